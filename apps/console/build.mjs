@@ -1,4 +1,4 @@
-// Builds the pages of the console, with each file compressed beside it. Part of `npm run build`; does nothing when nothing has changed.
+// Builds the pages of the console, with a compressed copy next to each file. Part of `npm run build`. Does nothing if nothing has changed.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +8,7 @@ const folder = fileURLToPath(new URL('.', import.meta.url));
 const root = join(folder, '../..');
 const language = join(root, 'packages/authoring/dist/browser');
 
-/** The language of rules for browsers, as files that the worker of the editor begins with. */
+/** Builds the rules language for browsers, as the files that the worker of the editor loads. */
 async function makeLanguage() {
   const made = join(language, 'tamis.js');
   const inputs = [

@@ -15,19 +15,19 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2023',
     manifest: 'manifest.json',
-    // The policy of the page allows no `data:` but pictures.
+    // The policy of the page allows `data:` only for images.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1000,
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
-        // What every screen needs comes as one file, not as a dozen small ones.
+        // Code that every screen needs is in one file instead of a dozen small ones.
         codeSplitting: {
           groups: [
             { name: 'frame', test: /node_modules\/(react|react-dom|scheduler|@tanstack)\// },
             {
-              // Of screens that are not opened first only how their addresses are read: the rest comes with them.
+              // For screens that are not opened first, only the parsing of their addresses is included; the rest is loaded with them.
               name: 'shell',
               test: /apps\/console\/src\/(data\/|shell\/|ui\/|i18n\/([a-z]+|en\/plural)\.tsx?$|features\/[^/]+\/model\/([a-z]+-(search|pages)|params)\.ts|features\/people\/parts\/|features\/(?!(access|admin|audit|automations|billing|data-lists|dry-runs|imports|inbox|operations|organization|parties|releases|risk-matrices|sweeps|transactions|webhooks)\/)[^/]+\/(queries\.ts|model\/(?!flips|health|merge-texts|with-test)))/,
             },

@@ -1,4 +1,4 @@
-// Builds the site that the server shows at /docs: `npm run docs`. Does nothing when nothing has changed.
+// Builds the site that the server shows at /docs: `npm run docs`. Does nothing if nothing has changed.
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -19,7 +19,7 @@ const folder = fileURLToPath(new URL('.', import.meta.url));
 const root = join(folder, '../..');
 const source = join(folder, 'dist/source');
 const pages = join(folder, 'dist/pages');
-/** Says what the site was built from: a clone sets the time of every file. */
+/** Records what the site was built from, because a clone sets new modification times on all files. */
 const stamp = join(folder, 'dist/built-from');
 
 const readJson = (/** @type {string} */ file) => JSON.parse(readFileSync(join(root, file), 'utf8'));
@@ -37,7 +37,7 @@ async function parts() {
   };
 }
 
-/** Menus by the beginning of an address. */
+/** Returns the menus by the beginning of an address. */
 function sidebarOf({ written, learn, reference, codes, api }) {
   const language = [...learn.menu];
   const named = [...reference.menu, ...codes.menu];
@@ -61,7 +61,7 @@ function textsOf(all) {
   return new Map(all.map((page) => [`${page.path}.md`, escapeMustaches(rewrite(page))]));
 }
 
-/** Two braces would begin an expression of the page's framework; in code they are text anyway. */
+/** Two braces would start an expression of the page's framework; in code they are text anyway. */
 const escapeMustaches = (/** @type {string} */ text) =>
   changeOutsideCode(text, (part) => part.replaceAll('{{', '&#123;&#123;'));
 
@@ -75,14 +75,14 @@ function writeSource(texts, sidebar) {
   writeFileSync(join(source, 'site.json'), JSON.stringify({ sidebar }));
 }
 
-/** Each page also stands there as text, and a list of all for programs that read. */
+/** Writes each page also as text, and a list of all pages for programs. */
 function writeTwins(all, texts) {
   for (const [file, text] of texts) writeFileSync(join(pages, file), text);
   const lines = all.map(({ path, title }) => `- [${title}](/docs/${path}.md)`);
   writeFileSync(join(pages, 'llms.txt'), `# Tamis\n\nEvery page as Markdown:\n\n${lines.join('\n')}\n`);
 }
 
-/** The scripts that stand in pages: the policy of the site lets these run and no others. */
+/** Writes the hashes of the scripts in pages: the policy of the site allows only these scripts. */
 function writePolicy() {
   const hashes = new Set();
   for (const name of filesBelow(pages).filter((each) => each.endsWith('.html'))) {
@@ -95,7 +95,8 @@ function writePolicy() {
 }
 
 /**
- * What the site is made of: the pages, the code that makes them, and whatever the playground was bundled from.
+ * Returns the digest of the sources of the site: the pages, the code that creates them, and the files from which the playground was
+ * bundled.
  *
  * @param {Map<string, string>} texts
  * @param {object} sidebar
@@ -112,7 +113,7 @@ function digestOf(texts, sidebar, bundled) {
   return digest.digest('hex');
 }
 
-/** A file that is bundled from now on is named by one that was bundled before, which has changed for it. */
+/** A newly bundled file is imported by a previously bundled one, whose change is detected. */
 const builtFrom = () => (existsSync(stamp) ? JSON.parse(readFileSync(stamp, 'utf8')) : { bundled: [] });
 
 const made = await parts();

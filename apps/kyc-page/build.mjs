@@ -1,4 +1,4 @@
-// Builds the page on which people show their documents. Part of `npm run build`; does nothing when nothing has changed.
+// Builds the page on which people submit their documents. Part of `npm run build`; does nothing if nothing has changed.
 import { fileURLToPath } from 'node:url';
 import { buildPages } from '../../packages/tooling/src/build-pages.mjs';
 

@@ -9,7 +9,7 @@ export default defineConfig({
   build: {
     outDir: 'dist/pages',
     emptyOutDir: true,
-    // People come with the telephone they have.
+    // People open the page on the phone they have, so older browsers must be supported.
     target: ['es2020', 'safari15'],
     assetsInlineLimit: 0,
     modulePreload: false,

@@ -11,15 +11,15 @@ import { startDevDb } from '@tamis/devdb';
 import pg from 'pg';
 
 export interface ApiServerOptions {
-  /** Part of the name of the folder of the database. */
+  /** A part of the name of the database folder. */
   readonly name: string;
-  /** Of PostgreSQL. */
+  /** The settings of PostgreSQL. */
   readonly settings: Readonly<Record<string, string>>;
-  /** So much of the log is made first, to be used again: by then `min_wal_size` has to be as large. Default: 0. */
+  /** The size of the log created in advance for reuse: `min_wal_size` must be at least as large. Defaults to 0. */
   readonly usedLogMb?: number;
-  /** What the server is told besides. */
+  /** Additional environment variables of the server. */
   readonly environment?: NodeJS.ProcessEnv;
-  /** What the process of the server runs, where that is more than the server: it imports `@tamis/api/dist/main.js` itself. */
+  /** The main module of the server process, if it is more than the server: it must import `@tamis/api/dist/main.js` itself. */
   readonly main?: URL;
 }
 
@@ -29,32 +29,32 @@ export interface ApiServer {
   readonly child: ChildProcess;
 }
 
-/** What a benchmark of the whole API works with. */
+/** The environment of a benchmark of the whole API. */
 export interface ApiOnDatabase {
   readonly pool: pg.Pool;
   readonly databaseUrl: string;
-  /** Where PostgreSQL keeps its files. */
+  /** The folder in which PostgreSQL keeps its files. */
   readonly dataDir: string;
   readonly organizationId: string;
-  /** May ask as often as it likes. */
+  /** A key without a request limit. */
   readonly key: string;
-  /** Starts the server, as it runs in production, in a process of its own. */
+  /** Starts the server as in production, in a separate process. */
   readonly start: () => Promise<ApiServer>;
 }
 
 const requestsPerHour = 1_000_000_000;
 
-/** Of Node.js, as SETTINGS.md advises. */
+/** Options of Node.js, as advised in SETTINGS.md. */
 export const advisedOptions = [
   '--max-semi-space-size=32',
   '--initial-old-space-size=192',
   `--v8-pool-size=${Math.min(4, Math.max(1, availableParallelism() - 1))}`,
 ];
 
-/** As SETTINGS.md advises where PostgreSQL is on the same machine. */
+/** As advised in SETTINGS.md if PostgreSQL is on the same machine. */
 const hasUnixSockets = process.platform !== 'win32';
 
-/** Runs `work` on an embedded PostgreSQL of its own, with an account; everything ends and is removed afterwards. */
+/** Executes `work` on a separate embedded PostgreSQL with an account; everything is stopped and removed afterwards. */
 export async function withApiServer(
   { name, settings, usedLogMb = 0, environment, main }: ApiServerOptions,
   work: (api: ApiOnDatabase) => Promise<void>,
@@ -66,7 +66,7 @@ export async function withApiServer(
   const databaseUrl = hasUnixSockets ? `${database.url()}?host=${encodeURIComponent(dataDir)}` : database.url();
   const servers: ChildProcess[] = [];
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 });
-  // A connection that is still closing when the database stops is told so; nobody waits for it any more.
+  // A connection that is still closing when the database stops gets an error, which nobody waits for any more.
   pool.on('error', () => undefined);
   try {
     await migrate(databaseUrl);
@@ -85,7 +85,9 @@ export async function withApiServer(
   }
 }
 
-/** What `work` comes to, unless the process is asked to end before: then whoever waits ends what it has started, and says so. */
+/**
+ * Waits for `work`, but rejects if the process is asked to end before, so that the caller ends everything it has started, and reports it.
+ */
 async function orInterrupted(work: Promise<void>): Promise<void> {
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
   let interrupt: (signal: NodeJS.Signals) => void;
@@ -102,14 +104,14 @@ async function orInterrupted(work: Promise<void>): Promise<void> {
 
 const logFileMb = 16;
 
-/** As after days of work, files of the log are there to be used again: while a new one is made, nothing is committed. */
+/** Creates log files for reuse, as they exist after days of work: while a new one is created, nothing is committed. */
 async function useLog(pool: pg.Pool, megabytes: number): Promise<void> {
   for (let made = 0; made < megabytes; made += logFileMb)
     await pool.query(`select pg_logical_emit_message(false, 'bench', ''), pg_switch_wal()`);
   await pool.query('checkpoint');
 }
 
-/** An organization, and a key of it that may ask as often as it likes. */
+/** Creates an organization, and a key of it without a request limit. */
 export async function newAccount(pool: pg.Pool, name: string): Promise<{ organizationId: string; key: string }> {
   const made = await createAccount(pool, { name, deployment: 'development', ifMissing: false });
   if (!made.ok || !made.value.created) throw new Error('no account');

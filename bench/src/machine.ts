@@ -15,7 +15,7 @@ export const machine = (): Machine => ({
   node: process.version,
 });
 
-/** What every report begins with; `load` is that of the last minute before it measured. */
+/** First line of every report. `load` is the load average of the minute before measuring. */
 export function machineLine(load: number): string {
   const { cpu, cores, memoryGb, node } = machine();
   return `${cores} cores (${cpu}), ${memoryGb} GiB, Node ${node}; load before measuring ${load.toFixed(1)}`;
@@ -26,7 +26,7 @@ export function median(values: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
-/** Most memory a process has had so far, in MiB. */
+/** Returns the peak memory of a process so far in MiB. */
 export function peakRssMb(pid: number | 'self'): number {
   const line = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
   return Math.round(Number(line?.[1] ?? 0) / 1_024);

@@ -105,7 +105,7 @@ function readArguments() {
   }
 }
 
-/** Of the console; all where none is named. */
+/** Parts of the console benchmark. All parts if none is given. */
 function chosenParts(named: string | undefined): readonly string[] {
   const parts = named?.split(',') ?? consoleParts;
   const unknown = parts.filter((part) => !consoleParts.includes(part));

@@ -9,7 +9,7 @@ export interface Section {
   readonly next: IToken | null;
 }
 
-/** What follows the name of a declaration that begins with a reserved word. */
+/** Tokens that follow the name of a declaration that begins with a reserved word. */
 const tokensAfterName = new Map<TokenType, readonly TokenType[]>([
   [t.Rule, [t.Text, t.LeftCurly]],
   [t.Const, [t.Equal]],
@@ -22,7 +22,7 @@ const isOneOf = (token: IToken | undefined, types: readonly TokenType[]): boolea
 
 const isName = (token: IToken | undefined): boolean => token !== undefined && tokenMatcher(token, t.Name);
 
-/** Reserved words begin a declaration wherever they stand, but where a name was meant: `origin.rule`, `let rule =`. */
+/** Reserved words begin a declaration anywhere, except where a name was intended: `origin.rule`, `let rule =`. */
 function startsReserved(tokens: readonly IToken[], index: number): boolean {
   const [first, second, third] = [tokens[index], tokens[index + 1], tokens[index + 2]];
   const opener = tokensAfterName.get(first?.tokenType as TokenType);
@@ -31,9 +31,9 @@ function startsReserved(tokens: readonly IToken[], index: number): boolean {
   const previous = tokens[index - 1];
   const before = previous?.tokenType;
   if (before === t.Dot || before === t.Let) return false;
-  // `rule my-rule`: what was meant is one name.
+  // `rule my-rule`: a single name was intended.
   if (before === t.Minus && previous && previous.startOffset + 1 === first?.startOffset) return false;
-  // `rule rule "Title"`: the second one is meant as the name of the first.
+  // `rule rule "Title"`: the second one is intended as the name of the first.
   const isNameOfOther = before !== undefined && tokensAfterName.get(before)?.includes(second?.tokenType as TokenType);
   return !isNameOfOther;
 }
@@ -46,26 +46,29 @@ function startsImport(tokens: readonly IToken[], index: number): boolean {
   return !isOneOf(tokens[index - 1], [t.Rule, t.Matrix]);
 }
 
-/** The brace tells `matrix m "…" {` from a field `matrix` before `import "…"`. */
+/** The brace distinguishes `matrix m "…" {` from a field `matrix` before `import "…"`. */
 function startsMatrix(tokens: readonly IToken[], index: number): boolean {
   if (tokens[index]?.tokenType !== t.Matrix || !isName(tokens[index + 1])) return false;
   const after = tokens[index + 2]?.tokenType === t.Text ? index + 3 : index + 2;
   return tokens[after]?.tokenType === t.LeftCurly;
 }
 
-/** Tokens before which a reserved word was meant as a name. */
+/** Tokens after which a reserved word was intended as a name. */
 const takeNames: readonly TokenType[] = [t.Dot, t.Let, t.Rule, t.Const, t.Param, t.Define, t.Matrix, t.List];
 
-/** Tokens after which `todo` can be no value. */
+/** Tokens after which `todo` cannot be a value. */
 const valueEndTokens: readonly TokenType[] = [t.RightCurly, t.RightParen, t.RightSquare, t.Text, t.NumberText, t.Money];
 
-/** Tokens that a value must follow: `todo` is it, unless `test` stands beside it. */
+/** Tokens that require a value to follow: `todo` is this value, unless it is directly followed by `test`. */
 const valueStartExpected: readonly TokenType[] = [
   ...[t.As, t.And, t.Or, t.Not, t.In, t.Is, t.Between, t.Comma, t.Plus, t.Minus, t.Star, t.Slash],
   ...[t.Equal, t.NotEqual, t.Less, t.LessOrEqual, t.Greater, t.GreaterOrEqual],
 ];
 
-/** At `todo` when there is one. As a value it ends the line before the test, `const x = todo`, and nothing is cut there. */
+/**
+ * Whether a test starts here, at `todo` if there is one. A `todo` that is a value ends the line before the test, `const x = todo`, and no
+ * split takes place there.
+ */
 function startsTest(tokens: readonly IToken[], index: number, isLineStart: (index: number) => boolean): boolean {
   const before = tokens[index - 1];
   if (tokens[index]?.tokenType === t.Test) {
@@ -81,7 +84,7 @@ function startsTest(tokens: readonly IToken[], index: number, isLineStart: (inde
 const startsContextual = (tokens: readonly IToken[], index: number, isLineStart: (index: number) => boolean): boolean =>
   startsImport(tokens, index) || startsMatrix(tokens, index) || startsTest(tokens, index, isLineStart);
 
-/** Whether a line ends between a token and the one before. */
+/** Returns whether there is a line break between a token and the previous one. */
 const lineStarts =
   (tokens: readonly IToken[], text: string) =>
   (index: number): boolean => {
@@ -92,7 +95,7 @@ const lineStarts =
 
 const opening: ReadonlySet<TokenType> = new Set([t.LeftParen, t.LeftSquare, t.LeftCurly]);
 const closing: ReadonlySet<TokenType> = new Set([t.RightParen, t.RightSquare, t.RightCurly]);
-/** The words that a declaration may begin with: most words are none, and need no other look. */
+/** Words that a declaration may begin with. All others, which are the majority, need no further checks. */
 const starters: ReadonlySet<TokenType> = new Set([
   ...tokensAfterName.keys(),
   t.List,
@@ -102,12 +105,12 @@ const starters: ReadonlySet<TokenType> = new Set([
   t.Todo,
 ]);
 
-/** Tokens that are looked at to see whether a declaration begins at the first of them. */
+/** Number of tokens that are examined to see whether a declaration begins at the first of them. */
 const openingTokens = 4;
 
 /**
- * Cuts the tokens of a file before every declaration that stands outside all brackets. Never cuts one that is right. Tokens are
- * asked for as they are needed.
+ * Splits the tokens of a file before every declaration outside of brackets. Never splits a correct declaration. Tokens are requested as
+ * needed.
  */
 export function* splitSections(batches: Iterable<readonly IToken[]>, text: string): Generator<Section> {
   let tokens: IToken[] = [];
@@ -143,18 +146,18 @@ export function* splitSections(batches: Iterable<readonly IToken[]>, text: strin
   yield { tokens: tokens.slice(from), start, end: text.length, next: null };
 }
 
-/** Cuts all tokens of a file. See `sectionsIn`. */
+/** Splits all tokens of a file. See `splitSections`. */
 export const allSections = (tokens: readonly IToken[], text: string): Section[] => [...splitSections([tokens], text)];
 
 /**
- * Cuts a section that could not be read where declarations seem to start although a bracket is open, so that a bracket that
- * is not closed does not hide what follows. Words that may be names count at the start of a line only.
+ * Splits a section that could not be parsed where declarations seem to start despite an open bracket, so that an unclosed bracket does not
+ * hide what follows. Words that may be names count only at the start of a line.
  */
 export function splitBrokenSection(section: Section, text: string): Section[] {
   const { tokens } = section;
   const starts = [0];
   const isAtMargin = (index: number): boolean => text[(tokens[index]?.startOffset ?? 0) - 1] === '\n';
-  // `define d as x > > todo`: what ends the broken line is no part of the test below it.
+  // `define d as x > > todo`: the end of the broken line is not part of the test below it.
   const isLoneTest = (index: number): boolean =>
     tokens[index]?.tokenType === t.Test && tokens[index - 1]?.tokenType === t.Todo && !isAtMargin(index - 1);
   for (let index = 1; index < tokens.length; index++)

@@ -1,7 +1,7 @@
 import { generateCstDts } from 'chevrotain';
 import { RulesParser } from './parser/rules-parser.js';
 
-/** The text of `generated/cst.ts`: the shape of every node of the concrete tree, from the grammar itself. */
+/** Returns the text of `generated/cst.ts`: the type of every node of the concrete syntax tree, derived from the grammar itself. */
 export function cstTypesText(): string {
   const parser = new RulesParser();
   const types = generateCstDts(parser.getGAstProductions(), { includeVisitorInterface: false });

@@ -2,17 +2,17 @@ import type { ISerializedGast } from 'chevrotain';
 import railroad from 'railroad-diagrams';
 import { RulesParser } from './parser/rules-parser.js';
 
-/** The members of `ISerializedGast` the kinds of the grammar have. */
+/** The members of `ISerializedGast` that occur in this grammar. */
 interface Production extends ISerializedGast {
   readonly definition?: Production[];
   readonly name?: string;
   readonly separator?: Production;
   readonly pattern?: string;
-  /** What the grammar calls the token at this place. */
+  /** Name of the token in the grammar. */
   readonly terminalLabel?: string;
 }
 
-/** Tokens that are no words or signs but shapes, as an author would call them. */
+/** Descriptions of tokens that are patterns rather than words or signs, in the terms of authors. */
 const shapes: Readonly<Record<string, string>> = {
   AggregateWord: 'count, sum, avg …',
   CallName: 'name',
@@ -29,7 +29,7 @@ const shapes: Readonly<Record<string, string>> = {
   Text: '"text"',
 };
 
-/** The spelling the formatter prints: the first of several. */
+/** Returns the spelling that the formatter prints: the first of several. */
 const spelling = (pattern: string): string =>
   pattern === '==?' ? '=' : (pattern.split('|')[0] ?? pattern).replace(/\\(.)/g, '$1');
 
@@ -82,7 +82,7 @@ const byReader = (productions: readonly Production[]): readonly Production[] => 
   return [...first, ...productions.filter(({ name }) => name !== 'file')];
 };
 
-/** A page with a railroad diagram of every production, from the parser itself. */
+/** Returns a page with a railroad diagram of every production, derived from the parser itself. */
 export function diagramsText(): string {
   const productions = byReader(new RulesParser().getSerializedGastProductions());
   const links = productions.map(({ name = '' }) => `    <a href="#${name}">${name}</a>`);

@@ -1,4 +1,4 @@
-/** Why a stretch of text is not a word of the language. `text` is what stands there; offsets are UTF-16, `end` exclusive. */
+/** Why a section of text is not a word of the language. `text` is that section. Offsets are UTF-16, `end` is exclusive. */
 export interface LexProblem {
   readonly kind:
     | 'forbiddenCharacter'

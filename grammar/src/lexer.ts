@@ -4,7 +4,7 @@ import { allTokens, contextualWords, Identifier, reservedWords } from './tokens/
 
 const words: ReadonlySet<TokenType> = new Set([AggregateWord, ...reservedWords, ...contextualWords]);
 
-/** Every word with a meaning of its own, by how it is written. */
+/** Every word with a meaning of its own, by its spelling. */
 const typeOfWord: ReadonlyMap<string, TokenType> = new Map(
   [...words].flatMap((type) =>
     type.PATTERN instanceof RegExp ? type.PATTERN.source.split('|').map((image) => [image, type] as const) : [],
@@ -21,7 +21,7 @@ type MakeToken = (
   length: number,
 ) => IToken;
 
-/** Made at once with every member the parser reads: members that come later cost a second object. */
+/** Creates a token with all members that the parser reads at once, because members added later would cost a second object. */
 const createToken = (image: string, startOffset: number, tokenType: TokenType, length: number): IToken => ({
   image,
   startOffset,
@@ -31,8 +31,8 @@ const createToken = (image: string, startOffset: number, tokenType: TokenType, l
 });
 
 /**
- * Cuts every word as an identifier and looks up which one it is: the lexer alone would try each word of the language that
- * begins with the same letter, one after another. Offsets only: lines are counted once, by whoever shows them.
+ * Reads every word as an identifier and then looks up its type, because the lexer alone would try all words of the language with the same
+ * first letter one after another. Tokens only have offsets: lines are counted once, when they are shown.
  */
 export class RulesLexer extends Lexer {
   declare private createTokenInstance: MakeToken;
@@ -52,7 +52,7 @@ export class RulesLexer extends Lexer {
       );
   }
 
-  /** Cuts a part of a text; `from` is its offset there, in which the tokens count. */
+  /** Tokenizes a part of a text. `from` is its offset in the text, to which the offsets of tokens refer. */
   tokenizeChunk(part: string, from: number): ILexingResult {
     this.#from = from;
     return this.tokenize(part);

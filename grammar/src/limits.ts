@@ -1,43 +1,43 @@
-/** Limits that reading a text must hold to stay fast and never overflow the stack. Section 5 of the language manual. */
+/** Limits that keep parsing fast and prevent stack overflows. Section 5 of the language manual. */
 
-/** Bytes of UTF-8 in one source. A file of 2,000 ordinary rules has about half of this. */
+/** UTF-8 bytes of one source. A file with 2,000 ordinary rules has about half of this. */
 export const maxSourceBytes = 1_048_576;
 
-/** Brackets and prefix operators open at one place. Nobody can read more, and every later pass recurses this deep. */
+/** Brackets and prefix operators that are open at one position. More would be unreadable, and every later pass recurses to this depth. */
 export const maxNesting = 32;
 
-/** Tokens of a broken declaration of which a tree with gaps is still made: recovery costs much for every mistake it meets. */
+/** Tokens of a broken declaration for which a tree with gaps is still built, because error recovery is expensive for every error. */
 export const maxRecoveryTokens = 1_000;
 
-/** Declarations with a syntax error in one source. Nobody reads on, and each costs as much as a hundred right words. */
+/** Declarations with a syntax error in one source. Nobody reads more errors, and each costs as much as a hundred correct words. */
 export const maxParseErrors = 100;
 
-/** Steps of one path; no field lies deeper. */
+/** Steps of one path. No field is nested more deeply. */
 export const maxPathSteps = 16;
 
-/** Items between two brackets, whatever they hold: the longest list of the language. */
+/** Items between two brackets of any kind: the longest list of the language. */
 export const maxBracketItems = 1_000;
 
-/** Tokens of a rule outside its lists and tests: ten for every node that a rule may have, more than any node needs. */
+/** Tokens of a rule outside of its lists and tests: ten for every node that a rule may have, more than any node needs. */
 export const maxRuleTokens = 10_000;
 
-/** Tokens of one test: a thousand records of fifty each. */
+/** Tokens of one test: a thousand records with fifty tokens each. */
 export const maxTestTokens = 50_000;
 
-/** Characters of one source that may not stand there and are told; all are read as spaces. */
+/** Forbidden characters of one source that are reported. All of them are read as spaces. */
 export const maxLexProblems = 1_000;
 
-/** Brackets open at one place of the text. What stands behind is not even cut into words; far more than mistakes ever leave open. */
+/** Brackets that are open at one position of the text. Text after that is not even tokenized. Mistakes never leave this many open. */
 export const maxOpenBrackets = 1_000;
 
-/** Declarations of one source: those of the largest rule set, with tests beside them. */
+/** Declarations of one source: those of the largest rule set, with separate tests. */
 export const maxDeclarations = 8_000;
 
-/** Words and signs without a line that starts at the margin: a rule with all the tests that anybody writes. */
+/** Words and signs without a line that starts at the margin: a rule with more tests than anybody writes. */
 export const maxDeclarationWords = 60_000;
 
-/** Characters that are cut into tokens at a time, and the line they end in: about fifty rules. */
+/** Characters that are tokenized at a time, extended to the end of the line: about fifty rules. */
 export const batchCharacters = 16_384;
 
-/** Characters at a time that are cut into tokens whatever they are; looking first would cost more than it saves. */
+/** Number of characters that are tokenized without a check of their content, which would cost more than it saves. */
 export const alwaysReadableCharacters = 131_072;

@@ -9,12 +9,12 @@ const endsOperand = (token: IToken | undefined): boolean =>
   token !== undefined && (closes.has(token.tokenType) || operandEnds.some((type) => tokenMatcher(token, type)));
 
 /**
- * Index of the first token that lies deeper than `limit` brackets and prefix operators; null when none does. Found on the
- * flat tokens, before the parser: it recurses, and 100,000 parentheses would exhaust its stack. The braces of the
- * declaration itself do not count.
+ * Returns the index of the first token that is nested more deeply than `limit` brackets and prefix operators, or `null` if there is none.
+ * Works on the flat tokens before parsing, because the parser is recursive and 100,000 parentheses would exhaust its stack. The braces of
+ * the declaration itself do not count.
  */
 export function firstTooDeep(tokens: readonly IToken[], limit: number): number | null {
-  // So few words cannot lie deeper.
+  // So few tokens cannot be nested more deeply.
   if (tokens.length <= limit) return null;
   const open: number[] = [];
   let depth = 0;

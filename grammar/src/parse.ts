@@ -11,20 +11,20 @@ import type { ParseMismatch } from './parser/parser-state.js';
 import { sizeProblem } from './size-problem.js';
 import { tokenBatches, tokenize } from './tokenize.js';
 
-/** Goes on after an error. Completion reads its grammar, which a test validates. It keeps nothing between calls. */
+/** Continues after an error. Completion reads its grammar, which a test validates. It keeps no state between calls. */
 export const parser = new RulesParser({ skipValidations: true });
 
 const strictReader = new StrictParser(parser.getGAstProductions(), 2);
 
 export interface ParseResult {
-  /** The text that was read: the source without a byte order mark. All offsets count in it. */
+  /** The parsed text: the source without a byte order mark. All offsets refer to it. */
   readonly text: string;
   readonly cst: FileCstNode;
   readonly comments: readonly IToken[];
   readonly lexErrors: readonly LexProblem[];
   /** At most one for each declaration, and none for a declaration with a lexical error. */
   readonly parseErrors: readonly ParseProblem[];
-  /** Declarations with an error inside; their trees have gaps. */
+  /** Declarations with an error inside. Their trees have gaps. */
   readonly broken: ReadonlySet<CstNode>;
 }
 
@@ -48,7 +48,7 @@ export const withoutByteOrderMark = (source: string): string =>
 
 const endOf = (token: IToken): number => token.startOffset + token.image.length;
 
-/** Where a declaration that ends too early is marked: at the next one, or after the last token of the source. */
+/** Returns the position for the error of a declaration that ends too early: the next declaration, or after the last token of the source. */
 function endMark({ tokens, next, end }: Section): { start: number; end: number } {
   if (next) return { start: next.startOffset, end: endOf(next) };
   const last = tokens.at(-1);
@@ -63,14 +63,14 @@ function parseProblem(section: Section, { at, expected, productions }: ParseMism
   return { kind: 'unexpectedToken', ...place, tokens, at, next, expected, productions };
 }
 
-/** A limit that a token exceeds. */
+/** Returns the problem of a token that exceeds a limit. */
 function problemAt(kind: ParseProblem['kind'], { tokens, next }: Section, at: number): ParseProblem {
   const token = tokens[at] as IToken;
   const place = { start: token.startOffset, end: endOf(token) };
   return { kind, ...place, tokens, at, next, expected: null, productions: [] };
 }
 
-/** The first token beyond a limit, so that the parser need not see it. */
+/** Returns the problem of the first token beyond a limit, so that the parser does not have to process it. */
 function beyondLimit(section: Section): ParseProblem | null {
   const deep = firstTooDeep(section.tokens, maxNesting);
   if (deep !== null) return problemAt('nestedTooDeep', section, deep);
@@ -78,13 +78,13 @@ function beyondLimit(section: Section): ParseProblem | null {
   return problem && problemAt(problem.kind, section, problem.at);
 }
 
-/** What can be read by itself. */
+/** Productions that can be parsed separately. */
 type Production = 'file' | 'value' | 'expression';
 
 interface ProductionResult<N extends CstNode> {
   readonly cst: N | null;
   readonly problem: ParseProblem | null;
-  /** Every production that an error, or what was read after it, lies in. */
+  /** All productions that contain an error or tokens read after an error. */
   readonly touched: ReadonlySet<string>;
 }
 
@@ -101,7 +101,7 @@ function recover(
 
 const untouched: ReadonlySet<string> = new Set();
 
-/** Runs one production on tokens within the limits. */
+/** Parses one production from tokens within the limits. */
 function parseProduction<N extends CstNode>(
   section: Section,
   production: Production,
@@ -113,7 +113,7 @@ function parseProduction<N extends CstNode>(
   if (!misfit) return { cst: whole as N, problem: null, touched: untouched };
   const problem = parseProblem(section, misfit);
   if (section.tokens.length > maxRecoveryTokens) return { cst: null, problem, touched: untouched };
-  // Recovery may meet more errors, in other productions; only the first is worth telling.
+  // Recovery may encounter more errors in other productions, but only the first is worth reporting.
   const { cst, errors } = recover(section, production);
   return { cst: cst as N, problem, touched: new Set(errors.flatMap(({ context }) => context.ruleStack)) };
 }
@@ -122,7 +122,7 @@ interface ParsedSection extends ProductionResult<FileCstNode> {
   readonly section: Section;
 }
 
-/** Reads a section; one with a mistake is cut once more where declarations seem to start. */
+/** Parses a section. If it contains an error, it is split again where declarations seem to start. */
 function parseSection(section: Section, text: string, isWhole: boolean): ParsedSection[] {
   const whole = parseProduction<FileCstNode>(section, 'file', isWhole);
   if (!whole.problem) return [{ ...whole, section }];
@@ -131,20 +131,20 @@ function parseSection(section: Section, text: string, isWhole: boolean): ParsedS
   return parts.map((part) => ({ ...parseProduction<FileCstNode>(part, 'file', isWhole), section: part }));
 }
 
-/** One foreign construct, such as a pattern of another language, can hold many signs that mean nothing here. */
+/** One foreign construct, such as a pattern of another language, may contain many meaningless signs. */
 function firstOfForeign(problems: readonly LexProblem[]): LexProblem[] {
   const first = problems.find(({ kind }) => kind === 'unexpectedCharacter');
   return problems.filter((problem) => problem.kind !== 'unexpectedCharacter' || problem === first);
 }
 
-/** Whether an error lies in the declaration rather than before or after it. */
+/** Whether an error is inside the declaration rather than before or after it. */
 function isBroken(node: CstNode, touched: ReadonlySet<string>, lexErrors: readonly LexProblem[]): boolean {
   if (touched.has(node.name)) return true;
   const { startOffset = 0, endOffset = 0 } = node.location ?? {};
   return lexErrors.some(({ start }) => start >= startOffset && start <= endOffset);
 }
 
-/** Cuts words as they are asked for, and collects what stands between them. */
+/** Tokenizes words on demand and collects the comments between them. */
 class TokenReader {
   readonly comments: IToken[] = [];
   readonly problems: LexProblem[] = [];
@@ -162,18 +162,18 @@ class TokenReader {
   }
 }
 
-/** A part of the concrete tree: one declaration, or several that have no clear border. */
+/** A part of the concrete syntax tree: one declaration, or several without a clear boundary. */
 export interface ParsedDeclarations {
   readonly cst: FileCstNode;
-  /** Whether there is an error inside a declaration; its tree has gaps. */
+  /** Whether there is an error inside a declaration, whose tree then has gaps. */
   readonly isBroken: (node: CstNode) => boolean;
 }
 
 /**
- * Reads a source part by part and hands each over as soon as it is read, so that no tree of a whole file is ever held. Never
- * throws: what does not fit is listed, and every declaration is read for itself, so a broken one hides no other. After 100
- * broken ones the rest of the source is not read. Unless `isWhole`, a level of precedence with a single part may be left out
- * of the tree: that part then stands in its place, under its name; and punctuation may be left out.
+ * Parses a source part by part and passes each part on immediately, so that the tree of a whole file is never held. Never throws: errors
+ * are listed, and every declaration is parsed separately, so a broken one does not hide others. After 100 broken ones the rest of the
+ * source is not parsed. Unless `isWhole` is set, punctuation may be left out of the tree, and so may precedence levels with a single part,
+ * which then takes their position and name.
  */
 export function parseDeclarations(
   source: string,
@@ -214,7 +214,7 @@ export function parseDeclarations(
   return { text, comments, lexErrors: reported, parseErrors };
 }
 
-/** Reads a source into one concrete tree. See `parseParts`. */
+/** Parses a source into one concrete syntax tree. See `parseDeclarations`. */
 export function parse(source: string): ParseResult {
   const children: FileCstChildren = {};
   const broken = new Set<CstNode>();
@@ -235,7 +235,7 @@ export function parse(source: string): ParseResult {
   return { ...result, cst: { name: 'file', children }, broken };
 }
 
-/** A part of a source read for itself; `cst` is null when anything is wrong with it. */
+/** A part of a source that was parsed separately. `cst` is `null` if anything is wrong with it. */
 export interface FragmentResult<N extends CstNode> {
   readonly cst: N | null;
   readonly lexErrors: readonly LexProblem[];
@@ -250,8 +250,8 @@ function fragment<N extends CstNode>(text: string, production: Production): Frag
   return problem ? { cst: null, lexErrors: [], parseErrors: [problem] } : { cst, lexErrors: [], parseErrors: [] };
 }
 
-/** Reads what may stand in a message hole. Offsets count in `text`. */
+/** Parses the content of a message hole. Offsets refer to `text`. */
 export const parseValue = (text: string): FragmentResult<ValueCstNode> => fragment(text, 'value');
 
-/** Reads one expression. Offsets count in `text`. */
+/** Parses one expression. Offsets refer to `text`. */
 export const parseExpression = (text: string): FragmentResult<ExpressionCstNode> => fragment(text, 'expression');

@@ -1,13 +1,13 @@
 import { alwaysReadableCharacters, maxDeclarationWords, maxOpenBrackets } from './limits.js';
 
-/** Texts, patterns and comments, which hold no brackets; brackets; line ends before a word at the margin; words and signs. */
+/** Texts, patterns and comments, which contain no brackets; brackets; line breaks before a word at the margin; words and signs. */
 const tokenPattern =
   /"(?:[^"\\\r\n]|\\[^\r\n])*"?|`[^`\r\n]*`?|\/\/[^\n]*|\/\*(?:[^*]|\*(?!\/))*|[([{]|[)\]}]|\n(?=[A-Za-z])|\w+|[^\s\w]/g;
 
 /**
- * How much of a very long line is worth cutting into tokens: up to the place where far more brackets are open, or far more
- * words stand in one declaration, than any rule may have. A token costs a hundred times its character, so a megabyte of
- * brackets is refused before.
+ * Returns how much of a very long line is worth tokenizing: up to the position where far more brackets are open, or far more words belong
+ * to one declaration, than any rule may have. A token costs a hundred times as much as a character, so a megabyte of brackets is rejected
+ * beforehand.
  */
 export function readableLength(text: string): number {
   if (text.length <= alwaysReadableCharacters) return text.length;

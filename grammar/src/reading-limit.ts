@@ -6,12 +6,12 @@ const opening: ReadonlySet<TokenType> = new Set([t.LeftParen, t.LeftSquare, t.Le
 const closing: ReadonlySet<TokenType> = new Set([t.RightParen, t.RightSquare, t.RightCurly]);
 const lineEnd = 10;
 
-/** Counts brackets that are open and words without one at the margin, through all tokens of a text. */
+/** Counts open brackets, and words since the last one at the margin, over all tokens of a text. */
 export class ReadingLimit {
   #depth = 0;
   #words = 0;
 
-  /** How many of the next tokens are worth reading: up to the one with which no declaration can be right any more. */
+  /** Returns how many of the next tokens are worth parsing: up to the one after which no declaration can be correct any more. */
   countReadable(tokens: readonly IToken[], text: string): number {
     let count = 0;
     for (const { tokenType, image, startOffset } of tokens) {

@@ -2,7 +2,7 @@ import type { IToken } from 'chevrotain';
 import { maxBracketItems, maxPathSteps, maxRuleTokens, maxTestTokens } from './limits.js';
 import * as t from './tokens/index.js';
 
-/** A declaration that is too large to be read at all; the exact limits are checked on the tree. */
+/** A declaration that is too large to be parsed at all. The exact limits are checked on the tree. */
 export interface SizeProblem {
   readonly kind: 'tooManyElements' | 'tooManyItems' | 'pathTooLong' | 'ruleTooLarge' | 'testTooLarge';
   /** Index of the first token beyond the limit. */
@@ -15,7 +15,7 @@ interface Bracket {
   items: number;
 }
 
-/** Counts while walking over the flat tokens of one declaration. */
+/** Counts while walking through the flat tokens of one declaration. */
 class SizeCount {
   readonly #open: Bracket[] = [];
   #ruleTokens = 0;
@@ -25,7 +25,7 @@ class SizeCount {
   #isTestNext = false;
   #lists = 0;
 
-  /** The limit that this token exceeds. */
+  /** Returns the limit that this token exceeds. */
   exceededBy(token: IToken): SizeProblem['kind'] | null {
     const type = token.tokenType;
     if (type === t.Test) this.#startTest();
@@ -38,7 +38,7 @@ class SizeCount {
     return this.#isPathTooLong(type === t.Dot) ? 'pathTooLong' : this.#count();
   }
 
-  /** Dots alternate with names in a path; two tokens without one end it. */
+  /** Dots alternate with names in a path. Two tokens without a dot end it. */
   #isPathTooLong(isDot: boolean): boolean {
     if (isDot) this.#steps++;
     else if (!this.#wasDot) this.#steps = 0;
@@ -70,8 +70,8 @@ class SizeCount {
 }
 
 /**
- * The first limit of size that a declaration exceeds. Found on the flat tokens, before the parser, which makes a tree of
- * them at a hundred times the cost.
+ * Returns the first size limit that a declaration exceeds. Works on the flat tokens before parsing, because building the tree costs a
+ * hundred times as much.
  */
 export function sizeProblem(tokens: readonly IToken[]): SizeProblem | null {
   const count = new SizeCount();

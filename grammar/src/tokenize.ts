@@ -19,11 +19,11 @@ export interface TokenizeResult {
   readonly tokens: IToken[];
   readonly comments: IToken[];
   readonly problems: LexProblem[];
-  /** The text behind was not read, because the declaration there is beyond every limit. */
+  /** Whether the following text was not read, because the declaration there is beyond every limit. */
   readonly isCutOff: boolean;
 }
 
-/** Control characters other than tab and line end, a lone carriage return, and what changes the direction of writing. */
+/** Control characters other than tab and line break, a lone carriage return, and characters that change the direction of writing. */
 // eslint-disable-next-line no-control-regex -- these are the characters to be found
 const forbidden = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]|\r(?!\n)/g;
 
@@ -47,7 +47,7 @@ function malformed(tokens: readonly IToken[], problems: LexProblem[]): void {
 
 type ChunkResult = Omit<TokenizeResult, 'isCutOff'>;
 
-/** `told` forbidden characters were told of the text before. */
+/** `told` is the number of forbidden characters that were already reported. */
 function tokenizeChunk(part: string, from: number, told: number): ChunkResult {
   const problems: LexProblem[] = [];
   const readable = part.replace(forbidden, (character, at: number) => {
@@ -61,13 +61,13 @@ function tokenizeChunk(part: string, from: number, told: number): ChunkResult {
   return { tokens, comments: groups[commentGroup] ?? [], problems };
 }
 
-/** After the line of an offset. */
+/** Returns the offset after the line that contains an offset. */
 const endOfLine = (text: string, offset: number): number => text.indexOf('\n', offset) + 1 || text.length;
 
 /**
- * Cuts text into tokens, some lines at a time, so that few tokens are held at once and who stops early pays for no more. Never
- * throws. A forbidden character is reported and read as a space, so that it spoils nothing else; a malformed literal stays in
- * the stream under the category of what was meant.
+ * Tokenizes text, some lines at a time, so that few tokens are held at once and a caller that stops early pays for no more. Never throws. A
+ * forbidden character is reported and read as a space, so that it affects nothing else. A malformed literal stays in the stream under the
+ * category of the intended literal.
  */
 export function* tokenBatches(text: string): Generator<TokenizeResult> {
   const limit = new ReadingLimit();
@@ -80,7 +80,7 @@ export function* tokenBatches(text: string): Generator<TokenizeResult> {
     const length = readableLength(part);
     const { tokens, comments, problems } = tokenizeChunk(part.slice(0, length), start, told);
     start = end;
-    // Nothing but a comment goes on behind a line end: it is left for the next batch, which then has its end.
+    // Only comments can extend over a line break. An unclosed one is left for the next batch, which then contains its end.
     const open = comments.at(-1);
     if (open?.tokenType === UnclosedComment && end < text.length) {
       comments.pop();
@@ -99,7 +99,7 @@ export function* tokenBatches(text: string): Generator<TokenizeResult> {
   }
 }
 
-/** Cuts all of a text into tokens. See `tokenBatches`. */
+/** Tokenizes the whole text. See `tokenBatches`. */
 export function tokenize(text: string): TokenizeResult {
   const batches = [...tokenBatches(text)];
   return {

@@ -88,7 +88,7 @@ test('a broken declaration hides no other', () => {
     ['three', true],
     ['five', false],
   ]);
-  // `list three "x"` is no declaration, so it counts as the rest of rule two, whose first mistake is told.
+  // `list three "x"` is not a declaration, so it counts as the rest of rule two, whose first error is reported.
   expect(parseErrors.map(({ productions }) => productions.at(-1))).toEqual(['negation', 'ruleDeclaration']);
 });
 

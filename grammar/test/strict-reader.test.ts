@@ -20,7 +20,7 @@ function readPlainly(tokens: IToken[]) {
   return { cst: error ? null : cst, error };
 }
 
-/** What a problem is told from. */
+/** The information that a problem is reported from. */
 function mismatchOf(error: ReturnType<typeof readPlainly>['error'], tokens: readonly IToken[]) {
   if (!error) return null;
   const { ruleStack } = error.context;
@@ -34,7 +34,7 @@ function mismatchOf(error: ReturnType<typeof readPlainly>['error'], tokens: read
 const left = /^((Left|Right)(Paren|Square|Curly)|Comma|Colon|Dot)$/;
 const level = /^(expression|conjunction|negation|comparison|value|sum|product|unary|conversion|primary)$/;
 
-/** Leaves out punctuation, and the levels of precedence that hold one part, as the quick tree does. */
+/** Removes punctuation, and precedence levels with a single part, like the fast parser. */
 function thinned(node: CstNode): CstNode {
   const parts = Object.values(node.children).flat();
   const [only] = parts;

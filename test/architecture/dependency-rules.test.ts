@@ -13,7 +13,7 @@ const morePackages = [
 ];
 const installed = ['@codemirror/state', 'react', 'typeorm', '@nestjs/common', 'piscina', 'undici', 'undeclared'];
 
-/** A file, what it imports, and the rules that one import breaks. */
+/** A file, its import statement, and the rules that this import breaks. */
 type Example = readonly [file: string, imports: string, rules: readonly string[]];
 
 const allowed: readonly Example[] = [
@@ -208,7 +208,7 @@ function writeTree(root: string): void {
   }
   write('packages/authoring/src/importers/read.ts', 'export const value = 1;\n');
   write('packages/screening/src/names.ts', 'export const value = 1;\n');
-  // The other halves of the two cycles.
+  // Complete the two import cycles.
   write('packages/engine/src/plan/back.ts', "import '../forth.js';\n");
   write('packages/engine/src/odd.ts', "import './even.js';\n");
   for (const [file, imports] of [...allowed, ...forbidden]) {

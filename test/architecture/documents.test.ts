@@ -13,7 +13,7 @@ const documents = readSourceFiles().filter(({ path }) => path.endsWith('.md'));
 const read = (path: string): string => readFileSync(join(repository, path), 'utf8');
 const linesOf = (text: string): number => text.trimEnd().split('\n').length;
 
-/** The anchors of headings, as viewers of Markdown make them. */
+/** Returns the anchors of headings as Markdown viewers generate them. */
 const anchorsOf = (text: string): readonly string[] =>
   [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
     heading!
@@ -23,7 +23,7 @@ const anchorsOf = (text: string): readonly string[] =>
       .replaceAll(' ', '-'),
   );
 
-/** Links of a document to files of the repository that lead nowhere. */
+/** Returns the links of a document to files of the repository that do not exist. */
 function brokenLinks({ path, text }: SourceFile): readonly string[] {
   const links = [...text.matchAll(/\]\((?!\w+:)([^)\s]*)\)/g)].map(([, link]) => link!);
   return links.filter((link) => {

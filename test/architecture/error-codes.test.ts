@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { errorCodes } from '../../apps/api/src/platform/http/errors/error-codes.js';
 import { readSourceFiles, repository } from './source-files.js';
 
-/** The table of platform.md, section 7, with the row-level codes below it. */
+/** Codes of the table in platform.md, section 7, and the row-level codes below it. */
 const contract = [
   ...['UNAUTHORIZED', 'INVALID_API_KEY', 'EXPIRED_API_KEY', 'MISSING_ORGANIZATION', 'FORBIDDEN'],
   ...['SHARED_RESOURCE_READ_ONLY', 'RATE_LIMIT_EXCEEDED', 'CREATION_CONTRACT_QUOTA_EXCEEDED', 'VALIDATION_ERROR'],
@@ -16,10 +16,10 @@ const contract = [
   ...['RELATED_ENTITY_NOT_FOUND', 'ARTIFACT_UPLOAD_FAILED', 'QUEUE_ERROR'],
 ];
 
-/** Codes whose routes are still to be built, and what builds them. One that is provoked leaves the list. */
+/** Codes whose routes are not built yet, and what will build them. A code that a test provokes is removed from the list. */
 const toCome: Readonly<Record<string, string>> = {};
 
-/** Of bytes and addresses that reach no route. */
+/** Codes for requests that do not reach any route. */
 const beforeRoutes = ['METHOD_NOT_ALLOWED', 'REQUEST_TIMEOUT', 'URI_TOO_LONG', 'HEADERS_TOO_LARGE'];
 
 interface Described {
@@ -35,7 +35,7 @@ const described = new Map(
 
 const comments = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm;
 
-/** Strings of tests over HTTP that are a code, or begin with one and its status: what they look for in responses. */
+/** Strings in tests over HTTP that are a code, or begin with a code and its status: the codes expected in responses. */
 const expected = new Set(
   readSourceFiles()
     .filter(({ path }) => /[.]e2e[.]test[.]ts$|^test\/attacks\//.test(path))

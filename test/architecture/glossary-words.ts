@@ -1,12 +1,12 @@
-/** A word that the glossary has another term for. */
+/** A word for which the glossary has another term. */
 export interface ForbiddenWord {
-  /** As it stands in the glossary: `lent`, `need…`, `run()`. */
+  /** As written in the glossary: `lent`, `need…`, `run()`. */
   readonly text: string;
-  /** What to write instead. */
+  /** The term to use instead. */
   readonly term: string;
 }
 
-/** A name somebody chose: of a file, or of something declared in it. */
+/** A name chosen by an author: of a file, or of something declared in it. */
 export interface DeclaredName {
   readonly path: string;
   readonly line: number;
@@ -14,7 +14,7 @@ export interface DeclaredName {
   readonly name: string;
 }
 
-/** The words in code marks in the last column of the tables of a glossary. */
+/** Returns the words in code marks in the last column of a glossary's tables. */
 export function forbiddenWords(glossary: string): readonly ForbiddenWord[] {
   return glossary.split('\n').flatMap((line) => {
     const cells = line.split('|').map((cell) => cell.trim());
@@ -24,7 +24,7 @@ export function forbiddenWords(glossary: string): readonly ForbiddenWord[] {
   });
 }
 
-/** `newURLText` and `new-url-text` are `new`, `url`, `text`. */
+/** Splits a name into words: `newURLText` and `new-url-text` give `new`, `url`, `text`. */
 export const wordsOf = (name: string): readonly string[] =>
   name
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
@@ -33,7 +33,7 @@ export const wordsOf = (name: string): readonly string[] =>
     .split(/[^a-z0-9]+/)
     .filter(Boolean);
 
-/** Whether a name uses a word of the glossary that has another term. */
+/** Returns whether a name uses a word for which the glossary has another term. */
 export function usesWord({ kind, name }: Pick<DeclaredName, 'kind' | 'name'>, { text }: ForbiddenWord): boolean {
   if (text.endsWith('()')) return kind === 'method' && name === text.slice(0, -2);
   const [words, wanted] = [wordsOf(name), wordsOf(text.replace('…', ''))];

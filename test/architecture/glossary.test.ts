@@ -18,7 +18,7 @@ interface OpenApi {
 const openApi = JSON.parse(readFileSync(join(repository, 'apps/api/openapi.json'), 'utf8')) as OpenApi;
 const wireNames = new Set(Object.keys(openApi.components.schemas));
 
-/** Names that keep a word of another term, each for its reason. */
+/** Names that keep a replaced word, with the reason for each. */
 const exceptions: readonly { readonly reason: string; readonly keeps: (found: DeclaredName) => boolean }[] = [
   { reason: 'a name of the HTTP API', keeps: ({ kind, name }) => kind === 'class' && wireNames.has(name) },
   { reason: 'a payment method is an entity', keeps: ({ name }) => /(?<![a-z])payment-?methods?/i.test(spelled(name)) },
@@ -43,13 +43,13 @@ const exceptions: readonly { readonly reason: string; readonly keeps: (found: De
 const isTest = (path: string): boolean => /[.]test[.]ts$|(^|\/)test\//.test(path);
 const spelled = (name: string): string => wordsOf(name).join('-');
 
-/** What a file must hold to be worth parsing. */
+/** Matches files that may contain such a word; others are not parsed. */
 const mayUseWord = new RegExp(
   words.map(({ text }) => wordsOf(text).join('[-_]?') + (text.endsWith('()') ? '\\s*[(<]' : '')).join('|'),
   'i',
 );
 
-/** Names of types, functions, methods, classes and constants of the module, with the name of the file. */
+/** Returns the names of a module's types, functions, methods, classes and constants, and the name of the file. */
 function declaredNames({ path, text }: SourceFile): readonly DeclaredName[] {
   const fileName: DeclaredName = { path, line: 1, kind: 'file', name: basename(path).replace(/[.]\w+$/, '') };
   if (!mayUseWord.test(text)) return [fileName];
@@ -68,7 +68,7 @@ function declaredNames({ path, text }: SourceFile): readonly DeclaredName[] {
   return found;
 }
 
-/** A constant of a module stands below the file, its statement and its list. */
+/** Depth of a module constant in the syntax tree: below the file, its statement and its list. */
 const constantDepth = 3;
 
 function kindOf(node: ts.Node, depth: number): DeclaredName['kind'] | null {
@@ -79,7 +79,7 @@ function kindOf(node: ts.Node, depth: number): DeclaredName['kind'] | null {
   return ts.isVariableDeclaration(node) && depth === constantDepth ? 'constant' : null;
 }
 
-/** Each name with a word of the glossary that has another term. */
+/** Returns each name that contains a word for which the glossary has another term. */
 const usesIn = (files: readonly SourceFile[]): readonly (readonly [DeclaredName, ForbiddenWord])[] =>
   files
     .flatMap(declaredNames)

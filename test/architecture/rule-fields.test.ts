@@ -14,7 +14,7 @@ interface Description {
 const { schemas } = (JSON.parse(readFileSync(join(repository, 'apps/api/openapi.json'), 'utf8')) as Description)
   .components;
 
-/** Bodies whose members are stored, where rules find them, and what of them they do not read. */
+/** Bodies whose fields are stored, where rules find these fields, and the fields that rules do not read. */
 const stored: readonly (readonly [schema: string, target: Target, place: string, others: readonly string[]])[] = [
   ['PersonBody', 'person', 'entityData.person', []],
   ['CompanyBody', 'company', 'entityData.company', ['branchTaxIds']],
@@ -22,7 +22,7 @@ const stored: readonly (readonly [schema: string, target: Target, place: string,
   ['PartyDetailsBody', 'transaction', 'origin.details', ['paymentDetails']],
   ['LocationDetailsBody', 'transaction', 'locationDetails', []],
   ['DeviceDetailsBody', 'transaction', 'deviceDetails', []],
-  // How it is stored and decided; details of the parties stand below `origin` and `destination`.
+  // Options of storing and deciding. The details of the parties are below `origin` and `destination`.
   [
     'CreateTransactionBody',
     'transaction',

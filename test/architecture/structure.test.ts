@@ -3,7 +3,7 @@ import { relativeImports } from '../../packages/tooling/src/structure/relative-i
 import { smallFiles } from '../../packages/tooling/src/structure/small-files.mjs';
 import { readSourceFiles } from './source-files.js';
 
-/** Most small files that may stand alone, by where they are. A number may only go down. */
+/** Maximum number of small files that may remain separate, by location. A number may only decrease. */
 const smallFilesAllowed = { 'apps/api': 16, elsewhere: 22 };
 
 const code = readSourceFiles().filter(({ path }) => /[.](tsx?|cts|mjs)$/.test(path) && !/[.]test[.]ts$/.test(path));

@@ -7,7 +7,7 @@ import { readSourceFiles, repository } from './source-files.js';
 
 const sources = readSourceFiles();
 
-/** Tables whose owners give those below them SQL. The list may only become shorter: whoever can import the owner does. */
+/** Tables whose owners provide SQL to the layers below them. The list may only become shorter: code that can import the owner does so. */
 const sharedTables = [
   ...[
     'alerts',

@@ -1,11 +1,11 @@
 import type { SourceFile } from './source-files.js';
 
-/** Something that must not stand in a file, and what to do instead. */
+/** Something that must not occur in a file, and what to do instead. */
 export interface TidyRule {
   readonly name: string;
   readonly pattern: RegExp;
   readonly instead: string;
-  /** Paths that the rule looks at; all when absent. */
+  /** Paths to which the rule applies; all if absent. */
   readonly within?: RegExp;
   /** A line that breaks the rule, and one that does not. */
   readonly example: readonly [wrong: string, right: string];
@@ -14,7 +14,7 @@ export interface TidyRule {
 const code = /[.](tsx?|mjs)$/;
 const tests = /[.]test[.]ts$/;
 
-/** What may stand in no line. One word per idea. */
+/** Text that may not occur in any line. One word per idea. */
 export const lineRules: readonly TidyRule[] = [
   {
     name: 'a test that is left alone or left out',
@@ -71,7 +71,7 @@ export const lineRules: readonly TidyRule[] = [
   },
 ];
 
-/** Words that the project has another word for: analysts and code say the same. */
+/** Words for which the project has another word, so that analysts and code use the same terms. */
 export const wordRules: readonly TidyRule[] = [
   word(/black-?list/i, 'blocklist', 'blacklisted'),
   word(/\bsanity\b/i, 'check', 'a sanity test'),
@@ -82,7 +82,7 @@ function word(pattern: RegExp, instead: string, wrong: string): TidyRule {
   return { name: `the word for \`${instead}\``, pattern, instead, example: [wrong, instead] };
 }
 
-/** Where a rule is broken: `path:line: text`. */
+/** Returns where a rule is broken: `path:line: text`. */
 export function breaches({ pattern, within }: TidyRule, files: readonly SourceFile[]): readonly string[] {
   return files
     .filter(({ path }) => within?.test(path) ?? true)

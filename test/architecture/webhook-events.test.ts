@@ -3,7 +3,7 @@ import { readSourceFiles } from './source-files.js';
 
 const catalogue = 'apps/api/src/modules/delivery/webhooks/domain/webhook-events.ts';
 
-/** What stands in quotes in the sources of the server, where events are written by their names. */
+/** Quoted strings in the sources of the server, in which events are written by name. */
 const quoted = new Set(
   readSourceFiles()
     .filter(({ path }) => /^apps\/api\/src\/.*\.ts$/.test(path) && !path.endsWith('.test.ts') && path !== catalogue)

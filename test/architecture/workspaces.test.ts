@@ -50,11 +50,11 @@ describe('every workspace', () => {
   });
 });
 
-/** Nothing that npm installs brings a browser. */
+/** A browser is not part of any npm package, so it is installed separately. */
 const installBrowser =
   'command -v chromium-headless-shell > /dev/null || { apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium-headless-shell; }';
 
-/** Nor poolers and load balancers. */
+/** Connection poolers and load balancers are not part of any npm package either. */
 const installServers =
   'command -v pgbouncer > /dev/null && command -v haproxy > /dev/null || { apt-get update -qq && apt-get install -y -qq --no-install-recommends pgbouncer haproxy; }';
 

@@ -1,13 +1,13 @@
 import { partSeed, reportPromise, wholeOrPart } from '@tamis/testkit';
 
-/** One try to get through a wall. */
+/** One attempt to bypass a protection. */
 export interface Attack {
   readonly what: string;
-  /** What got through; null: the wall held. */
+  /** Returns what the attack obtained, or `null` if the protection held. */
   readonly got: () => Promise<string | null>;
 }
 
-/** Tries attacks of one class, and hands over how many there were and how many the walls held. Those that got through. */
+/** Tries the attacks of one class, reports how many were tried and how many were stopped, and returns those that succeeded. */
 export async function tryAll(name: string, attacks: readonly Attack[], atOnce = 8): Promise<readonly string[]> {
   const through: string[] = [];
   let next = 0;
@@ -26,7 +26,7 @@ export async function tryAll(name: string, attacks: readonly Attack[], atOnce = 
   return through;
 }
 
-/** A part of the attacks in `npm test`, another one for each commit; all of them in `npm run promises`. */
+/** Returns a part of the attacks for `npm test`, a different one for each commit, and all of them for `npm run promises`. */
 export function partOf<T>(attacks: readonly T[], oneIn: number): readonly T[] {
   const share = wholeOrPart(1, oneIn);
   return attacks.filter((_, index) => (index + partSeed) % share === 0);

@@ -15,7 +15,7 @@ import { malformedRequests } from './classes/malformed-requests.js';
 import { attacksOn, type Names, permissionsOfKeys } from './classes/walls.js';
 import { makeWorld, type World } from './world.js';
 
-// Thousands of requests, on a machine that may be busy.
+// Sends thousands of requests on a machine that may be busy.
 jest.setTimeout(3_600_000);
 
 describe('what an attacker tries', () => {
@@ -29,7 +29,7 @@ describe('what an attacker tries', () => {
     ({ names, keys } = await makeNames());
   });
 
-  /** One in so many is tried in `npm test`. */
+  /** Classes of attacks. The number n means that `npm test` tries one in n of them. */
   const classes: readonly (readonly [string, number, () => Promise<readonly Attack[]> | readonly Attack[]])[] = [
     ['no key, or one that is none', 40, () => withoutKeys(world)],
     ['keys in addresses', 40, () => keysInAddresses(world)],
@@ -87,7 +87,7 @@ describe('what an attacker tries', () => {
     return [apiKey.id, key];
   }
 
-  /** The records that the rows of walls name, and the keys that ask. */
+  /** Creates the records that the rows of attacks refer to, and the keys that make the requests. */
   async function makeNames(): Promise<{ readonly names: Names; readonly keys: Names }> {
     const { api, mine } = world;
     const { roles } = (await api.call('/roles')).body as { roles: { id: string; name: string }[] };
@@ -127,7 +127,7 @@ describe('what an attacker tries', () => {
     };
   }
 
-  /** One of the owners of the organization, made when first asked for. */
+  /** Returns one of the owners of the organization, created on first use. */
   function owner(index: number): Promise<PersonAgent> {
     if (!owners.has(index)) owners.set(index, newOwner());
     return owners.get(index)!;

@@ -20,9 +20,9 @@ const { paths } = JSON.parse(readFileSync(join(__dirname, '../../apps/api/openap
 const operationOf = ({ method, path }: Route): Operation | undefined =>
   paths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
 
-/** The parameters of a route, as the description of the API has them. */
+/** Returns the parameters of a route as in the description of the API. */
 export const parametersOf = (route: Route): readonly Parameter[] => operationOf(route)?.parameters ?? [];
 
-/** Whether a route reads JSON, and no forms: some read no body at all, and pass over what they are sent. */
+/** Returns whether a route reads only JSON and no forms. Some routes do not read a body and ignore what they are sent. */
 export const readsJson = (route: Route): boolean =>
   Object.keys(operationOf(route)?.requestBody?.content ?? {}).join() === 'application/json';

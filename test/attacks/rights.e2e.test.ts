@@ -21,7 +21,7 @@ interface MadeKey {
 
 const columnMapping = { id: 'externalId' };
 
-/** Bodies of routes where the right that opens one depends on what the body asks for. */
+/** Bodies for routes where the required permission depends on what the body requests. */
 const bodiesByRight: Readonly<Record<string, Readonly<Record<string, object>>>> = {
   'POST /batch-import/mappings': {
     'entities:bulk_import': { name: 'people', target: 'entity_person', columnMapping },
@@ -51,7 +51,7 @@ describe('what each route asks for', () => {
     keys.set(permissions.join(), key);
     return key;
   };
-  /** The permission that a refusal names. */
+  /** Returns the permission that a refusal names. */
   const lackingIn = ({ status, text }: TestResponse): string | undefined =>
     status === 403
       ? /"requiredPermission":"([\w:]+)"|lacks the permission ([\w:]+)/.exec(text)?.slice(1).find(Boolean)
@@ -81,13 +81,13 @@ describe('what each route asks for', () => {
         const alone = await ask(route, await keyWith(enough), unknownRecords, body && { body });
         if (isRefused(alone) || alone.status === 401) wrong.push(`${route.name} is shut to ${enough.join(' and ')}`);
       }
-      // Of each way in, one permission is missing: all others together do not open it.
+      // Leaves out one permission of each way to open the route: all other permissions together must not open it.
       const closed = new Set(rights.map(([first]) => first!));
       const lacking = [closed, ...rights.flatMap((enough) => enough.slice(1).map((each) => new Set([each])))];
       for (const missing of lacking) {
         const others = await keyWith(allRights.filter((right) => !missing.has(right)));
         const asked = await ask(route, others);
-        // What opens a stored run is known by the run alone.
+        // Access to a stored run depends on the run itself, so this needs an existing record.
         const shut = lackingIn(asked.status === 404 ? await ask(route, others, world.mine) : asked);
         if (shut === undefined || !missing.has(shut))
           wrong.push(`${route.name} opens without ${[...missing].join(', ')}: ${asked.status}`);
@@ -124,7 +124,7 @@ describe('what each route asks for', () => {
       for (const records of [mine, sandbox]) {
         asked += 1;
         const { status, text } = await ask(route, api.sandbox.key, records);
-        // An organization that is not its own is none that it knows.
+        // To a sandbox, the organization of production is unknown.
         if (status !== 403 && !(status === 404 && records === mine)) wrong.push(`${route.name}: ${status} ${text}`);
       }
     const isSame = (await state()) === before;
@@ -144,7 +144,7 @@ describe('what each route asks for', () => {
     expect(through).toEqual([]);
   });
 
-  /** A cell each: of a role and an access, a route, and an organization of the pair. */
+  /** Returns one attack for each combination of a role with its access, a route, and one of the two organizations. */
   async function membersOnRoutes(): Promise<readonly Attack[]> {
     const { api } = world;
     const roles = { ...standardRoles, ...customRoles };
@@ -154,7 +154,7 @@ describe('what each route asks for', () => {
     const cells: Attack[] = [];
     for (const { role, access } of combined)
       for (const environment of ['production', 'sandbox'] as const) {
-        // Another member for each environment: all routes of both are more than one person may ask in a minute.
+        // Uses a different member for each environment, because all routes of both exceed one person's requests per minute.
         const member = await memberOf(role, roles[role]!, access);
         const agent = member.inOrganization(api[environment].organizationId);
         for (const route of world.routes) {

@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What a route asks for, as the contract says. */
+/** The permissions that a route requires according to the contract. */
 export interface RouteRights {
-  /** As the router names it: `GET /entities/:id`. */
+  /** Name as in the router: `GET /entities/:id`. */
   readonly name: string;
-  /** Each list opens the route to a key that holds all of it. Empty: a key is enough. Null: keys do not open it. */
+  /** Each list opens the route to a key that has all of its permissions. Empty if any key is enough; `null` if keys do not open it. */
   readonly rights: readonly (readonly string[])[] | null;
   readonly who: 'nobody' | 'person' | 'key';
   readonly environment: 'own' | 'shared' | 'name' | 'sandbox';
   readonly source: string;
 }
 
-/** The table of `route-rights.txt`. */
+/** The table in `route-rights.txt`. */
 export const routeRights: readonly RouteRights[] = readFileSync(join(__dirname, 'route-rights.txt'), 'utf8')
   .split('\n')
   .filter((line) => line !== '' && !line.startsWith('#'))
@@ -34,7 +34,7 @@ function parseRights(text: string): RouteRights['rights'] {
   return text === 'key' ? [] : text.split(' or ').map((each) => each.split(' and '));
 }
 
-/** Whether who holds these permissions may ask for it. */
+/** Returns whether these permissions allow the route. */
 export const opens = ({ rights }: RouteRights, held: ReadonlySet<string>): boolean =>
   rights !== null && (rights.length === 0 || rights.some((each) => each.every((right) => held.has(right))));
 

@@ -1,4 +1,4 @@
-/** The roles that every account has (platform 2.1), and what they may do (shapes 18), written by hand. */
+/** Permissions (shapes 18) of the roles that every account has (platform 2.1), written by hand. */
 const actions: Readonly<Record<string, readonly string[]>> = {
   entities: ['read', 'read_sensitive', 'create', 'edit', 'delete', 'bulk_import'],
   transactions: ['read', 'create', 'edit'],
@@ -42,7 +42,7 @@ export const standardRoles: Readonly<Record<string, ReadonlySet<string>>> = {
   Member: new Set(allRights.filter((right) => right.endsWith(':read') || memberRights.includes(right))),
 };
 
-/** Custom roles that shapes 18 names as steps, each with what the ones before it may do. */
+/** Custom roles that shapes 18 lists as levels, each including the permissions of the previous ones. */
 export const customRoles: Readonly<Record<string, ReadonlySet<string>>> = {
   viewer: new Set(allRights.filter((right) => right.endsWith(':read'))),
   builder: new Set([
@@ -51,7 +51,7 @@ export const customRoles: Readonly<Record<string, ReadonlySet<string>>> = {
   ]),
 };
 
-/** Which of the pair a member may act in, by `environmentAccess` (platform 6.2). */
+/** Environments in which a member may act, by `environmentAccess` (platform 6.2). */
 export const accesses: Readonly<Record<string, readonly ('production' | 'sandbox')[]>> = {
   both: ['production', 'sandbox'],
   production: ['production'],

@@ -2,17 +2,17 @@ import { isPage, listRoutes, type Route } from '../../apps/api/test/support/list
 import { makeTenantRecords, type TenantRecords } from '../../apps/api/test/support/tenant-records.js';
 import type { TestApi } from '../../apps/api/test/support/start-test-api.js';
 
-/** Whom attacks are tried on: the records of an organization, of its sandbox, and of a stranger. */
+/** The targets of attacks: the records of an organization, of its sandbox, and of another organization. */
 export interface World {
   readonly api: TestApi;
-  /** Those that delete come last. */
+  /** Routes that delete come last. */
   readonly routes: readonly Route[];
   readonly mine: TenantRecords;
   readonly sandbox: TenantRecords;
   readonly theirs: TenantRecords;
 }
 
-/** Stands in every text of the stranger. */
+/** Part of every text of the other organization. */
 export const foreignMark = 'strangers-mark';
 
 export async function makeWorld(api: TestApi): Promise<World> {

@@ -79,11 +79,11 @@ describePages('who administers access', () => {
     const menu = page.getByRole('navigation', { name: 'Screens' }).getByRole('link');
     await menu.first().waitFor();
     const base = page.url().replace(/\/rules.*/, '');
-    // Of a role that was changed meanwhile the page learns by the first answer that refuses.
+    // If a role has changed in the meantime, the page notices it with the first refused request.
     await give('alerts:read', 'rules:execute');
     await menu.filter({ hasText: 'Payments' }).click();
     await page.getByText('lacks the permission transactions:read').first().waitFor();
-    // The session is read again after the refusal is shown.
+    // The session is loaded again after the refusal is shown.
     await menu.filter({ hasText: 'Parties' }).waitFor({ state: 'detached' });
     expect(await menu.allTextContents()).toEqual(['Inbox g i', 'Dry runs g d']);
     expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);

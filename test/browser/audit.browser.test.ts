@@ -9,7 +9,7 @@ import { useConsole } from './support/use-console.js';
 describePages('who did what', () => {
   const { api, openAs } = useConsole();
 
-  /** As somebody who owns the database, past every trigger. */
+  /** Changes an event as the owner of the database could, bypassing every trigger. */
   const tamper = async (sequence: number): Promise<void> => {
     const client = await api().pool.connect();
     try {
@@ -35,7 +35,7 @@ describePages('who did what', () => {
       events: { sequence: number; summary: string }[];
     };
     expect(await page.locator('[data-row]').allTextContents()).toEqual(events.map(({ summary }) => summary));
-    // The newest one says what was staged, before and after.
+    // The newest event shows what was staged, before and after.
     await page.keyboard.press('j');
     await page.keyboard.press('Enter');
     await page.locator('[data-changes]').waitFor();

@@ -16,7 +16,7 @@ const large = `rule large "Large payment" {
   then alert HIGH "Large" suggest SUSPEND
 }
 `;
-/** Of a payment of 900 USD without a channel: never asked for the channel, and could not tell. */
+/** For a payment of 900 USD without a channel: one rule is decided without the channel, the other is unknown. */
 const others = [
   `rule huge "Huge on the web" {
   on transaction (created)
@@ -69,18 +69,18 @@ describePages('an author', () => {
     await page.getByText('1 of 3 payments comes out otherwise').or(page.getByText('1 of 3 payments come out otherwise')).waitFor(); // prettier-ignore
     await page.keyboard.press('Control+s');
     await page.getByText('version 3 waits, 2 decides').waitFor();
-    // Out of the text, where letters are keys again.
+    // Leaves the text field, so that letters are shortcuts again.
     await page.keyboard.press('Escape');
     await page.keyboard.press('Tab');
     expect(await isFocusSeen(page)).toBe(true);
     await page.keyboard.press('Alt+Shift+P');
     await page.locator('[data-gate="checks"]').waitFor();
-    // Without waiting for a field: the keys work wherever the focus of the drawer is.
+    // Does not wait for a field: the shortcut works wherever the focus is in the drawer.
     await page.keyboard.press('Control+Enter');
     await toast(page).getByText('is in force').waitFor();
     expect((await api().call(`/rules/${ruleId}`)).body.rule.activeVersion).toBe(3);
     await page.locator('dialog[open]').waitFor({ state: 'detached' });
-    // It is back where it was before.
+    // The focus has returned to where it was before.
     expect(await page.evaluate('document.activeElement.tagName')).not.toBe('BODY');
     expect(await isFocusSeen(page)).toBe(true);
     await page.keyboard.press('z');
@@ -110,7 +110,7 @@ describePages('an author', () => {
     await run.click();
     const failed = page.locator('[data-tone="error"]', { hasText: 'evaluation' });
     await failed.waitFor();
-    // What the payment had stands below it.
+    // The value of the payment is shown below it.
     expect(await page.locator('li', { has: failed }).first().textContent()).toMatch(/got: no hit.*900/);
     expect(await axeFindings(page)).toEqual([]);
     await replaceText(page, '>= 5_000 USD', '>= 500 USD');

@@ -207,7 +207,7 @@ describePages('who writes an automation without JSON', () => {
       ],
     ]);
 
-    // By keys alone: the first step goes into the condition.
+    // Uses only the keyboard: moves the first step into the condition.
     const down = card(page, 'set_variable').getByRole('button', { name: 'Move down' });
     await down.focus();
     await page.keyboard.press('Enter');

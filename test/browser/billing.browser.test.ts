@@ -21,7 +21,7 @@ describePages('who pays for integrations', () => {
     await dialog.getByLabel('Your reference').fill('invoice 7');
     expect(await axeFindings(page)).toEqual([]);
     await send.click();
-    // In production it waits until somebody has seen the money.
+    // In production the top-up is pending until somebody confirms the payment.
     await page.locator('[data-top-up="pending"]').getByText('$12.05').waitFor();
     expect(await page.locator('[data-balance]').getAttribute('data-balance')).toBe('0');
 

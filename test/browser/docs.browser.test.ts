@@ -11,7 +11,7 @@ import { useConsole } from './support/use-console.js';
 const chunks = join(__dirname, '../../apps/docs/dist/pages/assets/chunks');
 
 describePages('the docs site', () => {
-  // Before the server begins, which looks for them.
+  // Done before the server starts, which looks for these files.
   beforeAll(async () => {
     await promisify(execFile)(process.execPath, [join(__dirname, '../../apps/docs/build.mjs')]);
   }, 600_000);
@@ -35,7 +35,7 @@ describePages('the docs site', () => {
   it('finds what is typed, exact names first', async () => {
     const { page } = await open('/docs/');
     const input = page.locator('#localsearch-input');
-    // The page takes keys once its code runs.
+    // The page accepts keys only once its code is active.
     await waitUntil(async () => {
       await page.keyboard.press('Control+k');
       return input.isVisible();

@@ -26,7 +26,7 @@ describePages('who is asked for documents', () => {
     const { page } = await browser.open(path);
     await heading(page, 'Envie seus documentos');
     expect(await page.title()).toBe('Enviar documentos solicitados');
-    // A message is a text, whatever is in it.
+    // A message is plain text, regardless of its content.
     expect(await page.getByText('<b>Danke</b>').count()).toBe(1);
     expect(await axeFindings(page)).toEqual([]);
     const submit = page.getByRole('button', { name: 'Entregar os documentos' });
@@ -42,13 +42,13 @@ describePages('who is asked for documents', () => {
     await statute.getByRole('button', { name: 'Remover one.pdf' }).click();
     await statute.getByRole('button', { name: 'Remover one.pdf' }).waitFor({ state: 'detached' });
     expect(await page.evaluate<string>('document.activeElement.innerText')).toBe('Articles of incorporation');
-    // What it is, its bytes say, and the server looks at them.
+    // The server determines the type of a file from its bytes.
     await choose.setInputFiles({ ...pdf('false.pdf'), buffer: Buffer.from('no pdf') });
     await page.getByText('Isto não foi aceito:').waitFor();
     const address = page.getByRole('region', { name: 'Proof of address' }).locator('input[type=file]');
     await address.setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: specimenImage(4) });
     await page.getByRole('button', { name: 'Remover photo.png' }).waitFor();
-    // A page that is loaded again goes on where it was.
+    // A page that is reloaded continues where it was.
     await page.reload();
     await page.getByRole('button', { name: 'Remover two.pdf' }).waitFor();
     await submit.click();
@@ -78,7 +78,7 @@ describePages('who is asked for documents', () => {
     const width = await page.evaluate<number>('document.documentElement.scrollWidth');
     expect(width).toBeLessThanOrEqual(viewport.width);
     expect(await axeFindings(page)).toEqual([]);
-    // The answer is lost, though the server took it: the second time there is no such link.
+    // The response is lost although the server accepted the request; the second time, the link no longer exists.
     await page.route('**/submit', async (route) => {
       await route.fetch();
       await route.abort();

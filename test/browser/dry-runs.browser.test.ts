@@ -10,13 +10,13 @@ import { useConsole } from './support/use-console.js';
 
 const records = (page: Page) => page.locator('[data-record]');
 
-/** Fills the days of the form. */
+/** Fills in the days of the form. */
 async function chooseDays(page: Page): Promise<void> {
   await page.getByLabel('From day').fill('2026-03-01');
   await page.getByLabel('To day').fill('2026-03-31');
 }
 
-/** Answers of the API to questions about dry runs can be kept from the page. */
+/** Makes it possible to delay responses of the API to requests about dry runs. */
 async function holdReads(page: Page) {
   let waiting: Route[] | null = null;
   await page.route(/\/rules\/dry-runs/, (route) => {
@@ -26,7 +26,7 @@ async function holdReads(page: Page) {
   return {
     hold: () => void (waiting = []),
     letGo: () => {
-      // A page that was left has no use for its answers any more.
+      // A page that was left no longer needs its responses.
       for (const route of waiting ?? []) void route.continue().catch(() => undefined);
       waiting = null;
     },
@@ -41,7 +41,7 @@ describePages('who tries rules on past payments', () => {
     ({ ruleId } = await storePast(api()));
   });
 
-  /** Holds what a statement locks until it is released. */
+  /** Holds the lock taken by a statement until it is released. */
   const hold = async (lock: string): Promise<{ readonly release: () => Promise<void> }> => {
     const client = await api().pool.connect();
     await client.query('begin');
@@ -62,7 +62,7 @@ describePages('who tries rules on past payments', () => {
     expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('link', { name: 'Simular as regras em vigor no último mês' }).click();
     await page.getByRole('heading', { name: 'Nova simulação' }).waitFor();
-    // The last month for which there are payments.
+    // The default period is the last month that has payments.
     await page.locator('input[type="date"][value="2026-03-03"]').waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('button', { name: 'Iniciar' }).click();
@@ -82,7 +82,7 @@ describePages('who tries rules on past payments', () => {
     await page.getByLabel('Name', { exact: true }).fill('spree at 40');
     expect(await axeFindings(page)).toEqual([]);
     await page.locator('[data-live="live"]').waitFor();
-    // Nobody can read what is to be replayed, and then nobody can store what it came to: it goes on until both are free.
+    // First the records to replay cannot be read, then the results cannot be stored: the dry run continues until both locks are released.
     await api().pool.query(`create function wait_for_test() returns trigger language plpgsql as
       $$ begin perform pg_advisory_xact_lock_shared(77); return null; end $$`);
     await api().pool.query(`create trigger wait_for_test before insert on dry_run_matches
@@ -95,7 +95,7 @@ describePages('who tries rules on past payments', () => {
       await page.getByText('Counting the records').waitFor();
       asked.hold();
       await unread.release();
-      // No answer of the API reaches the page: what it says it heard.
+      // No response of the API reaches the page, so what it shows comes from notifications.
       await page.getByText('60 of 60 records').waitFor(ended);
       asked.letGo();
       const address = page.url();

@@ -1,7 +1,10 @@
 import { bundle } from '../../packages/tooling/src/bundle.mjs';
 import startServer from '../e2e/global-setup.mjs';
 
-/** As tests of the API begin, with the pages built. The docs are built by their test: that takes as long as a few other tests. */
+/**
+ * Starts like the tests of the API, with the pages built. The docs are built by their own test, because that takes as long as several other
+ * tests.
+ */
 export default async function globalSetup() {
   bundle('apps/console/build.mjs');
   bundle('apps/kyc-page/build.mjs');

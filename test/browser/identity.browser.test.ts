@@ -12,7 +12,7 @@ import { drawSpecimen, useIdentity, zone } from './support/use-identity.js';
 
 const files = resolve(__dirname, '../../apps/kyc-page/dist/pages/assets');
 
-/** Run by the browser: what a screen reader says of the element that has the focus. */
+/** Executed in the browser: the accessible name of the focused element. */
 const nameOfFocused = `
   document.activeElement.getAttribute('aria-label') ??
   (document.activeElement.labels?.[0] ?? document.activeElement).innerText`;
@@ -26,7 +26,7 @@ const choose = async (page: Page, type: string, country: string): Promise<void> 
   await page.locator('button.main').click();
 };
 
-/** A picture from a file, sent. */
+/** Chooses a picture from a file and sends it. */
 const showFile = async (page: Page, picture: Buffer): Promise<void> => {
   const file = { name: 'picture.jpg', mimeType: 'image/jpeg', buffer: picture };
   await page.locator('input[type=file]').setInputFiles(file);
@@ -157,7 +157,7 @@ describePages('who is asked for a document', () => {
     await heading(page, '¿Es correcto?');
     const width = await page.evaluate<number>('document.documentElement.scrollWidth');
     expect(width).toBeLessThanOrEqual(viewport.width);
-    // The answer is lost, though the server took it: the second time there is no such link.
+    // The response is lost although the server accepted the request; the second time, the link no longer exists.
     await page.route('**/submit', async (route) => {
       await route.fetch();
       await route.abort();
@@ -179,7 +179,7 @@ describePages('who is asked for a document', () => {
       await showFile(page, specimen);
     }
     await heading(page, 'What your document says');
-    // A page that is loaded again goes on where it was.
+    // A page that is reloaded continues where it was.
     await page.reload();
     await heading(page, 'What your document says');
     await page.getByLabel('Lines of the document').fill(zone.join('\n').replace('740812', '740813'));

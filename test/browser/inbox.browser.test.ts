@@ -40,7 +40,7 @@ describePages('who works through what waits', () => {
     return (await call('/intelligence/alerts', body)).alert.id as string;
   };
   const alertOf = async (id: string): Promise<Body> => (await call(`/intelligence/alerts/${id}`)).alert;
-  /** Without the requests of each: many at once, as rules would raise them. */
+  /** Raises many alerts at once, as rules would, without one request for each. */
   const raiseMany = (count: number, title: string): Promise<unknown> => {
     const { organizationId } = api().production;
     const alert = {

@@ -61,7 +61,7 @@ describePages('who keeps lists', () => {
     await page.locator('[data-item="games"]').waitFor({ state: 'detached' });
     expect(await revision()).toBe(before + 2);
 
-    // As it was in between: the address says so, and nothing can be changed there.
+    // Shows the revision in between: the address names it, and nothing can be changed there.
     await page.keyboard.press('[');
     await page.locator('[data-item="games"]').waitFor();
     expect(new URL(page.url()).searchParams.get('revision')).toBe(String(before + 1));
@@ -115,7 +115,7 @@ describePages('who keeps lists', () => {
     const file = { name: 'items.csv', mimeType: 'text/csv', buffer: Buffer.from(text) };
     await page.getByLabel(/^Arquivo/).setInputFiles(file);
     await page.getByText('2 itens:').waitFor();
-    // As the browser tells of a choice of files that was given up.
+    // Simulates the event of a browser when a file choice is cancelled.
     await page.getByLabel(/^Arquivo/).dispatchEvent('cancel', { bubbles: true });
     expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('dialog').getByRole('button', { name: 'Importar' }).click();

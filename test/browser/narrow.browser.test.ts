@@ -4,7 +4,7 @@ import { axeFindings } from './support/use-browser.js';
 import { describePages } from './support/find-browser.js';
 import { sendPayments, useConsole } from './support/use-console.js';
 
-/** A window of 1,280 pixels, four times enlarged. */
+/** A window of 1,280 pixels at a zoom of 400 %. */
 const narrow = { width: 320, height: 700 };
 
 /** A name without a gap. */
@@ -13,7 +13,7 @@ const longName = 'Waldvogelstrasse'.repeat(12);
 describePages('a page that has little room', () => {
   const { api, openAs } = useConsole();
 
-  /** The pages that are wider than the window, of these. */
+  /** Returns those of the pages that are wider than the window. */
   const widePages = async (paths: readonly string[], viewport: { readonly width: number; readonly height: number }) => {
     const { page } = await openAs('/inbox', { viewport, locale: 'pt-BR' });
     const wide: string[] = [];

@@ -40,7 +40,7 @@ describePages('who keeps it well', () => {
     await page.locator('[data-payments]', { hasText: /^4$/ }).waitFor();
     await page.locator('[data-latency]', { hasText: /p99 [\d.]+ ms/ }).waitFor();
     const decisions = page.locator('[data-decisions]');
-    // They are read every fifteen seconds.
+    // The figures are loaded every fifteen seconds.
     await decisions.getByText('33.3%').waitFor({ timeout: 45_000 });
     expect(await page.getByText('None was made in the last 24 hours.').count()).toBe(0);
     expect(await decisions.textContent()).toMatch(/Approve.*2.*Reject.*1/);
@@ -98,7 +98,7 @@ describePages('who keeps it well', () => {
     await page.locator('[data-payments]').waitFor();
     await page.locator('[data-need="guardsTripped"]').waitFor();
     expect(await page.locator('[data-tile]:not([data-tile="payments"])').getByRole('alert').count()).toBe(0);
-    // Before the server is well again: the tile is read again by itself, too.
+    // Before the server recovers: the tile also retries automatically.
     await page.locator('[data-tile="payments"]').getByRole('alert').getByRole('button').first().click();
     await page.unroute('**/transactions/stats*');
     await page.locator('[data-decisions]').waitFor({ timeout: 45_000 });

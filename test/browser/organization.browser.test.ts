@@ -150,7 +150,7 @@ describePages('who keeps the organization', () => {
 
     const payments = page.locator('[data-defaults]').getByLabel('pagos');
     const defaults = async () => (await api().call('/risk-matrices/defaults')).body.defaults.transaction as string[];
-    // The mark follows the server: `check` would ask for it at once.
+    // Uses `click`, because the checkbox follows the server: `check` would expect the change immediately.
     await payments.click();
     await toast(page).getByText('Guardado para qué').waitFor();
     expect([await payments.isChecked(), (await defaults()).length]).toEqual([true, 1]);

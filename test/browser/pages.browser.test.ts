@@ -14,7 +14,7 @@ interface Part {
 
 const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as Readonly<Record<string, Part>>;
 
-/** Files of a part and of all that it cannot begin without. */
+/** Returns the files of a part and of everything it needs to start. */
 function filesOf(name: string, known = new Set<string>()): ReadonlySet<string> {
   const part = manifest[name];
   if (!part) throw new Error(`there is no ${name}: ${Object.keys(manifest).join(', ')}`);

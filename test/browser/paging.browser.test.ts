@@ -23,7 +23,7 @@ describePages('who has more than a page of them', () => {
   it('goes through rule sets from the newest to the first, and puts one of another page in force', async () => {
     await publishRule(api(), { source });
     const { organizationId } = api().production;
-    // Each decided for a minute of an hour long ago; to make them one by one takes minutes.
+    // Each was active for a minute of an hour long ago; creating them one by one would take minutes.
     await api().pool.query(
       `update rule_sets set number = 200 where organization_id = $1`, [organizationId]); // prettier-ignore
     await api().pool.query(
@@ -48,7 +48,7 @@ describePages('who has more than a page of them', () => {
     await page.getByRole('heading', { name: 'Set 1', exact: true }).waitFor();
     await page.getByRole('heading', { name: 'What would change from set 200' }).waitFor();
     expect(await axeFindings(page)).toEqual([]);
-    // An address that names a set of another page shows that one.
+    // The address of a rule set on another page shows that set.
     await page.goto(page.url().replace('&page=2', ''));
     await page.getByRole('heading', { name: 'Set 1', exact: true }).waitFor();
     await page.getByRole('link', { name: 'Set 100', exact: true }).waitFor();

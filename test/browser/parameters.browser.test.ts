@@ -48,7 +48,7 @@ describePages('who sets a parameter of rules', () => {
     await page.getByRole('link', { name: 'Parameters' }).click();
     await page.getByRole('link', { name: 'fixed' }).click();
     await page.getByText('It has no range, so it changes only with the text that declares it.').waitFor();
-    // From here on by keys alone.
+    // Uses only the keyboard from here on.
     await page.keyboard.press('k');
     await page.keyboard.press('Enter');
     await page.waitForURL(/name=limit/);
@@ -69,7 +69,7 @@ describePages('who sets a parameter of rules', () => {
     const set = page.getByRole('button', { name: /^Set it/ });
     expect(await set.getAttribute('aria-disabled')).toBe('true');
     expect(await axeFindings(page)).toEqual([]);
-    // Nothing of this was sent.
+    // None of this was sent.
     expect(await limit()).toEqual({ $money: '500 USD' });
     await page.keyboard.type(' in three cases');
     await page.keyboard.press('Enter');

@@ -10,7 +10,7 @@ import { sendPayments, useConsole } from './support/use-console.js';
 
 const node = (page: Page, id: string) => page.locator(`[data-node="${id}"]`);
 const option = (page: Page, name: string | RegExp) => page.getByRole('option', { name });
-/** Of all elements, in their order. */
+/** Returns an attribute of all elements, in order. */
 const attributes = async (elements: Locator, name: string): Promise<readonly (string | null)[]> =>
   Promise.all((await elements.all()).map((each) => each.getAttribute(name)));
 const shownNodes = (page: Page): Promise<readonly (string | null)[]> =>
@@ -166,7 +166,7 @@ describePages('who looks for payments and parties', () => {
     const nodes = await shownNodes(page);
     expect(nodes).toEqual([ana, shop, 'device:phone-17', bo, cy]);
     const listed = page.locator('[data-listed]');
-    // The list is drawn after the picture.
+    // The list is rendered after the graph.
     await listed.nth(nodes.length - 1).waitFor();
     expect(await attributes(listed, 'data-listed')).toEqual(nodes);
     await listed.filter({ hasText: 'Bo Souza → Cy Lima: 1 payment, $25.00' }).waitFor();
@@ -266,7 +266,7 @@ describePages('who looks for payments and parties', () => {
     await tabTo(page, '[data-chip="amountMin"]');
     await press('Enter');
     await page.getByRole('link', { name: 'bread-69' }).waitFor();
-    // Out of the field, where letters are keys again.
+    // Leaves the field, so that letters are shortcuts again.
     await tabTo(page, 'main [data-row]');
     await press('j');
     await page.keyboard.press('Enter');

@@ -21,7 +21,7 @@ describePages('who needs documents of a party', () => {
     await dialog.getByLabel('Document 2', { exact: true }).fill('Articles of incorporation');
     expect(await axeFindings(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Send', exact: true }).click();
-    // What the server refuses is shown where it was asked.
+    // A refusal of the server is shown where the request was made.
     await dialog.getByRole('alert').waitFor();
     await dialog.getByLabel('Document 2', { exact: true }).fill('Proof of address');
     await dialog.getByRole('checkbox').nth(1).uncheck();

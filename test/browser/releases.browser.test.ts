@@ -163,7 +163,7 @@ describePages('who releases rules', () => {
     expect(await api().app.get(CheckGuards).checkAll(new Date())).toBe(1);
     await row.getByText('guard tripped').waitFor();
     expect(await row.textContent()).toContain('⚠');
-    // It was told, and read for that; nothing was loaded again.
+    // The page was notified and then loaded the data; the page itself was not loaded again.
     expect(heard.filter((each) => each === 'loaded')).toHaveLength(1);
     expect(heard.indexOf('told')).toBeGreaterThan(0);
     expect(heard.lastIndexOf('read')).toBeGreaterThan(heard.indexOf('told'));
@@ -177,7 +177,7 @@ describePages('who releases rules', () => {
     await page.getByRole('button', { name: /^Publish/ }).click();
     await toast(page).getByText('is in force').waitFor();
     const events = (await api().call(`/audit/events?resourceId=${ruleId}`)).body.events as readonly Body[];
-    // The newest first: it tripped, and it was put back.
+    // Events are listed newest first: the guard tripped, then the rule was restored.
     const [back, tripped] = ['rule_status_changed', 'rule_guard_tripped'].map((name) =>
       events.findIndex(({ event }) => event === name),
     ) as [number, number];
@@ -195,7 +195,7 @@ describePages('who releases rules', () => {
     await toast(page)
       .getByText(`Set ${before + 1} is in force`)
       .waitFor();
-    // A page of its own has forgotten what this tab did; the trail has not.
+    // A newly loaded page has forgotten what was done in this tab; the audit trail has not.
     await page.goto(page.url().replace(/rules\/.*/, 'recent'));
     await page.getByRole('heading', { name: 'In the audit trail' }).waitFor();
     const back = page.getByRole('button', { name: `Back to set ${before}` }).first();

@@ -37,7 +37,7 @@ describePages('who looks back at a rule', () => {
     await page.getByRole('link', { name: 'History', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'History of large' }).waitFor();
     await page.locator('[data-version="2"]').getByText('decides').waitFor();
-    // Who made it was a key, which has a name.
+    // The author was a key, which has a name.
     const { apiKeys } = (await api().call('/api-keys')).body;
     await page
       .locator('[data-version="1"]')

@@ -18,7 +18,7 @@ const source = `rule large "Large payment" {
 }
 `;
 
-/** Texts of one and more words that Portuguese has others for. */
+/** Returns all texts of messages, including nested ones. */
 function textsOf(messages: object): readonly string[] {
   return Object.values(messages).flatMap((each: unknown) =>
     typeof each === 'string' ? [each] : typeof each === 'object' && each !== null ? textsOf(each) : [],
@@ -53,7 +53,7 @@ describePages('who writes rules', () => {
     payments = await sendPayments(api(), [900, 300, 260, 12.1]);
   });
 
-  /** What the API says of the decision of a payment. */
+  /** Returns the API's explanation of the decision on a payment. */
   async function toldOf(transactionId: string): Promise<Told> {
     const { lastEvaluationId } = (await api().call(`/transactions/${transactionId}`)).body.transaction;
     return (await api().call(`/evaluations/${lastEvaluationId as string}?include=whatIf,neighbours`)).body as Told;
@@ -168,7 +168,7 @@ describePages('who writes rules', () => {
       .locator('.cm-tooltip-autocomplete:not(.cm-tooltip-autocomplete-disabled)')
       .getByRole('option', { name: /isPep/ })
       .waitFor();
-    // The editor takes a key that comes at once after the list for one of the text.
+    // The editor treats a key pressed immediately after the list appears as text input.
     await page.waitForTimeout(150);
     await page.keyboard.press('Enter');
     await editor(page).getByText('and origin.isPep').waitFor();
@@ -208,7 +208,7 @@ describePages('who writes rules', () => {
       .click();
     await page.waitForURL(/dry-runs\/.*rule=large/);
     expect(new URL(page.url()).searchParams.get('change')).toBe('lost');
-    // A limit above 620 lets this one pass, and none of those of 650, 900 and 950.
+    // A limit above 620 lets this payment pass, and none of those of 650, 900 and 950.
     await page.getByRole('heading', { name: '1 record', exact: true }).waitFor(ended);
     await page.getByRole('link', { name: 'more-3', exact: true }).waitFor();
     expect(await axeFindings(page)).toEqual([]);

@@ -15,7 +15,7 @@ import { useConsole } from './support/use-console.js';
 
 const pictures = join(__dirname, '../../apps/docs/pictures');
 
-/** Draws the picture of the docs anew where that is asked for: `npm run pictures`. */
+/** Takes the screenshot for the docs again if requested: `npm run pictures`. */
 async function drawPicture(page: Page, name: string): Promise<void> {
   if (process.env['TAMIS_PICTURES'] === undefined) return;
   mkdirSync(pictures, { recursive: true });
@@ -24,7 +24,7 @@ async function drawPicture(page: Page, name: string): Promise<void> {
 
 interface Screen {
   readonly path: string;
-  /** What is there once the screen is. */
+  /** Waits for content that appears once the screen is shown. */
   readonly shows: (page: Page) => Promise<void>;
   readonly picture?: { readonly name: string; readonly theme: 'light' | 'dark' };
 }
@@ -35,7 +35,7 @@ describePages('every screen, to everybody', () => {
   const { api, openAs, open } = useConsole();
   let screens: readonly Screen[];
 
-  /** Two people with one device, and what one pays the other; the id of the first. */
+  /** Stores two people with one device and a payment between them, and returns the id of the first. */
   const storeParties = async (): Promise<string> => {
     const send = async (path: string, body: object): Promise<Body> => {
       const answer = await api().call(path, { body });
@@ -154,16 +154,16 @@ describePages('every screen, to everybody', () => {
     ];
   });
 
-  /** A delivery that came to nothing, with what was to be sent. */
+  /** Makes a delivery that fails, and returns its ids. */
   const tryWebhook = async (): Promise<{ readonly id: string; readonly webhookId: string }> => {
     const hook = { name: 'Ledger', url: 'https://93.184.216.34/hooks', events: ['transaction.*'], enabled: false };
     const { webhook } = (await api().call('/webhook-config', { body: hook })).body as { webhook: { id: string } };
-    // A test of it leaves for nowhere, at once.
+    // A test of this webhook fails immediately, because the address is not allowed.
     await api().pool.query(`update webhooks set url = 'https://127.0.0.1/hooks' where id = $1`, [webhook.id]);
     const { delivery } = (await api().call(`/webhook-config/${webhook.id}/test`, { body: {} })).body;
     return { id: delivery.id as string, webhookId: webhook.id };
   };
-  /** An import that has ended, of a row that cannot be stored. */
+  /** Makes a completed import with one row that cannot be stored. */
   const importBadRow = async (): Promise<string> => {
     const csv = 'externalId,type,amount,currency\nbad-1,PAYMENT,a lot,USD\n';
     const { jobId } = (await sendForm(api(), '/batch-import/import/transactions', [['bad.csv', csv]])).body;
@@ -173,7 +173,7 @@ describePages('every screen, to everybody', () => {
     return jobId as string;
   };
 
-  /** In the light and in the dark theme; a picture of the docs is drawn in its own. */
+  /** Checks the light and the dark theme; a screenshot for the docs is taken in its own theme. */
   const expectNoFindings = async (page: Page, name: string, picture?: Screen['picture']): Promise<void> => {
     expect([name, 'light', await axeFindings(page)]).toEqual([name, 'light', []]);
     if (picture?.theme === 'light') await drawPicture(page, picture.name);
@@ -216,7 +216,7 @@ describePages('every screen, to everybody', () => {
     for (const path of records) {
       await page.goto(`${base}/${path.replace('@', gone)}`);
       await page.getByText('There is no such record.').waitFor();
-      // It is asked for once more where news may have been missed.
+      // The record is requested once more if notifications may have been missed.
       await page.getByRole('heading', { level: 1 }).waitFor();
       await page.getByRole('main').getByRole('link').first().waitFor();
     }
@@ -237,7 +237,7 @@ describePages('every screen, to everybody', () => {
       );
       await page.clock.fastForward(minutes * 60_000);
       const answer = page.waitForResponse((response) => response.status() === 500);
-      // What is old is read again when the network is back.
+      // Outdated data is loaded again when the network is back.
       await page.evaluate(`for (const name of ['offline', 'online']) dispatchEvent(new Event(name))`);
       await answer;
     };
@@ -275,7 +275,7 @@ describePages('every screen, to everybody', () => {
     await page.unrouteAll();
     await page.getByRole('button', { name: 'Load the page again' }).click();
     await page.getByRole('heading', { level: 1, name: 'Audit' }).waitFor();
-    // Both were told to the console of the browser.
+    // Both failures were reported to the browser's console.
     heard.problems.splice(0);
   });
 

@@ -80,13 +80,13 @@ describePages('who comes to the console', () => {
     await page.getByLabel('Organization').selectOption({ label: 'Own · Sandbox' });
     await page.getByText('Sandbox: webhooks and e-mails of this organization are not sent').waitFor();
     await page.waitForFunction(`document.title.includes('Sandbox')`);
-    // The address of a page of production leads there, whatever was looked at before.
+    // The address of a production page leads to production, regardless of what was shown before.
     await page.goto(production);
     await page.getByRole('heading', { level: 1, name: 'Rules' }).waitFor();
     await page.waitForFunction(`!document.title.includes('Sandbox')`);
     expect(await page.getByText('Sandbox: webhooks and e-mails').count()).toBe(0);
     await context.clearCookies();
-    // By keys: where something was read meanwhile, the dialog stands above the menu already.
+    // Uses the keyboard: if something was loaded in the meantime, the dialog already covers the menu.
     await page.keyboard.press('g');
     await page.keyboard.press('p');
     await page.getByText('Your session has ended. What you typed is still here.').waitFor();
@@ -119,7 +119,7 @@ describePages('who comes to the console', () => {
     const timer = page.getByRole('timer');
     await timer.getByText('You can try again in 1 min 5 s.').waitFor();
     expect(await page.getByRole('alert').textContent()).not.toContain('65 s');
-    // Not sent, by whatever key: the wait grows with every attempt.
+    // No key sends the form, because the waiting time grows with every attempt.
     await page.keyboard.press('Enter');
     expect(await page.getByRole('button', { name: /^Sign in/ }).textContent()).toContain('not yet');
     await page.clock.runFor(10_000);
@@ -141,7 +141,7 @@ describePages('who comes to the console', () => {
     const email = 'signs-in-again@example.com';
     const { page } = await openAs('/rules', {}, email);
     await page.locator('[data-live="live"]').waitFor();
-    // A password, chosen elsewhere, ends every session.
+    // Setting a password elsewhere ends every session.
     await createPersonAgent(api()).call('/auth/password/forgot', { body: { email } });
     const body = { token: await letter('mail.password_reset', email), password };
     expect((await createPersonAgent(api()).call('/auth/password/reset', { body })).status).toBe(200);
@@ -156,7 +156,7 @@ describePages('who comes to the console', () => {
   it('shows nothing that was read for one person to another, who signed in since', async () => {
     const { page, context } = await openAs('/rules', {}, 'first@example.com');
     await page.getByLabel('Account: first@example.com').waitFor();
-    // Somebody of another organization, in another tab of the browser.
+    // Somebody of another organization signs in, in another tab of the browser.
     const { organizationId } = api().stranger;
     const link = await makeSignInLink(api().pool, { organizationId, email: 'other@example.com' });
     if (!link.ok) throw new Error(link.error);
@@ -195,7 +195,7 @@ describePages('who comes to the console', () => {
     await here.page.getByText('two-browsers@example.com').first().click();
     await here.page.getByRole('button', { name: 'Sign out everywhere' }).click();
     await here.page.getByRole('heading', { name: 'Sign in' }).waitFor();
-    // The other page hears of it at once.
+    // The other page is notified immediately.
     await there.page.getByText('Your session has ended.').waitFor();
   });
 });

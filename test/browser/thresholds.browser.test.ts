@@ -16,7 +16,7 @@ describePages('who looks for a threshold', () => {
     ({ ruleId } = await storePast(api()));
   });
 
-  /** A sweep of the rule in which two payments have labels. */
+  /** Makes a sweep of the rule in which two payments have labels. */
   const swept = async (): Promise<Body> => {
     const inline = [
       { externalId: 'p-45', label: 'positive' },
@@ -87,7 +87,7 @@ describePages('who looks for a threshold', () => {
     expect(await requests()).toBe(before);
     await page.mouse.up();
     await page.waitForURL(/value=2/);
-    // The records between the value there is and this one.
+    // The records between the current value and this one.
     await page.getByText('p-48', { exact: true }).waitFor();
     await page.getByRole('link', { name: 'Why p-48' }).waitFor();
     await page.keyboard.press('b');

@@ -9,7 +9,7 @@ describePages('who tells other systems what happens', () => {
 
   it('C34: sets a webhook up, copies its secret once, sees a failed delivery and sends it again', async () => {
     let isUp = false;
-    // It asks for an hour, so that nobody but the reader sends it again.
+    // Asks for a retry after an hour, so that only the reader sends it again.
     const receiver = await openReceiver(
       (response) =>
         void response
@@ -30,7 +30,7 @@ describePages('who tells other systems what happens', () => {
     const secret = await page.locator('[data-secret]').inputValue();
     expect(secret).toMatch(/^whsec_/);
     expect(await axeFindings(page)).toEqual([]);
-    // Neither a key nor the button closes it before the secret is kept.
+    // Neither a key nor the button closes the dialog before the secret is copied.
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: /Done/ }).click({ force: true });
     expect(await page.locator('[data-secret]').count()).toBe(1);

@@ -37,7 +37,7 @@ describePages('who works through matches of lists and reviews of identities', ()
     expect((await call(`/api/kyc/validations/${id}`)).status).toBe('in_review');
     return id as string;
   };
-  /** Decides what is open, by a button and a reason. */
+  /** Decides the open item, with a button and a reason. */
   const decide = async (page: Page, button: string, reason: string): Promise<void> => {
     await page.locator('[data-panel]').getByRole('button', { name: button }).click();
     await page.getByRole('dialog').getByRole('textbox').fill(reason);

@@ -5,11 +5,14 @@ import { diagnosticsOf, expectFormatted, expectNoFindings, expectTestsToPass } f
 const root = path.resolve(__dirname, '../..');
 const guide = readFileSync(path.join(root, 'grammar/LANGUAGE.md'), 'utf8');
 
-/** Blocks of rules of a page, by the line they start at; `code`: the one finding a block is there to show, else empty. */
+/**
+ * Returns the blocks of rules on a page, named by their first line. `code` is the single finding that a block demonstrates, otherwise
+ * empty.
+ */
 const blocksOf = (page: string) =>
   [...page.matchAll(/^```rules ?(?<code>\w*)\n(?<source>.*?)^```$/gms)].map((match) => {
     const { code = '', source = '' } = match.groups ?? {};
-    // Only a whole file needs to say its version.
+    // Only a complete file has to state its version.
     const whole = source.startsWith('language ') ? source : `language 1\n\n${source}`;
     return { code, name: `line ${page.slice(0, match.index).split('\n').length}`, source: whole };
   });

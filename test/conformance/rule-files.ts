@@ -19,14 +19,14 @@ import { runRuleTests } from '@tamis/authoring/rule-tests';
 import { referenceOracle } from '../../packages/authoring/test/rule-tests/support/reference-oracle.js';
 
 export interface RuleSource {
-  /** Below `rules-fixtures`. */
+  /** Name of the file below `rules-fixtures`. */
   readonly name: string;
   readonly source: string;
 }
 
 const fixtures = path.resolve(__dirname, '../../rules-fixtures');
 
-/** Every rule file of a folder of `rules-fixtures`, by name. */
+/** Returns every rule file of a folder of `rules-fixtures`, by name. */
 export function ruleFiles(folder: string): readonly RuleSource[] {
   return readdirSync(path.join(fixtures, folder))
     .filter((file) => file.endsWith('.rules'))
@@ -37,14 +37,14 @@ export function ruleFiles(folder: string): readonly RuleSource[] {
     }));
 }
 
-/** What reading and checking say, without a server. */
+/** Returns the diagnostics of parsing and checking, without a server. */
 export function diagnosticsOf({ name, source }: RuleSource): readonly Diagnostic[] {
   const { file, diagnostics } = readRules(source);
   const checked = checkFiles([{ name, file, source }], { catalogue: libraryCatalogue, lints: { pragma: true } });
   return [...diagnostics, ...(checked.diagnostics.get(name) ?? [])];
 }
 
-/** Frames, for a failure that can be read. */
+/** Returns code frames, so that a failure is readable. */
 const framesOf = (diagnostics: readonly Diagnostic[], { name, source }: RuleSource): readonly string[] =>
   diagnostics.map((diagnostic) => renderCodeFrame(diagnostic, { file: name, source }));
 
@@ -52,12 +52,12 @@ export function expectNoFindings(file: RuleSource): void {
   expect(framesOf(diagnosticsOf(file), file)).toEqual([]);
 }
 
-/** The file is as the formatter writes it. */
+/** Checks that the file is formatted as the formatter writes it. */
 export function expectFormatted({ source }: RuleSource): void {
   expect(formatRules(source).text).toBe(source);
 }
 
-/** Every rule and every matrix comes back from its JSON as the same tree. */
+/** Checks that every rule and every matrix is decoded from its JSON as the same tree. */
 export function expectJsonBothWays({ source }: RuleSource): void {
   const { file } = readRules(source);
   const names = declaredNames(file);
@@ -72,7 +72,7 @@ export function expectJsonBothWays({ source }: RuleSource): void {
   }
 }
 
-/** Every rule has a test, and every test passes on the engine and, with the same result, on the reference. */
+/** Checks that every rule has a test, and that every test passes on the engine and, with the same result, on the reference. */
 export function expectTestsToPass(file: RuleSource): void {
   const report = runRuleTests(file.source, { oracle: referenceOracle });
   expect(

@@ -52,7 +52,7 @@ describe('the story rule sets', () => {
   );
 });
 
-/** `ipCountry` and `in_ip_range` as names of files. */
+/** Returns names such as `ipCountry` and `in_ip_range` as file names. */
 const fileNameOf = (name: string): string => name.replace(/[A-Z]/g, '-$&').replaceAll('_', '-').toLowerCase();
 
 test.each([

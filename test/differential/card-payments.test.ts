@@ -46,7 +46,7 @@ describe('the 10,000 card payments', () => {
 
   type Decided = SampleTransaction & { readonly outcome: ReturnType<typeof set.evaluate> };
   let all: readonly Decided[] | undefined;
-  /** Each of them with what the rules made of it, in the order of their time. */
+  /** Returns each transaction with the outcome of the rules, in order of time. */
   function decided(): readonly Decided[] {
     const facts = new InMemoryFacts(lists);
     return (all ??= sampleTransactions().map((each) => {

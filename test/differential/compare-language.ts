@@ -19,21 +19,24 @@ import { Author } from './language-samples.js';
 import { evaluationVariants } from './evaluation-variants.js';
 
 const isDeep = process.env['TAMIS_RUNS'] !== undefined;
-/** Of each half. Both make 1,000,000 in `npm run test:deep`, 26,000 in `npm run promises`, and a quarter of that in `npm test`. */
+/**
+ * Number of rule sets per half. Both halves make 1,000,000 in `npm run test:deep`, 26,000 in `npm run promises`, and a quarter of that in
+ * `npm test`.
+ */
 const sets = propertyRuns(isDeep ? 5_000 : 13_000);
 const worldsEach = 1;
 const wayNames = Object.keys(evaluationVariants);
-/** Of the sets, this share is run in a worker too: a set travels there and is compiled again. */
+/** Share of the rule sets that are also evaluated in a worker, where a set is sent and compiled again. */
 const inWorkerShare = 0.04;
 
 function expectSame(found: EvaluationOutcome, expected: EvaluationOutcome, texts: readonly string[]): void {
   const json = JSON.stringify(found);
-  // What JSON writes as null may be something else.
+  // A value that JSON writes as `null` may be something else.
   if (json === JSON.stringify(expected) && !json.includes('null')) return;
   expect({ texts, found }).toEqual({ texts, found: expected });
 }
 
-/** An exception, too, names the rules it came from. */
+/** Adds the rules to an exception, too. */
 async function withTexts(texts: readonly string[], run: () => Promise<void>): Promise<void> {
   try {
     await run();
@@ -43,7 +46,7 @@ async function withTexts(texts: readonly string[], run: () => Promise<void>): Pr
   }
 }
 
-/** Runs of every stage, and on triggers that some rules leave out. */
+/** Returns parameters for any stage, including triggers that some rules leave out. */
 function runOf({ rules, target }: CheckedSet, random: Author): EvaluationParams {
   const hasAsync = rules.some(({ checked }) => checked.evaluate === 'async');
   return {
@@ -54,7 +57,7 @@ function runOf({ rules, target }: CheckedSet, random: Author): EvaluationParams 
   };
 }
 
-/** Compares half of the rule sets: the halves differ in their seeds, and each of them has every goal many times. */
+/** Compares half of the rule sets. The halves differ in their seeds, and each of them reaches every goal many times. */
 export function compareLanguage(half: 0 | 1): {
   readonly run: () => Promise<void>;
   readonly checkCoverage: () => void;
@@ -67,7 +70,7 @@ export function compareLanguage(half: 0 | 1): {
 
   afterAll(() => pool.destroy());
 
-  /** The other way of running that is compared, in the order of the runs. */
+  /** Returns the variant of evaluation to compare, in turn. */
   const otherWay = (): string => wayNames[done % wayNames.length] ?? '';
 
   async function inWorker(
@@ -139,7 +142,7 @@ export function compareLanguage(half: 0 | 1): {
     checkCoverage: () => {
       const table = `${done.toLocaleString('en')} rule sets, ${rejected} not accepted\n${coverage.table()}`;
       if (isDeep) process.stdout.write(`${table}\n`);
-      // 1,000 times at full depth.
+      // Requires one per 1,000 rule sets at full depth.
       expect(coverage.belowTarget(isDeep ? Math.ceil(done / 1_000) : 1)).toEqual([]);
     },
   };

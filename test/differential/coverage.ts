@@ -15,7 +15,7 @@ type Section =
   | 'results'
   | 'ways';
 
-/** Kinds of actions as their nodes name them. */
+/** Kinds of actions, as named by their nodes. */
 const actionKinds = [
   'alertAction',
   'suggestAction',
@@ -31,13 +31,13 @@ const actionKinds = [
 const { functions, aggregates } = libraryCatalogue;
 const namesOf = (declarations: readonly { readonly name: string }[]): string[] => declarations.map(({ name }) => name);
 
-/** What must come up, in the order of the table. */
+/** Sections whose names must occur, in the order of the table. */
 const compared = ['operators', 'functions', 'aggregates', 'actions', 'names', 'headers', 'targets', 'results'] as const;
 
-/** How often each part of the language stood in a rule that was compared. */
+/** Counts how often each part of the language occurred in a compared rule. */
 export class Coverage {
   private readonly counts: Record<Section, Map<string, number>>;
-  /** What must come up; more may. */
+  /** Names that must occur; others may occur too. */
   private readonly required: Readonly<Record<string, ReadonlySet<string>>>;
 
   constructor() {
@@ -63,7 +63,7 @@ export class Coverage {
     counts.set(name, (counts.get(name) ?? 0) + count);
   }
 
-  /** Notes everything in the conditions, lets and actions of rules. */
+  /** Counts everything in the conditions, lets and actions of rules. */
   record(rules: readonly SetRule[]): void {
     for (const rule of rules) {
       this.visit(rule.checked.condition, rule);
@@ -85,7 +85,7 @@ export class Coverage {
     if (targets.length > 1) this.add('headers', 'several targets');
   }
 
-  /** What stood there fewer than `least` times. */
+  /** Returns what occurred fewer than `least` times. */
   belowTarget(least: number): string[] {
     return compared.flatMap((section) =>
       [...this.counts[section]]
@@ -94,7 +94,7 @@ export class Coverage {
     );
   }
 
-  /** For a reader: one line for each operator, and what is seldom said first. */
+  /** Returns a readable table: one line for each operator, the rarest cases first. */
   table(): string {
     const line = ([name, count]: readonly [string, number]): string => `${name} ${count.toLocaleString('en')}`;
     const rising = (section: Section): string =>
@@ -134,7 +134,7 @@ export class Coverage {
       return;
     }
     const operands = node.kind === 'operation' ? node.operands : [];
-    // Presence is asked of a field whatever its type: then the type it has says more than the one it is read at.
+    // Presence can be tested on a field of any type, so the field's own type says more than the type as which it is read.
     const types = operandTypes.map((type, index) => {
       const operand = operands[index];
       return type.kind === 'any' && operand ? meaning.type(operand) : type;

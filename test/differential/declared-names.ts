@@ -1,6 +1,6 @@
 import type { TypeKind } from '@tamis/lang';
 
-/** What rules name and bring along: constants, parameters, lists and definitions. */
+/** Declarations that rules refer to and include: constants, parameters, lists and definitions. */
 const declarations: Readonly<Record<string, string>> = {
   watched: 'list watched = "watched"',
   gone: 'list gone = "gone"',
@@ -34,7 +34,7 @@ export const namedValues: Readonly<Partial<Record<TypeKind, readonly string[]>>>
   date: ['LONG_AGO'],
 };
 
-/** Definitions of one value: its kind, and that of the result. */
+/** Definitions with the kinds of their operands and of the result. */
 export const definitions: readonly (readonly [name: string, operands: readonly TypeKind[], result: TypeKind])[] = [
   ['is_large', ['money'], 'bool'],
   ['is_some', ['number'], 'bool'],
@@ -57,7 +57,7 @@ export const declaredNames = new Map(
   ]),
 );
 
-/** The declarations of what a text names, and of what these name. */
+/** Returns the declarations of the names in a text, and of the names that these use. */
 export function declarationsOf(text: string): string {
   const named = new Set<string>();
   const pending = [text];

@@ -44,7 +44,7 @@ export const ruleSets: fc.Arbitrary<RuleSetContent> = fc
   .array(wellTypedRules, { minLength: 1, maxLength: 5 })
   .map((rules) => setOf(rules.map((rule, index) => rule(`rule_${index + 1}`))));
 
-/** The generator promises text the checker accepts; a rule it does not accept fails the test with its diagnostics. */
+/** The generator must produce text that the checker accepts; a rejected rule fails the test with its diagnostics. */
 export function compiled(content: RuleSetContent, options = {}): CompiledRuleSet {
   const result = compileRuleSet(content, options);
   if (!result.ok)
@@ -63,7 +63,7 @@ export function factsFor(set: CompiledRuleSet, { context, records, lists }: Test
 export const runEngine = (set: CompiledRuleSet, world: TestWorld, run: EvaluationParams): EvaluationOutcome =>
   set.evaluate(world.context, factsFor(set, world, run), run);
 
-/** The reference evaluator for one rule set. */
+/** Returns the reference evaluator for one rule set. */
 export function referenceOf(content: RuleSetContent): (world: TestWorld, run: EvaluationParams) => EvaluationOutcome {
   const checked = checkRuleSet(content);
   if (!checked.ok) throw new Error(JSON.stringify(checked.error));

@@ -28,11 +28,11 @@ const zoneOf = (number: number): string => zoneNames[number % zoneNames.length] 
 
 const listRule = 'list watched = "watched"\nrule listed { on transaction when transaction.channel in watched }';
 
-/** Different pairs of rule sets: compiling takes longer than comparing. */
+/** Number of different pairs of rule sets, limited because compiling takes longer than comparing. */
 const distinctPairs = 60;
 const pairs = new Map<number, readonly [RuleSetContent, RuleSetContent]>();
 
-/** Two rule sets over random aggregates that have half of their rules in common, and a list. */
+/** Returns two rule sets over random aggregates that share half of their rules, and a list. */
 function pairOf(number: number): readonly [RuleSetContent, RuleSetContent] {
   const known = pairs.get(number);
   if (known) return known;
@@ -53,7 +53,7 @@ function pairOf(number: number): readonly [RuleSetContent, RuleSetContent] {
   return made;
 }
 
-/** What happens in a world of windows, in the order of arrival; the list changes between runs. */
+/** Returns the events of a world of windows, in order of arrival; the list changes between evaluations. */
 function eventsOf({ steps }: WindowWorld, random: Random): readonly ReplayEvent[] {
   return steps.flatMap(({ transactions, userEvents, replaced, context, now }, step): readonly ReplayEvent[] => [
     ...transactions.map((record) => ({ kind: 'record', source: 'transactions', record }) as const),
@@ -75,7 +75,7 @@ function eventsOf({ steps }: WindowWorld, random: Random): readonly ReplayEvent[
 
 type Outcome = Readonly<Record<string, unknown>>;
 
-/** What live would have said: each run by the plain evaluator, over a scan of what had arrived. */
+/** Returns the outcomes that live evaluation would have had: each by the plain evaluator, over a scan of all records that had arrived. */
 function liveOutcomes(
   content: RuleSetContent,
   events: readonly ReplayEvent[],
@@ -114,7 +114,7 @@ function liveOutcomes(
   return found;
 }
 
-/** A dry run in batches of random sizes. */
+/** Returns the report of a dry run in batches of random sizes. */
 function replayed(
   request: DryRunRequest,
   events: readonly ReplayEvent[],
@@ -133,7 +133,7 @@ function replayed(
   return report.value;
 }
 
-/** The same, killed at a random event: what was stored of it goes on with the same events. */
+/** Like `replayed`, stopped at a random event and resumed from its stored checkpoint with the same events. */
 function resumed(request: DryRunRequest, events: readonly ReplayEvent[], random: Random): DryRunReport {
   const first = DryRun.prepare(request);
   if (!first.ok) throw new Error(JSON.stringify(first.error));
@@ -147,7 +147,7 @@ function resumed(request: DryRunRequest, events: readonly ReplayEvent[], random:
   return report.value;
 }
 
-/** The same in parts, each by itself. */
+/** Like `replayed`, in parts that are processed separately. */
 function inParts(request: DryRunRequest, events: readonly ReplayEvent[], random: Random): DryRunReport {
   const whole = DryRun.prepare(request);
   if (!whole.ok) throw new Error(JSON.stringify(whole.error));
@@ -176,7 +176,7 @@ describe('a dry run', () => {
       for (const [side, { outcomes: runs }] of sides.entries()) outcomes[side]?.push({ ...runs[0] });
     });
     expect(outcomes).toEqual([liveOutcomes(baseline, events, world), liveOutcomes(content, events, world)]);
-    // Compiling takes longer than replaying: each world is gone through again in one of the ways.
+    // Compiling takes longer than replaying, so each world is replayed again in one of the ways.
     const again = random.pick([replayed, resumed, inParts]);
     expect(again(request, events, random)).toEqual(report);
   };

@@ -11,7 +11,7 @@ const minuteMs = 60_000;
 const start = Date.parse('2026-03-01T12:00:00Z');
 const entities = ['e1', 'e2', 'e3'] as const;
 
-/** Rules that read what other rules, or they themselves, change. */
+/** Rules that read data which other rules, or they themselves, change. */
 const kinds: readonly ((random: Random) => string)[] = [
   (random) => `score 40 when transaction.amount >= ${1 + random.below(8)}00 USD then add origin.externalId to watched`,
   () => 'score 30 when origin.externalId in watched then suggest SUSPEND',
@@ -66,7 +66,7 @@ function setNumber(number: number): RuleSetContent {
   return made;
 }
 
-/** Payments of three people, whose status others change now and then, as they do items of the list. */
+/** Payments of three people. Now and then, other causes change the people's statuses and the items of the list. */
 function eventsOf(random: Random): readonly ReplayEvent[] {
   const statuses = new Map<string, string>(entities.map((id) => [id, 'active']));
   const alerts: StoredRecord[] = [];
@@ -143,7 +143,7 @@ function begun(request: DryRunRequest, note: ((outcomes: readonly unknown[]) => 
   return prepared.value;
 }
 
-/** In two parts, the second of which knows the first only by what it was given. */
+/** Replays the events in two parts, the second of which knows only what was passed on from the first. */
 function inParts(request: DryRunRequest, events: readonly ReplayEvent[], middle: number): DryRunReport {
   const whole = begun(request);
   const first = begun(request);

@@ -55,7 +55,7 @@ describe('the engine on random rules and data', () => {
     const orders = fc
       .array(leaf, { minLength: 2, maxLength: 5 })
       .chain((terms) => fc.tuple(fc.constant(terms), shuffled(terms), fc.constantFrom('and', 'or')));
-    // More than the 16 causes that are kept cannot come from five leaves of this generator that read few fields.
+    // Five leaves of this generator read too few fields to have more than the 16 causes that are kept.
     const answerOf = (content: RuleSetContent, world: TestWorld): unknown => {
       const [found] = runEngine(compiled(content), world, created).outcomes;
       return found && { outcome: found.outcome, causes: found.causes?.map((cause) => JSON.stringify(cause)).sort() };

@@ -14,7 +14,7 @@ function rewritten({ content }: CheckedSet, rewrite: (source: string) => string)
   return compileCheckedRules(checked.value, other);
 }
 
-/** Through a database and back. */
+/** Passes a rule through its JSON form, as if through a database and back. */
 function throughJson(source: string): string {
   const [rule] = readRules(source).file.rules;
   if (!rule) throw new Error(`no rule in ${source}`);
@@ -32,7 +32,7 @@ function formatted(source: string): string {
   return text;
 }
 
-/** What changes how a rule set is computed, and nothing that it means. */
+/** Changes of how a rule set is computed, none of which affects its meaning. */
 export const evaluationVariants: Readonly<Record<string, (set: CheckedSet) => CompiledRuleSet>> = {
   index: ({ rules, content }) => compileCheckedRules(rules, content, { indexFrom: 1 }),
   'index, nothing shared': ({ rules, content }) =>

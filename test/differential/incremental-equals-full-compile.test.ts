@@ -29,7 +29,7 @@ const edits: fc.Arbitrary<Edit> = fc.oneof(
     const copied = before[place % before.length] as RuleContent;
     return [...before, { ...copied, ruleId: copied.ruleId.replace('d0', `e${before.length % 10}`) }];
   }),
-  // Other ages, another order.
+  // Changes the age and order of rules.
   fc.nat().map(
     (place): Edit =>
       (before) =>
@@ -39,7 +39,7 @@ const edits: fc.Arbitrary<Edit> = fc.oneof(
   ),
 );
 
-/** Sets each of which is the one before it, edited. */
+/** Sequences of sets, each of which is an edited version of the one before. */
 const histories: fc.Arbitrary<readonly RuleSetContent[]> = fc
   .tuple(fc.array(rules, { minLength: 4, maxLength: 8 }), fc.array(edits, { minLength: 1, maxLength: 4 }))
   .map(([first, changes]) => {
@@ -51,7 +51,7 @@ const histories: fc.Arbitrary<readonly RuleSetContent[]> = fc
     return contents;
   });
 
-/** Requests of both rounds; reads may be listed in any order. */
+/** Requests of both rounds. Reads may be listed in any order. */
 function requestsOf(set: CompiledRuleSet, world: TestWorld): unknown {
   const { windows, reads, rates } = set.requests(world.context, created);
   return { windows, reads: reads.map((read) => JSON.stringify(read)).sort(), rates };
@@ -66,7 +66,8 @@ describe('a set that goes on with the plan of another', () => {
           for (const content of contents) sets.push(compiled(content, { previous: sets, indexFrom }));
           const fresh = contents.map((content) => compiled(content, { indexFrom }));
           expect(sets.map(({ version }) => version)).toEqual(fresh.map(({ version }) => version));
-          // All run before the details of any are read; facts of one way of compiling serve the other.
+          // All evaluations take place before the details of any are read. Facts gathered for one way of compiling are used for the other
+          // as well.
           const runs = [0, 1, 0].flatMap((number) =>
             sets.map((set, index) => {
               const world = two[number] as TestWorld;

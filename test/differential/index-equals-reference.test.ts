@@ -20,7 +20,7 @@ describe('the index over single fields', () => {
         const indexed = compiled(content, { indexFrom: 1 });
         const plain = compiled(content, { indexFrom: Infinity });
         const reference = referenceOf(content);
-        // The second time around, values have classes already.
+        // In the second pass, values already have classes.
         for (const world of [...several, ...several]) {
           const found = indexed.evaluate(world.context, facts, created);
           expect(found).toEqual(plain.evaluate(world.context, facts, created));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Rules of many terms that single fields decide, in every form the index of a rule set knows, and a few that it does not. */
+/** Rules with many terms that depend on a single field, in every form that the index of a rule set supports, and a few that it does not. */
 
 type Text = fc.Arbitrary<string>;
 
@@ -46,7 +46,7 @@ const leaf = fc.oneof(
   written(from('transaction.type'), membership, from('["TRANSFER"]', '["PAYMENT", "TRANSFER"]')),
   written(fc.oneof(texts, untyped, numbers, amounts, flags, countries), from('is missing', 'is present')),
   written(fc.oneof(texts, untyped), from('is empty', 'is not empty')),
-  // Decided by no single field.
+  // Conditions that do not depend on a single field.
   from('transaction.channel = transaction.category', 'origin.riskScore > transaction.riskScore', 'now > 2026-01-01'),
 );
 
@@ -77,7 +77,7 @@ const ending = from(
   'then alert HIGH "{origin.name}" once per origin in 24h',
 );
 
-/** The text of a rule by its key. */
+/** Functions that return the text of a rule for its key. */
 export const indexedRules: fc.Arbitrary<(key: string) => string> = fc
   .tuple(condition, ending, from('0', '1', '30', '0.1', '-20'), from('', 'stop on match', 'mode shadow'))
   .map(

@@ -3,7 +3,7 @@ import { libraryCatalogue } from '@tamis/library';
 import { namedValues } from './declared-names.js';
 import { Random } from './random.js';
 
-/** What random rules are written with: literals, fields by kind, sources of records and windows. */
+/** Building blocks of random rules: literals, fields by kind, sources of records and windows. */
 
 const { schema } = libraryCatalogue;
 
@@ -55,15 +55,15 @@ const written: Readonly<Partial<Record<TypeKind, readonly string[]>>> = {
   listref: ['watched', 'gone', 'list "watched"'],
 };
 
-/** What stands for a value without a field: literals, constants and parameters. */
+/** Values that are not fields: literals, constants and parameters. */
 export const literals: Readonly<Partial<Record<TypeKind, readonly string[]>>> = Object.fromEntries(
   Object.entries(written).map(([kind, texts]) => [kind, [...texts, ...(namedValues[kind as TypeKind] ?? [])]]),
 );
 
-/** Where the grammar takes nothing but a literal. */
+/** For positions where the grammar allows only a literal. */
 export const lengths: Readonly<Partial<Record<TypeKind, readonly string[]>>> = written;
 
-/** What may stand where a signature wants a constant. */
+/** Possible values for operands that must be constant. */
 export const constantTexts: readonly (readonly [text: string, value: unknown])[] = [
   ...['USD', 'month', 'day', 'week', 'vpn', 'card', 'device', 'token_set', 'phonetic', 'America/Sao_Paulo', 'vip'].map(
     (text) => [JSON.stringify(text), text] as const,
@@ -91,7 +91,7 @@ export const needsField: ReadonlySet<TypeKind> = new Set([
   'geo',
   'object',
 ]);
-/** Where aggregates read, how records are linked, and whether they have a time. */
+/** Sources of records for aggregates, how their records are linked, and whether they have a time. */
 interface SampleSource {
   readonly text: string;
   readonly fields: string;
@@ -99,7 +99,7 @@ interface SampleSource {
   readonly timed: boolean;
 }
 
-/** What rules of one target are written with. */
+/** Building blocks of rules for one target. */
 export interface Samples {
   readonly target: Target;
   /** By kind. */
@@ -109,15 +109,15 @@ export interface Samples {
   /** Lists of values of a kind. */
   readonly lists: Readonly<Partial<Record<TypeKind, readonly string[]>>>;
   readonly sources: readonly SampleSource[];
-  /** A country of the subject, where an aggregate looks at another one. */
+  /** A country of the subject, if an aggregate reads another country. */
   readonly country: string;
   /** A text with holes. */
   readonly template: string;
-  /** What a window may begin with. */
+  /** Possible starts of a window. */
   readonly since: string;
 }
 
-/** The records of one party, and the lists it holds. */
+/** The records of one party, and its lists. */
 const sourcesOf = (party: string, normalized: string): readonly SampleSource[] => [
   {
     text: 'transactions',
@@ -211,7 +211,7 @@ export const samplesOf: Readonly<Record<Target, Samples>> = {
   userEvent: samplesFor('userEvent', 'entity', ofEvents, ['event.metadata.x', 'event.deviceDetails.x']),
 };
 
-/** Random choices of somebody who writes rules of one target. */
+/** Makes the random choices of an author who writes rules for one target. */
 export class Author extends Random {
   constructor(
     state: number,

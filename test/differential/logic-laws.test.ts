@@ -7,7 +7,7 @@ import { declarationsOf } from './declared-names.js';
 import { languageFacts, languageWorld, namedFields, type LanguageWorld } from './random-world.js';
 import { Author } from './language-samples.js';
 
-/** Pairs of conditions that mean the same. */
+/** Pairs of equivalent conditions. */
 const laws: Readonly<Record<string, (a: string, b: string, c: string) => readonly [string, string]>> = {
   'two negations are none': (a) => [a, `not (not (${a}))`],
   'negation goes into an and': (a, b) => [`not ((${a}) and (${b}))`, `(not (${a})) or (not (${b}))`],
@@ -54,7 +54,7 @@ describe('the laws of logic hold in three values', () => {
         const texts = contents.map((content) => content.rules[0]?.source ?? '');
         const world = languageWorld(namedFields(texts), random);
         const expected = valueOf(contents[0] as RuleSetContent, left.value, world);
-        // More causes than are kept depend on the order of the text.
+        // If there are more causes than are kept, the result depends on the order of the text.
         if (JSON.stringify(expected ?? '').split('cause').length > 14) return;
         compared += 1;
         const value = valueOf(contents[1] as RuleSetContent, right.value, world);

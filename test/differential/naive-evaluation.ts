@@ -13,7 +13,7 @@ import { watchedList } from './worlds.js';
 
 const minuteMs = 60_000;
 
-/** Where payments of the events may go. */
+/** Possible status transitions of payments in the events. */
 const moves: Readonly<Record<string, readonly string[]>> = {
   CREATED: ['PROCESSING', 'SUSPENDED', 'DECLINED'],
   PROCESSING: ['SUSPENDED', 'DECLINED'],
@@ -22,7 +22,7 @@ const moves: Readonly<Record<string, readonly string[]>> = {
 
 type Party = { readonly id: string; readonly status: string } | null;
 
-/** A world that rules change, one event at a time and without any preparation. */
+/** A world that rules change, processed one event at a time and without any preparation. */
 export class NaiveEvaluation {
   readonly outcomes: unknown[] = [];
   private readonly transactions: StoredRecord[] = [];
@@ -165,7 +165,7 @@ export class NaiveEvaluation {
     return person && { ...person, status: this.statusOf(person.id, person.status) };
   }
 
-  /** Whether an alert was raised. */
+  /** Returns whether an alert was raised. */
   private raiseAlerts(effects: readonly Effect[], now: number, targetEntityId: string | undefined): boolean {
     let raisedOne = false;
     for (const effect of effects) {

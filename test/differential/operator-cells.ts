@@ -1,21 +1,21 @@
 import type { Declaration, Signature, Type, TypeKind, TypePattern } from '@tamis/lang';
 import { libraryCatalogue } from '@tamis/library';
 
-/** An operator at one combination of operand types: what the table of covered ground counts. */
+/** An operator with one combination of operand types: the unit of the coverage table. */
 export interface OperatorCell {
-  /** `between money number number`. */
+  /** For example `between money number number`. */
   readonly label: string;
   readonly declaration: Declaration;
   readonly signature: Signature;
-  /** What `T` stands for; `any` where the signature has none. */
+  /** The kind for `T`. `any` if the signature has no `T`. */
   readonly variable: TypeKind;
-  /** Of each operand, `list` where the pattern is a list. */
+  /** Kinds of the operands. `list` if the pattern is a list. */
   readonly kinds: readonly TypeKind[];
-  /** The first operand is a field without a declared type, read as what the signature wants. */
+  /** Whether the first operand is a field without a declared type, which is read as the type in the signature. */
   readonly untyped: boolean;
 }
 
-/** Kinds a value of a free `T` may have and that some expression yields. */
+/** Possible kinds of a value for a free `T` for which there are expressions. */
 const valueKinds: readonly TypeKind[] = [
   'bool',
   'number',
@@ -68,15 +68,15 @@ function cellsOf(declaration: Declaration): OperatorCell[] {
   return first ? [...cells, { ...first, label: untypedLabel(declaration.name), untyped: true }] : cells;
 }
 
-/** What the checker reads as another operator: an address in a list of addresses is in ranges. */
+/** Combinations that the checker treats as another operator: an address in a list of addresses becomes a range check. */
 const readAsOthers: ReadonlySet<string> = new Set(['in ip list<ip>', 'not_in ip list<ip>']);
 
-/** Every operator at every combination of types its signatures take, and once with an untyped field. */
+/** Every operator with every combination of types that its signatures allow, and once with an untyped field. */
 export const operatorCells: readonly OperatorCell[] = libraryCatalogue.operators
   .flatMap(cellsOf)
   .filter(({ label }) => !readAsOthers.has(label));
 
-/** The cell an application in a checked rule belongs to. */
+/** Returns the cell that an application in a checked rule belongs to. */
 export function cellLabel(name: string, signature: Signature, types: readonly Type[]): string {
   const at = signature.operands.findIndex(isVariable);
   const settled = types[at];

@@ -1,4 +1,4 @@
-/** How each operator of the library is written. Operands stand for `$0`, `$1`, `$2`. */
+/** Notation of each operator of the library. `$0`, `$1` and `$2` stand for operands. */
 export const operatorForms: Readonly<Record<string, string>> = {
   eq: '$0 = $1',
   neq: '$0 != $1',
@@ -60,7 +60,7 @@ export const operatorForms: Readonly<Record<string, string>> = {
   otherwise: '($0 otherwise $1)',
 };
 
-/** The options of a search by similarity, by how many operands its signature has. */
+/** The options of a similarity search, by the number of operands in its signature. */
 export const similarityOptions: Readonly<Record<number, string>> = {
   3: ' at 60%',
   4: ' at 50% using levenshtein',

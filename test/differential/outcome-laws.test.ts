@@ -17,10 +17,10 @@ function ran(content: RuleSetContent, world: TestWorld): Ran {
   return { outcome: runEngine(set, world, created), ids: set.rules.map((rule) => rule.content.ruleId), content };
 }
 
-/** Ids of the rules that hit. */
+/** Returns the ids of the rules that hit. */
 const hitsOf = ({ outcome, ids }: Ran): readonly string[] => outcome.hits.map((index) => ids[index] ?? '').sort();
 
-/** What an evaluation comes to, whatever the order and the names of its rules. */
+/** Returns the result of an evaluation, independently of the order and the names of its rules. */
 function verdictOf(run: Ran): unknown {
   const { totalScore, riskScore, riskLevel, suggestion, decision } = run.outcome;
   return { totalScore, riskScore, riskLevel, suggestion, decision };
@@ -39,7 +39,7 @@ const extraRules = fc.array(wellTypedRules, { minLength: 1, maxLength: 3 }).map(
   })),
 );
 
-/** The rule's condition, in brackets, and something that never holds. */
+/** Puts the condition of the rule in brackets and adds a condition that never holds. */
 const thatNeverHits = (rule: RuleContent): RuleContent => {
   const source = rule.source
     .replace(/\n {2}when ([^]*?)\n(?=unknown| {2}unknown| {2}then|\})/, '\n  when ($1) and 1 = 2\n')
@@ -48,7 +48,7 @@ const thatNeverHits = (rule: RuleContent): RuleContent => {
   return { ...rule, source };
 };
 
-/** The set a run of the same rules sees when time and importance put them in another order. */
+/** Returns the same rules with different times and priorities, so that they are evaluated in another order. */
 const inAnotherOrder = (content: RuleSetContent): fc.Arbitrary<RuleSetContent> =>
   fc
     .tuple(

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { compiled, created, factsFor, ruleSets } from './differential.js';
 import { worlds } from './worlds.js';
 
-/** What an evaluation tells without being parsed. */
+/** Returns the parts of an evaluation that can be read without parsing it. */
 const readAtOnce = (evaluation: Evaluation) => {
   const { decision, totalScore, riskScore, riskLevel, suggestion } = evaluation;
   return { decision, totalScore, riskScore, riskLevel, suggestion, hits: evaluation.hits() };

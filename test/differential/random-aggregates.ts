@@ -1,6 +1,6 @@
 import type { Random } from './random.js';
 
-/** Conditions that hold whenever the aggregate is known, so that its value stands in the outcome. */
+/** Conditions that hold whenever the aggregate is known, so that its value is part of the outcome. */
 const forms: readonly ((records: string, filter: string) => string)[] = [
   (records, filter) => `count(${records}${filter}) >= 0`,
   (records, filter) => `exists(${records}${filter}) or true`,
@@ -77,7 +77,7 @@ const filters = [
   ' where metadata.x > 2',
 ];
 
-/** An aggregate over transactions or user events, in a condition. */
+/** Returns a condition with an aggregate over transactions or user events. */
 export function aggregateCondition(random: Random): string {
   if (random.chance(0.1))
     return `count(userEvents from origin ${random.pick(windows)}${random.pick(['', ' where eventType = "PASSWORD_CHANGED"'])}) >= 0`;

@@ -24,7 +24,7 @@ import { definitions } from './declared-names.js';
 import { operatorCells, type OperatorCell } from './operator-cells.js';
 import { operatorForms, similarityOptions } from './operator-forms.js';
 
-/** Rule text grown by type from the signatures of the catalogue: whatever is declared there is written sooner or later. */
+/** Generates rule text by type from the signatures of the catalogue, so that all its declarations occur eventually. */
 
 const { operators, functions, aggregates } = libraryCatalogue;
 
@@ -48,7 +48,7 @@ function resultKind({ operands, result }: Signature, t: TypeKind): TypeKind | nu
   }
 }
 
-/** Only values of the operand's own kind are ever shown to a declaration. */
+/** Declarations only receive values of the operand's own kind. */
 function isAccepted(constant: ConstantOperand, value: unknown): boolean {
   try {
     return constant.accepts(value as Value);
@@ -57,7 +57,7 @@ function isAccepted(constant: ConstantOperand, value: unknown): boolean {
   }
 }
 
-/** Operators whose second operand is a length that stands there as it is. */
+/** Operators whose second operand must be a literal duration. */
 const literalAfter: ReadonlySet<string> = new Set([
   'within_last',
   'not_within_last',
@@ -65,13 +65,13 @@ const literalAfter: ReadonlySet<string> = new Set([
   'not_within_distance',
 ]);
 
-/** What an application is written with. */
+/** An application to be generated. */
 interface Written {
   readonly name: string;
   readonly signature: Signature;
-  /** What `T` stands for. */
+  /** The kind for `T`. */
   readonly t: TypeKind;
-  /** Of each operand; absent: any its pattern takes. */
+  /** Kinds of the operands. If absent, any that their patterns accept. */
   readonly cell?: OperatorCell;
 }
 
@@ -85,7 +85,7 @@ function operandText({ name, signature, t, cell }: Written, index: number, rando
   if (index === 1 && literalAfter.has(name)) return random.pick(lengths[signature.operands[1] as TypeKind] ?? []);
   const pattern = signature.operands[Math.min(index, signature.operands.length - 1)] as TypePattern;
   const kind = cell?.kinds[index] ?? random.pick(kindsOf(pattern, t));
-  // Several literals would settle on another type than the one that is wanted.
+  // With several literals, the type would be resolved to another one than intended.
   if (kind !== 'list')
     return cell && index === 0 ? typedExpression(kind, random, depth) : expression(kind, random, depth);
   return listText(pattern, t, index, random);
@@ -229,12 +229,12 @@ function literal(kind: TypeKind, random: Author): string {
   return random.pick(literals[kind] ?? (literals.text as readonly string[]));
 }
 
-/** Names of functions and aggregates that yield a value of some kind; an operator may have the same name. */
+/** Names of functions and aggregates with a result of some kind. An operator may have the same name. */
 const otherNames: ReadonlySet<string> = new Set(
   [...producers.values()].flatMap((each) => each.filter(({ isOperator }) => !isOperator).map(({ name }) => name)),
 );
 
-/** An expression whose value is of a kind; the checker has the last word on whether it is one. */
+/** Returns an expression whose value should be of a kind. The checker has the final decision on that. */
 export function expression(kind: TypeKind, random: Author, depth: number): string {
   const { samples } = random;
   const fields = kind === 'any' ? samples.openFields : (samples.fields.get(kind) ?? []);
@@ -246,7 +246,7 @@ export function expression(kind: TypeKind, random: Author, depth: number): strin
   return literal(kind, random);
 }
 
-/** As `expression`, and never a literal where that would be a text until it meets something of the kind. */
+/** Like `expression`, but never returns a literal that would be a text until it is combined with a value of the kind. */
 function typedExpression(kind: TypeKind, random: Author, depth: number): string {
   if (!needsField.has(kind)) return expression(kind, random, depth);
   const fields = random.samples.fields.get(kind) ?? [];
@@ -255,7 +255,7 @@ function typedExpression(kind: TypeKind, random: Author, depth: number): string 
   return known.length > 0 ? random.pick(known).write(random, depth) : literal(kind, random);
 }
 
-/** A condition around one thing that is declared: an operator at certain types, a function or an aggregate. */
+/** Generates a condition around one declaration: an operator with certain types, a function or an aggregate. */
 export type Goal = (random: Author) => string;
 
 const operatorGoals = operatorCells.map((cell): Goal => {
@@ -279,7 +279,7 @@ const otherGoals = [...otherNames].map((name): Goal => {
   };
 });
 
-/** Each of them in turn leaves no part of the language out. */
+/** Using each of them in turn covers the whole language. */
 export const goals: readonly Goal[] = [...operatorGoals, ...otherGoals];
 
 function asCondition(kind: TypeKind, text: string, random: Author): string {
@@ -290,10 +290,10 @@ function asCondition(kind: TypeKind, text: string, random: Author): string {
   return `(${text}) is ${random.pick(['present', 'missing'])}`;
 }
 
-/** Any condition without a group. */
+/** Returns any condition without a group. */
 export const conditionOf = (random: Author): string => random.pick(goals)(random);
 
-/** A group of conditions, at most two levels. */
+/** Returns a group of conditions, with at most two levels. */
 export function group(goal: Goal, random: Author, depth = 1): string {
   const items = random.several(1, 3, () =>
     depth > 0 && random.chance(0.3)

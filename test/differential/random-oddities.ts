@@ -1,6 +1,6 @@
 import type { Random } from './random.js';
 
-/** Values that no declared type has, and sizes that nobody expects. */
+/** Values that do not belong to any declared type, and unexpected sizes. */
 const oddities: readonly (() => unknown)[] = [
   () => NaN,
   () => Infinity,
@@ -23,7 +23,7 @@ function nested(depth: number, wrap: (inner: unknown) => unknown): unknown {
   return value;
 }
 
-/** Puts something odd in the place of a few values, at any depth. */
+/** Replaces a few values by odd ones, at any depth. */
 export function corrupt(object: Record<string, unknown>, random: Random): void {
   for (const key of Object.keys(object)) {
     const value = object[key];

@@ -5,7 +5,7 @@ import { conditionOf, expression, goals, group, type Goal } from './random-langu
 import { declarationsOf } from './declared-names.js';
 import { samplesOf, type Author } from './language-samples.js';
 
-/** Of any subject, whose party is called `PARTY`. */
+/** Actions for any subject, whose party is called `PARTY`. */
 const anywhere = [
   'alert LOW "plain" once per PARTY',
   'alert HIGH "{PARTY.name} for {span}, {PARTY.riskScore}" once per PARTY in 24h',
@@ -42,7 +42,7 @@ function actionsText(random: Author): string {
   const { target } = random.samples;
   const party = target === 'transaction' ? 'origin' : 'entity';
   const chosen = random.several(0, 2, () => random.pick(actionsOf[target]).replaceAll('PARTY', party));
-  // A rule has one suggestion and sets each thing's status once.
+  // A rule has at most one suggestion and sets each status at most once.
   const different = chosen.filter(
     (text, index) => chosen.findIndex((each) => each.slice(0, 5) === text.slice(0, 5)) === index,
   );
@@ -62,7 +62,7 @@ const periods = [
   'effective from 2026-01-15T12:00:00Z until 2026-01-15T12:00:00Z',
 ];
 
-/** Who a rule is for, and when. */
+/** Returns the headers that restrict for whom and when a rule applies. */
 function restrictions(random: Author): string {
   const { target } = random.samples;
   const scope = target === 'transaction' ? [...scopes, ...paymentScopes] : scopes;
@@ -94,7 +94,7 @@ interface RuleParts {
   readonly header?: string;
 }
 
-/** Some conditions use what stands above them. */
+/** Some conditions use lets defined before them. */
 function withLets(condition: string, random: Author): { readonly lets: string; readonly when: string } {
   if (random.chance(0.2))
     return {
@@ -109,10 +109,10 @@ function withLets(condition: string, random: Author): { readonly lets: string; r
   return { lets: '', when: condition };
 }
 
-/** A rule with headers and actions at random, and with what it names. */
+/** Returns a rule with random headers and actions, and with the declarations that it refers to. */
 export function ruleText({ key, condition, header = '' }: RuleParts, random: Author): string {
   const { target } = random.samples;
-  // What either has alone is no field of a rule for both.
+  // Fields of only one of the two cannot be used in a rule for both.
   const isForBoth = target !== 'transaction' && target !== 'userEvent' && !/company|person/.test(condition);
   const { lets, when } = withLets(condition, random);
   const rule = `rule ${key} "Rule ${key}" {
@@ -130,18 +130,18 @@ export function ruleText({ key, condition, header = '' }: RuleParts, random: Aut
 export interface CheckedSet {
   readonly content: RuleSetContent;
   readonly rules: readonly SetRule[];
-  /** What the rules are for. */
+  /** Target of the rules. */
   readonly target: Target;
 }
 
-/** Zones whose days begin and end at other hours, some of them twice a year. */
+/** Time zones whose days begin and end at different hours, some of which change twice a year. */
 const timezones = ['America/Sao_Paulo', 'America/Sao_Paulo', 'America/New_York', 'Asia/Kathmandu', 'UTC'];
 
-/** Most rules are for transactions, and some parts of the language can be written for them alone. */
+/** Most rules are for transactions, and some parts of the language can only be used for these. */
 const targetAt = (attempt: number, random: Author): Target =>
   attempt > 2 || random.chance(0.7) ? 'transaction' : random.pick(['person', 'company', 'userEvent']);
 
-/** Rules the checker takes, the first around a goal. Null: it took none of several attempts. */
+/** Returns rules that the checker accepts, the first of them for a goal. `null` if none of several attempts was accepted. */
 export function acceptedSet(goal: Goal, random: Author): CheckedSet | null {
   const inMatrix = random.chance(0.15);
   const header = inMatrix ? 'matrix m' : '';

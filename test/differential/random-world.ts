@@ -5,7 +5,7 @@ import { corrupt } from './random-oddities.js';
 import type { Random } from './random.js';
 import { goneList, now, watchedList } from './worlds.js';
 
-/** Data as they may stand in storage: of the declared type most of the time, else absent or something else. */
+/** Data as it may be stored: mostly of the declared type, otherwise absent or something else. */
 export interface LanguageWorld {
   readonly context: Context;
   readonly records: readonly StoredRecord[];
@@ -88,11 +88,11 @@ function setAt(root: Record<string, unknown>, path: readonly string[], value: un
   object[path.at(-1) ?? ''] = value;
 }
 
-/** Values that are put in several places must not grow together. */
+/** Values that are used in several positions must not be changed together. */
 const cloneValue = (value: unknown): unknown =>
   typeof value === 'object' && value !== null ? structuredClone(value) : value;
 
-/** Values for some of the fields of a table. */
+/** Returns values for some of the fields of a table. */
 function objectOf(fields: readonly FieldDeclaration[], random: Random, share: number): Record<string, unknown> {
   const root: Record<string, unknown> = {};
   for (const field of fields) {
@@ -120,16 +120,16 @@ function derivedInput(path: readonly string[], random: Random): unknown {
   return random.chance(0.5) ? random.pick(texts) : random.chance(0.5);
 }
 
-/** Fields that stand in the text of some rules; others need no values. Null: no rule reads these records. */
+/** Fields that occur in the text of some rules. Others need no values. `null` if no rule reads these records. */
 export interface NamedFields extends Readonly<
   Record<Exclude<RecordSource, 'transactions' | 'accounts'>, readonly FieldDeclaration[] | null>
 > {
   readonly target: Target;
-  /** Of the subject. */
+  /** Fields of the subject. */
   readonly subject: readonly FieldDeclaration[];
-  /** Of transactions that came before. */
+  /** Fields of earlier transactions. */
   readonly transaction: readonly FieldDeclaration[];
-  /** Some rule reads transactions that came before. */
+  /** Whether some rule reads earlier transactions. */
   readonly history: boolean;
 }
 
@@ -143,7 +143,7 @@ const often = new Set([
   'name',
 ]);
 
-/** A field, the words that name it in a rule, and whether it always has a value. */
+/** Returns each field with the words that refer to it in a rule, and whether it always has a value. */
 const naming = (fields: readonly FieldDeclaration[]) =>
   fields.map((field) => ({
     field,
@@ -160,7 +160,7 @@ const tables = {
   cases: naming(schema.recordFields('cases')),
   relationships: naming(schema.recordFields('relationships')),
 };
-/** How a rule names the records of a table. */
+/** How a rule refers to the records of a table. */
 const recordWords = { userEvents: /userEvents/, alerts: /alerts/, cases: /cases/, relationships: /relationships/ };
 
 export function namedFields(texts: readonly string[], target: Target = 'transaction'): NamedFields {
@@ -183,7 +183,7 @@ export function namedFields(texts: readonly string[], target: Target = 'transact
   };
 }
 
-/** A transaction, the subject or one that came before. */
+/** Returns a transaction: the subject or an earlier one. */
 function transaction(fields: NamedFields, random: Random): Record<string, unknown> {
   const made = objectOf(fields.transaction, random, 0.85);
   return {
@@ -199,7 +199,7 @@ function transaction(fields: NamedFields, random: Random): Record<string, unknow
   };
 }
 
-/** An entity as it is stored, as a subject of its own. */
+/** Returns an entity as it is stored, to be a subject itself. */
 const entity = (fields: NamedFields, type: Target, random: Random): Record<string, unknown> => ({
   ...objectOf(fields.subject, random, 0.85),
   ...(random.chance(0.9) ? { id: random.pick(ids) } : {}),
@@ -248,7 +248,7 @@ function recordOf(
   return made;
 }
 
-/** As data arrive: through JSON, without undefined and without negative zero. */
+/** Returns data in the form in which it arrives: through JSON, without undefined and without negative zero. */
 const asJson = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
 
 function tablesFor(random: Random): DataTables {
@@ -293,7 +293,7 @@ function tablesFor(random: Random): DataTables {
   };
 }
 
-/** What some rules may look at. */
+/** Returns data that some rules may read. */
 export function languageWorld(fields: NamedFields, random: Random): LanguageWorld {
   const context = asJson(subjectOf(fields, random));
   const of = (source: Exclude<RecordSource, 'transactions' | 'accounts'>) =>
@@ -313,7 +313,7 @@ export function languageWorld(fields: NamedFields, random: Random): LanguageWorl
   };
 }
 
-/** The same as facts at hand. */
+/** Returns the same data as facts. */
 export function languageFacts({ records, others, tables: data }: LanguageWorld): InMemoryFacts {
   const facts = new InMemoryFacts({ tables: data });
   for (const record of records) facts.add(record);

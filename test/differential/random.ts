@@ -1,8 +1,8 @@
-/** Random choices from one number: equal seeds give equal choices. */
+/** Random choices from one number: equal seeds result in equal choices. */
 export class Random {
   constructor(private state: number) {}
 
-  /** 0 to 1, 1 excluded (mulberry32). */
+  /** Returns a number from 0 to 1, excluding 1 (mulberry32). */
   next(): number {
     this.state = (this.state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);

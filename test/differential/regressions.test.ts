@@ -2,7 +2,7 @@ import type { EvaluationOutcome } from '@tamis/engine';
 import { compiled, created, referenceOf, runEngine, setOf } from './differential.js';
 import { now, type TestWorld } from './worlds.js';
 
-/** Rules and data on which engine and reference once differed, or one of them failed. */
+/** Rules and data for which engine and reference once differed, or one of them failed. */
 
 const world = (records: TestWorld['records'] = []): TestWorld => ({
   context: { id: 'now', originEntityId: 'e1', transactedAt: new Date(now).toISOString() },

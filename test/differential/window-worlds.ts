@@ -6,7 +6,7 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-/** Zones of the six countries, each with instants at which its clocks change: by day, at midnight, and not at all any more. */
+/** Time zones of the six countries, each with instants at which its clocks change: by day, at midnight, or no longer at all. */
 const zones: Readonly<Record<string, readonly string[]>> = {
   'America/Argentina/Buenos_Aires': ['2008-10-19T03:00:00Z', '2009-03-15T02:00:00Z', '2026-01-01T03:00:00Z'],
   'America/Sao_Paulo': ['2018-11-04T03:00:00Z', '2019-02-17T02:00:00Z', '2026-03-01T03:00:00Z'],
@@ -19,7 +19,7 @@ const zones: Readonly<Record<string, readonly string[]>> = {
 
 export const zoneNames: readonly string[] = Object.keys(zones);
 
-/** Distances from the logical time, and of that from a change of clocks, at which windows begin or end. */
+/** Distances at which windows begin or end from the logical time, and the logical time from a change of clocks. */
 const offsetsMs = [
   0,
   1,
@@ -41,13 +41,13 @@ const offsetsMs = [
   91 * dayMs,
 ];
 
-/** An instant at, before or after another, by a distance at which something may change. */
+/** Returns an instant at, before or after another, at a distance at which something may change. */
 function near(ms: number, random: Random): number {
   const offset = random.pick(offsetsMs);
   return random.chance(0.5) ? ms - offset : ms + offset;
 }
 
-/** A run and what arrives before it. */
+/** An evaluation and the records that arrive before it. */
 export interface WindowStep {
   readonly transactions: readonly StoredRecord[];
   readonly userEvents: readonly StoredRecord[];
@@ -98,17 +98,19 @@ const userEvent = (ms: number, random: Random): StoredRecord => ({
   eventType: random.pick(['PASSWORD_CHANGED', 'MFA_DISABLED', 'odd']),
 });
 
-/** How many runs a world has at most, and records before each. */
+/** Maximum number of evaluations in a world, and of records before each. */
 export interface WorldSize {
   readonly steps: number;
   readonly records: number;
 }
 
 const small: WorldSize = { steps: 4, records: 8 };
-/** Some keys have more records than are gone through one by one. */
+/** Some keys have more records than are processed one by one. */
 export const largeWorld: WorldSize = { steps: 12, records: 40 };
 
-/** Records in the order of arrival, whatever their times, and runs between them, most of them forward in time. */
+/**
+ * Returns records in the order of arrival, independently of their times, and evaluations between them, most of which go forward in time.
+ */
 export function windowWorld(zone: string, random: Random, { steps: most, records }: WorldSize = small): WindowWorld {
   const base = near(Date.parse(random.pick(zones[zone] as readonly string[])), random);
   const usual = random.chance(0.7);
@@ -123,7 +125,7 @@ export function windowWorld(zone: string, random: Random, { steps: most, records
     const transactions = random.several(0, records, () => transaction(`t-${String(count++)}`, time(), usual, random));
     stored.push(...transactions);
     const old = stored.length > 0 && random.chance(0.2) ? random.pick(stored) : null;
-    // The subject may itself be stored already, in some version.
+    // The subject may already be stored in some version.
     const id = stored.length > 0 && random.chance(0.15) ? String(random.pick(stored)['id']) : 'subject';
     return {
       transactions,

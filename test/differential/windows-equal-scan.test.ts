@@ -19,7 +19,7 @@ import { Random } from './random.js';
 import { windowWorld, zoneNames, type WindowWorld } from './window-worlds.js';
 
 const conditionsEach = 6;
-/** Different sets of aggregates, each for one zone: compiling takes longer than comparing. */
+/** Number of different sets of aggregates, each for one time zone, because compiling takes longer than comparing. */
 const distinctSets = 105;
 
 interface Compiled {
@@ -31,7 +31,7 @@ interface Compiled {
 const compiledSets = new Map<number, Compiled>();
 const zoneOf = (number: number): string => zoneNames[number % zoneNames.length] as string;
 
-/** A set of random aggregates, of which most share nothing. */
+/** Returns a set of random aggregates, most of which share nothing. */
 function compiledSet(number: number): Compiled {
   const known = compiledSets.get(number);
   if (known) return known;
@@ -48,7 +48,10 @@ function compiledSet(number: number): Compiled {
   return made;
 }
 
-/** One source sees everything arrive, runs in between; a scan begins anew with what there is. */
+/**
+ * Compares a source that receives all records as they arrive, with evaluations in between, to a scan that starts from scratch with the
+ * present records.
+ */
 function compare({ content, rules, set }: Compiled, { rates, steps }: WindowWorld): void {
   const texts = content.rules.map(({ source }) => source);
   const facts = new InMemoryFacts({ rates });

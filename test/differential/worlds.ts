@@ -7,7 +7,7 @@ export const goneList = 'c0000000-0000-4000-8000-000000000002';
 
 export const now = Date.parse('2026-01-15T12:00:00Z');
 
-/** The right type most of the time; else absent, null, or something that does not belong there. */
+/** Returns values of the right type most of the time, otherwise absent, `null`, or something inappropriate. */
 const messy = (right: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
   fc.oneof(
     { weight: 12, arbitrary: right },
@@ -34,7 +34,7 @@ const texts = fc.constantFrom(...textValues);
 const entityIds = fc.constantFrom('e1', 'e2', 'e3');
 const bools = fc.boolean();
 
-/** Times at and around the edges of the windows. */
+/** Times at and around the boundaries of the windows. */
 const offsetsMs = [
   0,
   1,
@@ -121,7 +121,7 @@ const record = fc.record({
   metadata: messy(fc.record({ x: messy(fc.oneof(numbers, texts)), y: messy(numbers) })),
 });
 
-/** As data arrive: through JSON, without undefined and without negative zero. */
+/** Returns data in the form in which it arrives: through JSON, without undefined and without negative zero. */
 const asJson = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
 
 export interface TestWorld {

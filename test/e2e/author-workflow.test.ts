@@ -15,7 +15,7 @@ interface Said {
   readonly err: string;
 }
 
-/** What an author does on the command line, from a key to a rule in force that a colleague approved; in this order. */
+/** The work of an author on the command line, from a key to an active rule approved by a colleague, in this order. */
 describe('the workflow of an author on a server', () => {
   const home = mkdtempSync(path.join(tmpdir(), 'tamis-author-'));
   const folder = path.join(home, 'rules');

@@ -5,7 +5,7 @@ import { startTestApi, type TestApi } from '../../apps/api/test/support/start-te
 
 const payment = (externalId: string) => ({ externalId, type: 'PAYMENT', amount: 900, currency: 'USD' }) as const;
 
-/** What a client does in its first minutes, by the client library, against a server. */
+/** The first minutes of a client that uses the client library with a server. */
 describe('the client library', () => {
   let api: TestApi;
   let tamis: TamisClient;
@@ -132,7 +132,7 @@ describe('the client library', () => {
   });
 });
 
-/** Read by the compiler alone: each line marked as an error must be one. */
+/** Only compiled and not run: each line marked as an error must be one. */
 export const completedByTypes = async (tamis: TamisClient): Promise<void> => {
   // @ts-expect-error: a path that there is not
   await tamis.GET('/transaction');

@@ -1,5 +1,5 @@
-// One PostgreSQL server per jest run, one migrated template database in it, one copy of that per test file
-// (`createTestDatabase` of @tamis/testkit). TEST_DATABASE_URL names a server to use instead.
+// One PostgreSQL server per jest run, one migrated template database in it, and one copy of that per test file (`createTestDatabase` of
+// @tamis/testkit). TEST_DATABASE_URL selects a server to use instead.
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { buildProjects } from '../../packages/tooling/src/build-projects.mjs';
 import { bundle } from '../../packages/tooling/src/bundle.mjs';
 
 const TEMPLATE = 'tamis_template';
-// Copies of the template take some 10 MB each, and the server's own files 60 MB.
+// Each copy of the template takes some 10 MB, and the server's own files 60 MB.
 const ROOM_BYTES = 2e9;
 
 export default async function globalSetup() {
@@ -19,7 +19,7 @@ export default async function globalSetup() {
   try {
     await makeTemplate(process.env.TEST_DATABASE_URL);
   } catch (error) {
-    // jest runs no tear-down after a failed set-up.
+    // jest does not run the tear-down after a failed set-up.
     await stopServer();
     throw error;
   }
@@ -32,9 +32,9 @@ async function startServer() {
   const base = memory && memory.bavail * memory.bsize > ROOM_BYTES ? '/dev/shm' : tmpdir();
   removeLeftovers(base);
   const directory = mkdtempSync(join(base, `tamis-jest-${process.pid}-`));
-  // Run as root, the server works under another user, who must be able to enter.
+  // If run as root, the server works under another user, who needs access to this directory.
   chmodSync(directory, 0o711);
-  // Files of several workers each start processes of the server, with a pool each.
+  // Test files of several workers each start server processes, and each of these has a pool.
   const settings = { max_connections: '250' };
   const server = await startDevDb({ dataDir: join(directory, 'data'), durable: false, settings });
   process.env.TEST_DATABASE_URL = server.url();
@@ -44,7 +44,7 @@ async function startServer() {
   }
 }
 
-/** Stops the server of this run and removes its data; does nothing when the run uses an outside server. */
+/** Stops the server of this run and removes its data. Does nothing if the run uses an external server. */
 export async function stopServer() {
   const { server, directory } = globalThis.tamisTestServer ?? {};
   globalThis.tamisTestServer = undefined;
@@ -52,7 +52,7 @@ export async function stopServer() {
   if (directory) rmSync(directory, { recursive: true, force: true });
 }
 
-// A killed run leaves its server behind. PostgreSQL looks for its pid file every minute and ends when it is gone.
+// A killed run leaves its server behind. PostgreSQL checks for its pid file every minute and ends if it has been removed.
 function removeLeftovers(base) {
   for (const name of readdirSync(base)) {
     const pid = /^tamis-jest-(\d+)-/.exec(name)?.[1];

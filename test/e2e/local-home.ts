@@ -10,16 +10,16 @@ export interface Started {
   readonly process: ChildProcess;
   readonly exit: Promise<number | null>;
   output(): string;
-  /** Resolves when the output matches; throws with the output when the process ends first. */
+  /** Resolves when the output matches. Throws with the output if the process ends first. */
   printed(pattern: RegExp): Promise<RegExpMatchArray>;
 }
 
-/** A home of `npm start` that is removed after the tests of the file, with what runs there. */
+/** A home of `npm start` that is removed after the tests of the file, along with everything that runs there. */
 export interface LocalHome {
   readonly home: string;
-  /** Where its database says what it is. */
+  /** Pid file of its database. */
   readonly pidFile: string;
-  /** `npm start` without npm: what the script runs, as a child of the test. */
+  /** `npm start` without npm: the command of the script as a child process of the test. */
   readonly start: (...args: readonly string[]) => Started;
 }
 

@@ -9,7 +9,7 @@ const rule = (condition: string, lets: readonly string[] = []): string =>
   `rule r {\n  on transaction\n${lets.map((each) => `  ${each}\n`).join('')}  when ${condition}\n  unknown hit\n}\n`;
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
 
-/** Each made of the one before, twice. */
+/** Each let uses the one before twice. */
 const doubling = (count: number, first: string, next: (before: string) => string): string[] =>
   numbers(count).map((index) => `let v${index} = ${index === 0 ? first : next(`v${index - 1}`)}`);
 const doubledTexts = (count: number): string[] =>

@@ -1,5 +1,5 @@
-// Joins the thousands of modules of the server into a few files: most of the four seconds of a processor that a process took to begin
-// went into finding and reading them. Part of `npm run build`; does nothing when nothing has changed.
+// Bundles the thousands of modules of the server into a few files, since finding and reading them took most of the four seconds of
+// processor time that a process needed to start. Part of `npm run build`. Does nothing if nothing has changed.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,14 +7,20 @@ import { makeBundle } from '../../../packages/tooling/src/make-bundle.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Left as installed: they start files of their own, are no JavaScript, or are also found by names made while they run. */
+/**
+ * Packages that are not bundled, because they start files of their own, are not JavaScript, or load modules whose names are computed at run
+ * time.
+ */
 const installed = [
   ...['@fastify/static', '@node-rs/argon2', 'pg', 'piscina', 'swagger-ui-dist', 'typeorm'],
-  // What these read is not there twice.
+  // Dependencies of the packages above, so that they are not loaded twice.
   ...['debug', 'reflect-metadata', 'tslib'],
 ];
 
-/** They name their folder for what the server does not ask of them: threads that log, and a client that is served. */
+/**
+ * Packages that use the path of their folder only for features that the server does not use: logging in worker threads, and serving a
+ * client script.
+ */
 const placeUnused = /node_modules\/(pino|thread-stream|socket\.io)\//;
 
 /** Modules find files beside themselves, wherever they are joined. @type {import('esbuild').Plugin} */
@@ -28,7 +34,7 @@ const placesKept = {
       if (!text.includes('import.meta.url')) return undefined;
       const place = JSON.stringify(relative(join(root, 'dist/bundle'), path));
       const contents = text
-        // Or what Nest looks for would be loaded a second time, as installed.
+        // Without this, modules that Nest looks up would be loaded a second time, from the installed package.
         .replace(/^const require = createRequire\(import\.meta\.url\);$/m, '')
         .replaceAll('import.meta.url', `new URL(${place}, import.meta.url).href`);
       return { contents, loader: 'js' };
@@ -77,11 +83,11 @@ await makeBundle(root, 'bundle/bundle-api.mjs', {
     administrate: 'dist/administrate.js',
     'replay-thread': 'dist/modules/insight/dry-runs/use-cases/replay-thread.js',
     'test-files': 'dist/modules/rules/rules/domain/test-files.js',
-    // For what is loaded before the server, and adds providers to it.
+    // For the modules that are loaded before the server and add providers to it.
     providers: '@tamis/enrichment',
   },
   splitting: true,
-  // Nest and TypeORM go by the names of classes.
+  // Nest and TypeORM rely on the names of classes.
   keepNames: true,
   external: installed,
   plugins: [placesKept, missingLeftOut, namesOfClassesAlone],

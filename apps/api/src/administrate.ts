@@ -62,10 +62,13 @@ async function main(): Promise<void> {
   process.stdout.write(`${JSON.stringify(result, null, values.json ? 0 : 2)}\n`);
 }
 
-/** How many arguments beside options the commands take at most that take any. */
+/** Maximum number of arguments, apart from options, of the commands that accept any. */
 const argumentsOf: Readonly<Record<string, number>> = { billing: 1, providers: 1, registers: 2, watchlists: 12 };
 
-/** Runs a command; what it returns is printed. A command loads its room: with all of them, each would take twice as long. */
+/**
+ * Runs a command and returns the result to print. A command loads only the modules that it uses, since loading all of them would take each
+ * command twice as long.
+ */
 async function run(
   [command, ...rest]: readonly string[],
   values: ReturnType<typeof parse>['values'],

@@ -21,7 +21,7 @@ const operations = [MetricsModule, OperationsModule, EgressModule, OutboxModule,
 @Module({})
 export class AppModule {
   static forRoot(config: AppConfig): DynamicModule {
-    // Guards run in the order of their modules: the key is checked before anything else of a request.
+    // Guards run in the order of their modules: the API key is checked before anything else of a request.
     return {
       module: AppModule,
       imports: [

@@ -5,8 +5,8 @@ import { ModulesContainer } from '@nestjs/core';
 import { parameterTypesOf } from './platform/http/index.js';
 
 /**
- * Where decorators of `@nestjs/swagger` keep what they were told. It has no other way to ask: of two classes of one name it warns itself, but
- * passes over those that only other classes name.
+ * Metadata keys of the decorators of `@nestjs/swagger`, which has no other way to read them. It warns about two classes with the same name
+ * itself, but overlooks those that only other classes refer to.
  */
 const metadata = {
   responses: 'swagger/apiResponse',
@@ -20,7 +20,7 @@ const builtIn: ReadonlySet<unknown> = new Set([String, Number, Boolean, Object, 
 const isClass = (value: unknown): value is Type =>
   typeof value === 'function' && !builtIn.has(value) && /^class\b/.test(Function.prototype.toString.call(value));
 
-/** Types are written as they are, as a list of one, or as a function that says which. */
+/** Types are given directly, as a list of one type, or as a function that returns the type. */
 function classesIn(type: unknown): readonly Type[] {
   if (Array.isArray(type)) return type.flatMap(classesIn);
   if (isClass(type)) return [type];
@@ -49,7 +49,7 @@ function namedByClass(type: Type): readonly Type[] {
 const methodsOf = ({ prototype }: Type): readonly string[] =>
   Object.getOwnPropertyNames(prototype).filter((name) => name !== 'constructor');
 
-/** Throws where routes name two classes of one name: the description would have one of them in both places. */
+/** Throws if routes refer to two classes with the same name, since the API description would use one of them for both. */
 export function checkClassNames(app: INestApplication): void {
   const controllers = [...app.get(ModulesContainer).values()].flatMap((module) =>
     [...module.controllers.values()].flatMap(({ metatype }) => classesIn(metatype)),

@@ -39,8 +39,8 @@ import { RateLimiter } from './platform/rate-limits/index.js';
 import { registerAccountNumberMask } from './platform/account-numbers/index.js';
 
 /**
- * The API as an application that listens to nothing yet. Waits for the database; throws `DatabaseUnavailableError`. Its log goes
- * to the standard output unless another place is given.
+ * Creates the API as an application that does not listen yet. Waits for the database and throws `DatabaseUnavailableError` if it stays
+ * unavailable. Logs to the standard output unless `logTo` is given.
  */
 export async function createApp(config: AppConfig, logTo?: DestinationStream): Promise<NestFastifyApplication> {
   const logger = newLogger(config.log, logTo);
@@ -68,19 +68,19 @@ export async function createApp(config: AppConfig, logTo?: DestinationStream): P
   return app;
 }
 
-/** The HTTP server with everything that happens to a request before Nest sees it. */
+/** Creates the HTTP server with everything that happens to a request before Nest receives it. */
 function newAdapter({ trustedProxies, receiveMs }: AppConfig, logger: Logger, findKey: RequestHook): FastifyAdapter {
   const adapter = new FastifyAdapter({
     loggerInstance: logger,
-    // What there is to say of a request is said once it is answered, by `observeRequests`.
+    // `observeRequests` logs a request once its response has been sent.
     logController: new LogController({ disableRequestLogging: true }),
-    // Most requests log one line: they need no logger of their own before it.
+    // Most requests log a single line, so they do not need a logger of their own before that.
     childLoggerFactory: (parent: FastifyBaseLogger) => parent,
-    // Whoever still has a connection is answered; nobody gets a new one.
+    // While closing, existing connections still receive responses, but no new connections are accepted.
     return503OnClosing: false,
     bodyLimit: limits.bodyBytes,
     ...(trustedProxies.length > 0 && { trustProxy: [...trustedProxies] }),
-    // Whoever sends a byte at a time keeps a connection for so long and no longer.
+    // Limits how long a client that sends one byte at a time can keep a connection.
     requestTimeout: receiveMs,
     http: {
       headersTimeout: receiveMs,
@@ -88,7 +88,7 @@ function newAdapter({ trustedProxies, receiveMs }: AppConfig, logger: Logger, fi
     },
     genReqId: requestIdOf,
     requestIdHeader: false,
-    // What the router refuses before any route is found: a malformed address, a parameter that is too long.
+    // Errors of the router before a route is found: a malformed URL, or a parameter that is too long.
     frameworkErrors: (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
       void sendEarlyRejection(error, findKey, request, reply),
     clientErrorHandler: handleClientError,

@@ -1,5 +1,5 @@
 import { currentBundle } from '@tamis/stdx/current-bundle';
 
-// The commands of an administrator, their modules joined in a few files (bundle/bundle-api.mjs) where these are up to date.
+// Entry point of the administration commands. Uses their bundle (bundle/bundle-api.mjs) if it is up to date.
 const administrate = new URL('./administrate.js', import.meta.url);
 await import((currentBundle(new URL('..', import.meta.url), 'administrate') ?? administrate).href);

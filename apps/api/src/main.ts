@@ -1,4 +1,4 @@
 import { currentBundle } from '@tamis/stdx/current-bundle';
 
-// The server, its modules joined in a few files (bundle/bundle-api.mjs) where these are up to date.
+// Entry point of the server. Uses its bundle (bundle/bundle-api.mjs) if it is up to date.
 await import((currentBundle(new URL('..', import.meta.url), 'serve') ?? new URL('./serve.js', import.meta.url)).href);

@@ -12,7 +12,7 @@ type Operation = NonNullable<OpenAPIObject['paths'][string]['get']> & { readonly
 
 const methods = ['get', 'put', 'post', 'patch', 'delete'] as const;
 
-/** The document with an example of each body, and which operations ask for no key. */
+/** Returns the document with an example for each body, and with the operations that require no API key marked as such. */
 function describeOperations(document: OpenAPIObject): OpenAPIObject {
   for (const path of Object.values(document.paths)) {
     for (const method of methods) {
@@ -31,8 +31,8 @@ function describeOperations(document: OpenAPIObject): OpenAPIObject {
 }
 
 /**
- * The description of every route of a module, made without a database: the text of `openapi.json`. Throws where two classes have one
- * name.
+ * Returns the description of every route of a module, which is the text of `openapi.json`. Needs no database. Throws if two classes have
+ * the same name.
  */
 export async function makeOpenApiDocument(
   module: DynamicModule = AppModule.forRoot(new AppConfig()),
@@ -43,26 +43,26 @@ export async function makeOpenApiDocument(
   return documentOf(app);
 }
 
-/** The document as the text of the checked-in file. */
+/** Returns the document as the text of the checked-in file. */
 export const openApiText = async (): Promise<string> => `${JSON.stringify(await makeOpenApiDocument(), null, 2)}\n`;
 
-/** The text of `ERRORS.md`. */
+/** Returns the text of `ERRORS.md`. */
 export const errorsPageText = async (): Promise<string> => errorsPage(await makeOpenApiDocument());
 
-/** The text of `errors.json`. */
+/** Returns the text of `errors.json`. */
 export const errorsJsonText = async (): Promise<string> => errorsJson(await makeOpenApiDocument());
 
 const jsonPath = 'docs/json';
 
 /**
- * Serves the document at `/docs/json` and pages to try it at `/docs/try`: the checked-in file, since making it would hold up every other request for
- * a second.
+ * Serves the document at `/docs/json` and pages to try it out at `/docs/try`. Uses the checked-in file, since generating the document would
+ * block all other requests for a second.
  */
 export function setUpOpenApi(app: NestFastifyApplication): void {
   const text = readFileSync(new URL('../openapi.json', import.meta.url));
   const server = app.getHttpAdapter().getInstance();
   server.get(`/${jsonPath}`, (_request, reply) => reply.type('application/json; charset=utf-8').send(text));
-  // The pages fetch the document, so none stands in them.
+  // The pages fetch the document, so it is not embedded in them.
   const inPages = undefined as unknown as OpenAPIObject;
   SwaggerModule.setup('docs/try', app, () => inPages, { raw: false, swaggerUrl: `/${jsonPath}` });
 }

@@ -55,21 +55,21 @@ import { RuleMonitoringModule } from './modules/insight/rule-monitoring/rule-mon
 import { RuleRunsModule } from './modules/insight/rule-runs/rule-runs.module.js';
 import { SearchModule } from './modules/insight/search/search.module.js';
 
-// Each room with its nouns; README.md of its folder says what belongs there.
+// Modules of the domain with their submodules. The README.md of each folder explains what belongs there.
 
-/** Organizations, their people and what these may do. */
+/** Organizations, their members and the permissions of these. */
 @Module({ imports: [ApiKeysModule, AuditModule, BillingModule, MembersModule, OrganizationsModule, PeopleModule] })
 class TenancyModule {}
 
-/** What people look at: alerts and cases. */
+/** What people review: alerts and cases. */
 @Module({ imports: [AlertsModule, CasesModule] })
 class CaseworkModule {}
 
-/** What is told to systems outside. */
+/** Notifications to external systems. */
 @Module({ imports: [SocketsModule, WebhooksModule] })
 class DeliveryModule {}
 
-/** Rules in force, what they read, and what became of their runs. */
+/** Active rules, the data that they read, and the results of their evaluations. */
 @Module({
   imports: [
     CurrencyRatesModule,
@@ -86,9 +86,9 @@ class DecisionsModule {}
 @Module({ imports: [RiskMatricesModule, RuleGuardsModule, RulesModule, SharingModule] })
 class RulesRoomModule {}
 
-/** Whom records are about. */
+/** The parties that records are about. */
 @Module({
-  // Devices first: the API description tells of an enumeration what its first use says of it.
+  // `DevicesModule` comes first, because the API description describes an enumeration as its first use does.
   imports: [
     DevicesModule,
     CountryActivationsModule,
@@ -100,40 +100,40 @@ class RulesRoomModule {}
 })
 class PartiesModule {}
 
-/** What happened: transactions, user events and files of them; files of entities, which are carried out as those are. */
+/** What happened: transactions, user events and their import files. Also import files of entities, which are processed in the same way. */
 @Module({ imports: [BatchImportModule, EntityImportsModule, TransactionsModule, UserEventsModule] })
 class EventsModule {}
 
-/** What comes in from outside. */
+/** Data from external sources. */
 @Module({ imports: [IntegrationsModule, ExecutionsModule, ProbesModule, RegistersModule] })
 class EnrichmentModule {}
 
-/** Who is on a list. */
+/** Who is on a watchlist. */
 @Module({
   imports: [WatchlistsModule, ScreeningsModule, RuleFactsModule, ScreeningIntegrationModule, MonitoringModule],
 })
 class ScreeningModule {}
 
-/** Who owns and runs whom. */
+/** Who owns and controls whom. */
 @Module({ imports: [BeneficialOwnersModule, GraphModule, MaterializeModule, AutomaticEntitiesModule] })
 class OwnershipModule {}
 
-/** Who somebody is: documents, faces, and who decided. */
+/** Identity verification: documents, faces, and who decided. */
 @Module({
   imports: [ValidationsModule, SessionsModule, DocumentRequestsModule],
   providers: [{ provide: BlobTables, useValue: new BlobTables([imageTable, fileTable]) }, CheckBlobs, RemoveBlobs],
 })
 class KycModule {}
 
-/** What happens by itself. */
+/** What happens automatically. */
 @Module({ imports: [DefinitionsModule, AutomationExecutionsModule] })
 class AutomationsModule {}
 
-/** What rules did, and would do, and records of every room by what is known of them. */
+/** What rules did and would do, and the search for records of all modules by what is known about them. */
 @Module({ imports: [DryRunsModule, RuleMonitoringModule, RuleRunsModule, SearchModule] })
 class InsightModule {}
 
-/** From the lowest to the highest: a room knows those before it alone. */
+/** From the lowest to the highest: a module may depend only on the modules before it. */
 export const rooms = [
   TenancyModule,
   CaseworkModule,

@@ -6,15 +6,15 @@ import { DatabaseUnavailableError } from './platform/database/index.js';
 import { Draining, stopOnSignal } from './platform/operations/index.js';
 import { SecretsError } from './platform/secrets/index.js';
 
-/** What a parent process is told once requests are answered. */
+/** Message to the parent process once the server accepts requests. */
 export interface ListeningMessage {
   readonly type: 'listening';
   readonly url: string;
 }
 
 /**
- * Old objects are collected when there are so many percent more of them than the last time. V8 itself lets them become several times as many,
- * so that an import of a large file takes as much memory as it is long.
+ * Old objects are collected once they have grown by this percentage since the last collection. By default V8 lets them grow several times
+ * over, so that an import of a large file uses memory in proportion to the size of the file.
  */
 const heapGrowth = '--heap-growing-percent=30';
 

@@ -10,7 +10,7 @@ import { settingsHelp } from '../src/platform/config/index.js';
 const api = join(__dirname, '..');
 const folder = join(api, 'dist/bundle');
 
-/** Asks a process for help, and for the modules of the older kind that it has read. */
+/** Runs a process with the help option, and returns its output and the CommonJS modules that it has loaded. */
 function askForHelp(main: string): { readonly said: string; readonly read: string[] } {
   const program = `
     import { createRequire } from 'node:module';
@@ -26,7 +26,7 @@ const packagesOf = (paths: readonly string[]): string[] => [
   ...new Set(paths.flatMap((path) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? [])),
 ];
 
-/** The packages whose modules stand in the bundle. */
+/** Returns the packages whose modules are part of the bundle. */
 function bundledPackages(): string[] {
   const maps = readdirSync(folder).filter((file) => file.endsWith('.map'));
   const sourcesOf = (file: string): string[] =>

@@ -43,7 +43,7 @@ describe('commands of the command line that ask a server', () => {
     rmSync(home, { recursive: true, force: true });
   });
 
-  /** The server is in this process, so the program runs beside it. */
+  /** The server runs in this process, so the program runs in a separate one. */
   const start = (args: readonly string[], env: Readonly<Record<string, string>> = {}, input = '') => {
     const own = { PATH: process.env['PATH'], XDG_CONFIG_HOME: home, ...env };
     const child = spawn(process.execPath, [main, ...args], { cwd: home, env: own, stdio: 'pipe' });
@@ -202,7 +202,7 @@ describe('commands of the command line that ask a server', () => {
 
   const day = new Date().toISOString().slice(0, 10);
   const period = ['--from', day, '--to', new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)];
-  /** A dry run of a lower limit. */
+  /** Dry run with a lower limit. */
   let lowered: string;
 
   it('replay the records of the server through the rules of files', async () => {
@@ -247,7 +247,7 @@ describe('commands of the command line that ask a server', () => {
     const line = await done('compare', 'large_fee', `${version}..${version + 1}`, '--dry-run', lowered, '--csv');
     expect(line).toMatch(new RegExp(`^base,head,source,.*\\r\\n${version},${version + 1},dry_run,.*,3,2,0,1,`));
     await checkRefused(['compare', 'large_fee', 'rules'], {}, 2, 'versions of a server are written 6..7');
-    // The version that waits is of the content that the dry runs tried.
+    // The pending version has the content that the dry runs tested.
     const activated = await done('activate', 'large_fee', '--reason', 'it was tried');
     expect(activated).toMatch(/^large_fee: evidence is dry run \S+, which is of this content\nlarge_fee {2}active /);
     expect(await done('deactivate', 'large_fee', '--reason', 'no more of it')).toContain('inactive  runs nowhere\n');
@@ -318,7 +318,7 @@ describe('commands of the command line that ask a server', () => {
       (await api.call('/rules/dry-runs?limit=1')).body.dryRuns[0] as { id: string; status: string };
     try {
       const { id: earlier } = await runs();
-      // It is under way until somebody ends it.
+      // The dry run stays in progress until the lock is released.
       await client.query('begin; lock table transactions in access exclusive mode');
       const { child, finished } = start(['dry-run', 'rules', '--from', '2026-01-01', '--to', '2026-01-31']);
       await waitUntil(async () => (await runs()).id !== earlier);

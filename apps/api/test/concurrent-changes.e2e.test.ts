@@ -3,7 +3,7 @@ import { makeTenantRecords, type RecordName, type TenantRecords } from './suppor
 
 type Bodies = readonly [object, object];
 
-/** Changes of different members of one record, by the route of the record. */
+/** Concurrent changes of different members of one record, by the route of the record. */
 const changes: readonly (readonly [string, RecordName, Bodies])[] = [
   ['/organizations', 'organization', [{ language: 'pt' }, { rateMaxAgeDays: 6 }]],
   ['/organizations', 'organization', [{ settings: { windowConsistency: 'relaxed' } }, { settings: { rulePolicy: { requireReason: true } } }]],
@@ -46,7 +46,7 @@ describe('What two people change of one record at the same time', () => {
     const answers = await Promise.all(bodies.map(change));
     expect(answers.map(({ status, text }) => (status === 200 ? '' : text))).toEqual(['', '']);
     const before = await entries();
-    // What is there already leaves no entry: one that was lost would.
+    // An existing value leaves no audit entry; a lost one would.
     await Promise.all(bodies.map(change));
     expect(await entries()).toBe(before);
   });

@@ -18,7 +18,7 @@ const script = `
   import { readFileSync } from 'node:fs';
   console.log(JSON.stringify(JSON.parse(readFileSync(0, 'utf8')).map((text) => parseYaml(text))));
 `;
-/** In a process of its own, as the library is no module that tests load. Throws for what is no YAML. */
+/** Parses YAML texts in a separate process, since tests cannot load the library as a module. Throws if a text is not valid YAML. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a schema says what they hold
 function parseAll(texts: readonly string[]): readonly any[] {
   const argv = ['--input-type=module', '-e', script];
@@ -36,13 +36,13 @@ const problemsOf = (schema: object, value: unknown): unknown => {
 
 const known = new Set(Object.values(settings).map(({ name }) => name));
 type Environment = Readonly<Record<string, string>>;
-/** What does not belong to the server. */
+/** Variables that do not belong to the server. */
 const ofNode = new Set(['NODE_ENV']);
 const unknownOf = (environment: Environment): readonly string[] =>
   Object.keys(environment).filter((name) => !known.has(name) && !ofNode.has(name));
 
 const masterKey = Buffer.alloc(32, 1).toString('base64');
-/** Lines of a stage of the Dockerfile, those that go on joined. */
+/** Lines of a stage of the Dockerfile, with continued lines joined. */
 const dockerfile = textOf('Dockerfile')
   .replaceAll('\\\n', ' ')
   .split('\n')

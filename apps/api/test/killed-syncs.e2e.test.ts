@@ -8,7 +8,7 @@ import { useFeed } from './support/use-feed.js';
 import { useOwnTestApi } from './support/use-test-api.js';
 import { waitUntil } from './support/wait-until.js';
 
-// Processes are started and killed, on a machine that may be busy.
+// Processes are started and killed, possibly on a busy machine.
 jest.setTimeout(120_000);
 
 const home = fileURLToPath(new URL('./support/receivers-at-home.mjs', `file://${__filename}`));
@@ -23,7 +23,7 @@ describe('a server that is killed while it syncs a list', () => {
   const api = useOwnTestApi();
   const { asked, origin, respondWith, say } = useFeed();
   const servers: KillableServer[] = [];
-  // Its own process would sync them too.
+  // Otherwise this process would sync the lists as well.
   beforeAll(() => api().app.close());
   afterEach(() => Promise.all(servers.map((server) => server.kill())));
 
@@ -52,7 +52,7 @@ describe('a server that is killed while it syncs a list', () => {
     const rows = await query(`select primary_value as value, reason from data_list_items where list_id = $1`, [id]);
     return rows.map(({ value, reason }) => `${value} ${reason}`).sort();
   };
-  /** As if the time were over that the process had which is gone. */
+  /** Simulates that the lease of the killed process has expired. */
   const endLease = (id: string): Promise<unknown> =>
     query(
       'update data_list_syncs set leased_until = now() where list_id = $1 and finished_at is null and leased_until > now()',
@@ -68,7 +68,7 @@ describe('a server that is killed while it syncs a list', () => {
     expect(await itemsOf(id)).toEqual(values.before);
 
     say(after);
-    // The sync waits for whoever is about to add its last item.
+    // The sync waits for the uncommitted transaction that is about to add its last item.
     const other = new pg.Client({ connectionString: api().pool.options.connectionString! });
     await other.connect();
     await other.query('begin');

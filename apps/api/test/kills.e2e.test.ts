@@ -18,7 +18,7 @@ const home = fileURLToPath(new URL('./support/receivers-at-home.mjs', `file://${
 const settings = { ...testSecrets, RECEIVERS_AT_HOME: 'on', NODE_OPTIONS: `--import=${home}` };
 
 const seed = Number(process.env['TAMIS_SEED'] ?? 1);
-/** One of each kind, and more with TAMIS_RUNS. */
+/** One kill of each kind by default. More with TAMIS_RUNS. */
 const kills = Number(process.env['TAMIS_RUNS'] ?? 3);
 const rows = 200;
 const errorHandlings = ['continue_collect_errors', 'stop_keep_success', 'rollback_all'] as const;
@@ -28,7 +28,7 @@ type ErrorHandling = (typeof errorHandlings)[number];
 type Row = 'good' | 'wrong' | 'double';
 type Server = Awaited<ReturnType<typeof startServer>>;
 
-/** What a batch comes to, and which of its rows are stored. */
+/** Returns which rows of a batch should be stored, and how many should be skipped. */
 function expectedOf(
   kinds: readonly Row[],
   handling: ErrorHandling,
@@ -53,12 +53,12 @@ describe('promises 15 and 20: two processes that share a database', () => {
     database = await startOwnServer();
     await migrate(database.url);
     pool = new pg.Pool({ connectionString: database.url, max: 2 });
-    // Its connections end with the server.
+    // The connections of the pool end with the server.
     pool.on('error', () => undefined);
     const made = await createAccount(pool, { name: 'Own', deployment: 'development', ifMissing: false });
     if (!made.ok || !made.value.created) throw new Error('no account');
     own = made.value.production;
-    // It asks again and again how far things are.
+    // The test polls the progress over and over, so the rate limits are raised.
     await pool.query('update api_keys set rate_limit = 1000000, burst_limit = null');
     await pool.query('update organizations set requests_per_hour = 1000000, requests_per_minute = null');
     for (let n = 0; n < 2; n += 1) servers.push(await startServer(database.url, settings));
@@ -69,7 +69,7 @@ describe('promises 15 and 20: two processes that share a database', () => {
     await database?.stop();
   });
 
-  /** Asks until somebody answers: the request has no effect that a second one would double. */
+  /** Repeats the request until there is a response. Only for requests that may safely be repeated. */
   async function call(path: string, sent: Call = {}): Promise<TestResponse> {
     for (let n = 0; ; n += 1) {
       const answer = await send(servers[n % servers.length]!.url + path, own.key, sent).catch(() => null);
@@ -111,7 +111,7 @@ describe('promises 15 and 20: two processes that share a database', () => {
       const place = Math.floor(random() * servers.length);
       await killed(servers[place]!.child);
       servers[place] = await startServer(database.url, settings);
-      // As if the time of what it had were over.
+      // Simulates that the leases have expired.
       await query('update batch_jobs set lease_expires_at = now() where lease_expires_at > now()');
       await query('update webhook_queue set due_at = now(), leased_until = null where leased_until > now()');
     },
@@ -125,7 +125,7 @@ describe('promises 15 and 20: two processes that share a database', () => {
   async function ended(path: string, member: string): Promise<Body> {
     for (;;) {
       const { status, body, text } = await call(path);
-      // The database may be away.
+      // The database may be unavailable.
       if (![200, 503].includes(status)) throw new Error(`${status} ${text}`);
       if (status === 200 && !['queued', 'running'].includes(body[member].status as string)) return body[member];
       await sleep(50);
@@ -161,7 +161,7 @@ describe('promises 15 and 20: two processes that share a database', () => {
     const names = Object.keys(faults);
     for (let batch = 0; batch < kills; batch += 1) {
       const kinds = kindsOf();
-      // Each fault meets each of them, in turn.
+      // Shifts the order in each round, so that each fault meets each way of handling errors.
       const turn = batch + Math.floor(batch / errorHandlings.length);
       const batchErrorHandling = errorHandlings[turn % errorHandlings.length]!;
       const transactions = kinds.map((kind, place) => payment(`b${batch}-${place}`, kind));
@@ -179,7 +179,7 @@ describe('promises 15 and 20: two processes that share a database', () => {
         )[0]!;
       await waitUntil(async () => {
         const { status, done } = await processed();
-        // What may be taken back shows no row before its end.
+        // A batch that may be rolled back shows no processed rows before its end.
         const isUnderWay = done > begun || batchErrorHandling === 'rollback_all';
         return status === 'running' ? isUnderWay : status !== 'queued';
       });
@@ -203,7 +203,8 @@ describe('promises 15 and 20: two processes that share a database', () => {
     const delivered = (): Set<string> =>
       new Set(receiver.received.map(({ body }) => body.payload.transactionId as string));
     await waitUntil(async () => {
-      // As if the time until the next attempt were over, of what a fault has met: the third is five minutes after the second.
+      // Simulates that the waiting time before the next attempt is over for deliveries that met a fault: the third attempt is five minutes
+      // after the second.
       await query('update webhook_queue set due_at = now() where due_at > now() and leased_until is null');
       const seen = delivered();
       return committed.every((id) => seen.has(id));

@@ -13,9 +13,9 @@ jest.setTimeout(180_000);
 
 const items = 50_000;
 const longestTurnMs = 50;
-/** Labels are stored as one text, which is written in one turn. */
+/** Labels are stored as a single text, which is written in one turn. */
 const longestTurnOfLabelsMs = 200;
-/** Times that a turn is measured which was too long: another process may have had the caches of the processor. */
+/** How often a turn that was too long is measured again, since another process may have displaced the processor caches. */
 const attempts = 3;
 
 describe('no route holds up the others', () => {
@@ -47,7 +47,7 @@ describe('no route holds up the others', () => {
     return message.longestTurnMs;
   }
 
-  /** The longest turn of what `ask` asks; asked again while that is too long, the least of all. */
+  /** Returns the longest turn that `ask` causes. While it is too long, `ask` is repeated, and the smallest value counts. */
   async function leastTurn(mostMs: number, ask: (attempt: number) => Promise<void>): Promise<number> {
     let least = Number.POSITIVE_INFINITY;
     for (let attempt = 1; attempt <= attempts && least > mostMs; attempt += 1) {
@@ -94,7 +94,7 @@ describe('no route holds up the others', () => {
       () => '/automations',
       201,
       longestTurnMs,
-      // A fifth Monday of a February: every 28 years.
+      // A fifth Monday in February: once every 28 years.
       () => ({
         ...{ name: 'Seldom', type: 'scheduled', triggerType: 'scheduled' },
         triggerConfig: { cron: '0 0 * 2 1#5', timezone: 'Asia/Kathmandu' },
@@ -121,7 +121,7 @@ describe('no route holds up the others', () => {
   ];
 
   it('for more than a moment, the first time it is asked', async () => {
-    // What is compiled with the first request of all is nobody's.
+    // Code that is compiled on the very first request must not count for any single route.
     for (const path of ['/health', '/auth/test', '/data-lists', '/data-lists'])
       await send(server.url + path, api.production.key, {});
     await longestTurn();

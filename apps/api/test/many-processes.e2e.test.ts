@@ -11,7 +11,7 @@ import { startServer } from './support/start-server.js';
 import { send, testSecrets, type TestResponse } from './support/start-test-api.js';
 import { waitUntil } from './support/wait-until.js';
 
-// Processes are started and stopped, on a machine that may be busy.
+// Processes are started and stopped, possibly on a busy machine.
 jest.setTimeout(120_000);
 
 const configuration = fileURLToPath(new URL('../deploy/haproxy.cfg', `file://${__filename}`));
@@ -67,7 +67,7 @@ describeWith('pgbouncer', 'haproxy')('processes behind HAProxy and PgBouncer', (
     send(balancer.url + path, key, call);
   const pay = (key: string, externalId: string): Promise<TestResponse> =>
     ask(key, '/transactions', { body: { externalId, type: 'PAYMENT', amount: 1, currency: 'USD' } });
-  /** How many requests of `GET /auth/test` each process has answered. */
+  /** Returns how many requests of `GET /auth/test` each process has responded to. */
   const answered = (): Promise<readonly number[]> =>
     Promise.all(
       places.map(async ({ url }) => {
@@ -76,7 +76,10 @@ describeWith('pgbouncer', 'haproxy')('processes behind HAProxy and PgBouncer', (
         return Number(line?.[1] ?? 0);
       }),
     );
-  /** Asks some times, and again while a process that is busy is taken for gone: which one had all of it. */
+  /**
+   * Sends the requests, and repeats them while the load balancer takes a busy process for dead. Returns the index of the process that
+   * received all of them.
+   */
   const placeOf = async (key: string, calls: readonly object[]): Promise<number> => {
     let counts: readonly number[] = [];
     await waitUntil(async () => {
@@ -139,7 +142,7 @@ describeWith('pgbouncer', 'haproxy')('processes behind HAProxy and PgBouncer', (
       place.child.kill('SIGTERM');
       expect(await exited).toEqual([0, null]);
       places[index] = await startAt(place.port);
-      // It has its share again before the next one goes.
+      // The process must receive its share of requests again before the next one is stopped.
       await waitUntil(async () => {
         const before = (await answered())[index]!;
         await Promise.all(keys.map((key) => ask(key)));

@@ -34,7 +34,7 @@ const takesNull = ({ nullable, type, oneOf = [], anyOf = [], enum: values = [] }
   values.includes(null) ||
   [...oneOf, ...anyOf].some((each) => takesNull(each));
 
-/** They replace all of something, or do something: what is left out is none, and null too. */
+/** They replace the whole value or perform an action: omitted and null both mean none. */
 const noChanges: ReadonlySet<string> = new Set([
   'PATCH /intelligence/alerts/{id}/status',
   'PATCH /intelligence/investigations/{id}/status',

@@ -4,7 +4,7 @@ import { ApiOkResponse, ApiProperty } from '@nestjs/swagger';
 
 import { makeOpenApiDocument } from '../src/openapi.js';
 
-/** Answers of two routes: a class of a name, and one that holds another. */
+/** Returns the response classes of two routes: a class of the given name, and another class that contains one. */
 function classesOf(first: 'Thing' | 'Other', second: 'Thing' | 'Other'): readonly [Type, Type] {
   class One {
     @ApiProperty() size!: number;

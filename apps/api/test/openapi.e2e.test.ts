@@ -77,11 +77,11 @@ describe('the API description', () => {
       const url = path.replaceAll(/\{(\w+)\}/g, (_, name: keyof typeof names) => names[name]);
       const text = JSON.stringify(body)
         .replaceAll('0190a0f0-0000-7000-8000-000000000001', namedBy(path))
-        // Names of the internet may not be known where tests run.
+        // Host names of the internet may not resolve where the tests run.
         .replace('https://example.com/hooks', 'https://93.184.216.34/hooks');
       const answer = await api.call(url, { method, body: text });
       sent += 1;
-      // Records and secrets that the example names need not exist: that is another answer than a body of a wrong form.
+      // Records and secrets that the example refers to need not exist. That error is different from the one for a malformed body.
       const isWrong = answer.status === 400 && answer.body.error?.code !== 'INVALID_TOKEN';
       if (isWrong || answer.status >= 500) refused.push([method, path, answer.text]);
     }
@@ -89,7 +89,7 @@ describe('the API description', () => {
     expect(sent).toBeGreaterThan(15);
   });
 
-  /** What the bodies of a route name by id. */
+  /** Returns the id that the bodies of a route refer to. */
   const namedBy = (path: string): string => {
     if (path.startsWith('/members')) return mine.role;
     return path.endsWith('/rules') ? mine.rule : mine.riskMatrix;

@@ -15,7 +15,7 @@ import { startServer } from './support/start-server.js';
 const dist = fileURLToPath(new URL('../dist/', `file://${__filename}`));
 const execute = promisify(execFile);
 
-// Each test starts several processes, on a machine that may be busy.
+// Each test starts several processes, possibly on a busy machine.
 jest.setTimeout(60_000);
 
 describe('the processes of the API', () => {
@@ -154,7 +154,7 @@ describe('the processes of the API', () => {
     expect(await call('POST', '/rules', { source })).toBe(201);
     const { rows } = await client.query('select id from rules');
     expect(await call('PATCH', `/rules/${rows[0].id}`, { status: 'active' })).toBe(200);
-    // As behind a load balancer: new requests go elsewhere once the server says that it is not ready.
+    // As with a load balancer: new requests go elsewhere once the server reports that it is not ready.
     let ready = true;
     const answers: (number | string)[] = [];
     let afterSignal = 0;

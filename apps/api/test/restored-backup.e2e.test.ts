@@ -22,10 +22,10 @@ const home = fileURLToPath(new URL('./support/receivers-at-home.mjs', `file://${
 const admin = fileURLToPath(new URL('../dist/main.admin.js', `file://${__filename}`));
 const settings = { RECEIVERS_AT_HOME: 'on', NODE_OPTIONS: `--import=${home}`, LOG: 'silent' };
 
-// Servers are copied and started, on a machine that may be busy.
+// Servers are copied and started, possibly on a busy machine.
 jest.setTimeout(240_000);
 
-/** A database is lost, and brought back to a moment before as apps/docs/operations.md says. */
+/** A database is lost, and restored to a moment before the loss as apps/docs/operations.md describes. */
 describe('a database that is restored from a backup', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'tamis-backup-'));
   const archive = path.join(folder, 'archive');
@@ -57,7 +57,7 @@ describe('a database that is restored from a backup', () => {
 
   beforeAll(async () => {
     mkdirSync(archive);
-    // Each server may run as another user.
+    // Each server may run as a different user.
     for (const each of [folder, archive]) chmodSync(each, 0o777);
     primary = await startOwnServer({
       archive_mode: 'on',
@@ -88,7 +88,7 @@ describe('a database that is restored from a backup', () => {
       `select date_trunc('milliseconds', clock_timestamp()) + interval '1 millisecond' as moment, pg_sleep(0.01)`,
     );
     for (let n = 0; n < 20; n += 1) after.push((await payHere(`late-${n}`)).transaction.externalId as string);
-    // What nobody meant to do.
+    // The accident that the restore has to undo.
     await api.pool.query('truncate transactions cascade');
     const { rows: logs } = await api.pool.query('select pg_walfile_name(pg_switch_wal()) as last');
     await waitUntil(

@@ -12,7 +12,9 @@ const writes: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);
 const own = 'own-mark';
 const foreign = 'strangers-mark';
 
-/** What changes by itself, whoever asks for what: counts of stored runs, and the sync of a list that is under way. */
+/**
+ * Tables that change by themselves, independently of requests: counts of stored evaluations, and the sync of a list that is in progress.
+ */
 const changedBehind = ['rule_counts', 'rule_count_progress', 'inbox_counts', 'inbox_changes', 'data_list_syncs'];
 
 describe('every route of the router', () => {
@@ -25,7 +27,7 @@ describe('every route of the router', () => {
   beforeAll(async () => {
     api = await startOwnTestApi();
     const document = (await api.call('/docs/json')).body as { paths: Record<string, Record<string, Body>> };
-    // What is deleted is deleted last.
+    // Routes that delete records come last.
     const found = listRoutes(api.app).filter((route) => !isPage(route));
     routes = [...found].sort((a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'));
     permissionOf = new Map(
@@ -71,7 +73,7 @@ describe('every route of the router', () => {
     expect(wrong).toEqual([]);
   });
 
-  /** The contract gives the patch of a transaction a 403 that has a text alone. */
+  /** The contract gives the patch of a transaction a 403 that contains only a text. */
   const isCodeless = ({ name }: Route): boolean =>
     ['PATCH /transactions/:id', 'PATCH /transactions/external/:externalId'].includes(name);
 
@@ -124,7 +126,7 @@ describe('every route of the router', () => {
       holds: !isChanged,
     });
     expect(compared).toBeGreaterThan(20);
-    // Line by line, so that a failure names the table.
+    // Compared line by line, so that a failure shows the table.
     expect(after).toBe(before);
   });
 
@@ -139,14 +141,14 @@ describe('every route of the router', () => {
     }
   });
 
-  /** The answer to a question about the other organization's record, with the name of it that nobody has. */
+  /** Returns a function that replaces the name of the other organization's record in a response with the name that no record has. */
   const maskOf = (name: RecordName, tenancy: TenancyCase) => (text: string) =>
     text
       .replaceAll(belowOf(tenancy, theirs) || theirs[name], belowOf(tenancy, unknownRecords) || unknownRecords[name])
       .replaceAll(encodeURIComponent(theirs[name]), encodeURIComponent(unknownRecords[name]))
       .replaceAll(theirs[name], unknownRecords[name]);
 
-  /** An answer without what is made anew for each: ids, times, hashes, and the numbers in the names of rules. */
+  /** Returns the response without values that are generated each time: ids, times, hashes, and the numbers in names of rules. */
   const maskMade = (text: string): string =>
     text
       .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '<id>')
@@ -156,7 +158,7 @@ describe('every route of the router', () => {
       .replaceAll(theirs.externalId, unknownRecords.externalId)
       .replaceAll(theirs.taxId, unknownRecords.taxId);
 
-  /** A text that differs when any row of the organization does. */
+  /** Returns a text that changes if any row of the organization does. */
   async function digestOf(organizationId: string): Promise<string> {
     const { rows } = await api.pool.query<{ name: string }>(
       `select table_name as name from information_schema.columns

@@ -6,7 +6,7 @@ import { publishRule } from './support/publish-rule.js';
 import { type Body, startOwnTestApi, type TestApi } from './support/start-test-api.js';
 import { makeTenantRecords, type TenantRecords } from './support/tenant-records.js';
 
-/** How each number begins that is planted; its last two digits say where. */
+/** Prefix of all planted numbers; the last two digits identify the place. */
 const planted = '7788123456';
 const place = (code: number): string => `${planted}${String(code).padStart(2, '0')}`;
 const holds = (code: number): object => ({
@@ -14,7 +14,7 @@ const holds = (code: number): object => ({
   bank: { accounts: [{ accountNumber: place(code) }] },
 });
 
-// Hundreds of requests, on a machine that may be busy.
+// Hundreds of requests, possibly on a busy machine.
 jest.setTimeout(240_000);
 
 describe('account numbers without `entities:read_sensitive`', () => {

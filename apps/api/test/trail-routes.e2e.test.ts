@@ -9,7 +9,7 @@ const isApproval = ({ path }: { readonly path: string }): boolean => path.starts
 
 const ofPeople = elsewhere('sign-in.e2e.test.ts shows the entries of people');
 
-/** Routes that leave no entry here, and why. */
+/** The routes that create no audit entry here, with the reason. */
 const silent: Readonly<Record<string, string>> = {
   'POST /data-lists/bulk-check': question,
   'POST /data-lists/:type/check': question,
@@ -125,7 +125,7 @@ describe('The trail, by every route that changes something', () => {
     const routes = listRoutes(api.app).filter(({ method, path }) => method !== 'GET' && !path.startsWith('/docs'));
     const names = routes.map(({ name }) => name);
     expect(Object.keys(silent).filter((name) => !names.includes(name))).toEqual([]);
-    // An approval is decided before its rule changes; what is deleted is deleted last.
+    // Approvals are decided before their rules change, and deletions are made last.
     const asked = routes
       .filter(({ name }) => !(name in silent))
       .sort((a, b) => Number(isApproval(b)) - Number(isApproval(a)))

@@ -7,7 +7,7 @@ const isNewEachTime = 'each is one of its own, with an entry that names it';
 const needsMore = 'needs more than records to be made';
 const ofAnother = 'a link or a parent says what it is about';
 
-/** Routes of which the second request is not as the first, and why. */
+/** Routes whose second request differs from the first, and why. */
 const others: Readonly<Record<string, string>> = {
   'PUT /intelligence/alerts/:id/assign': isNewEachTime,
   'PUT /intelligence/investigations/:id/assign': isNewEachTime,
@@ -26,7 +26,7 @@ const others: Readonly<Record<string, string>> = {
   'PUT /shared-resources/webhook/:id': ofAnother,
 };
 
-/** What changes with every request, as when a key was last used, or some time after another one. */
+/** Columns that change with every request, such as the last use of a key, or asynchronously. */
 const changedBehind: readonly string[] = [
   ...['api_keys', 'organization_windows', 'rate_windows', 'automation_cursors', 'webhook_cursors'],
   ...['rule_counts', 'rule_count_progress', 'inbox_counts', 'inbox_changes', 'data_list_syncs'],
@@ -41,7 +41,7 @@ describe('What is asked again, by every PATCH and PUT', () => {
   }, 180_000);
   afterAll(() => api?.stop());
 
-  /** Of each table, a text that differs when any row of the organization does. */
+  /** A digest of the organization's rows in each table, which differs if any row does. */
   async function digests(): Promise<ReadonlyMap<string, string>> {
     const { rows } = await api.pool.query<{ name: string }>(
       `select table_name as name from information_schema.columns

@@ -1,12 +1,12 @@
 #!/usr/bin/env node
-// Committed, so that `npx tamis` is linked before the first build.
+// Committed, so that `npx tamis` can be linked before the first build.
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { bundleFile, projectsFile } from '../bundle/bundle-files.mjs';
 
 const main = new URL('../dist/main.js', import.meta.url);
 
-/** Whether no project was compiled after the bundle was made. */
+/** Whether no project has been compiled since the bundle was made. */
 function isCurrent() {
   if (!existsSync(bundleFile) || !existsSync(projectsFile)) return false;
   const madeMs = statSync(projectsFile).mtimeMs;

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 
-/** What `tamis` starts with. */
+/** Entry file of `tamis`. */
 export const bundleFile = fileURLToPath(new URL('../dist/bundle/main.mjs', import.meta.url));
 
-/** Which projects it was made from, by paths from the folder of the command line. */
+/** Lists the projects that the bundle was made from, as paths relative to the folder of the CLI. */
 export const projectsFile = fileURLToPath(new URL('../dist/bundle/projects.json', import.meta.url));

@@ -1,22 +1,22 @@
-/** What a command may touch besides files: given, so that nothing depends on the terminal it runs in. */
+/** Everything that a command may use besides files. It is passed in, so that nothing depends on the terminal of the process. */
 export interface CliIo {
   readonly cwd: string;
-  /** What was typed after the name of the program. */
+  /** Arguments after the name of the program. */
   readonly args: readonly string[];
-  /** Settings of the process. */
+  /** Environment variables of the process. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Where this person's settings of `tamis` are kept. */
+  /** Folder of this user's settings of `tamis`. */
   readonly configDirectory: string;
   /** Results. */
   readonly out: (text: string) => void;
-  /** Messages about the run. */
+  /** Writes progress and problem messages. */
   readonly err: (text: string) => void;
-  /** All of standard input, at most so many bytes and one more. */
+  /** Reads all of standard input, but at most `maxBytes` bytes and one more. */
   readonly readStdin: (maxBytes: number) => Promise<Buffer>;
   readonly color: boolean;
-  /** Somebody sees messages as they come: how far long runs are is shown to them. */
+  /** Whether a person sees messages as they appear. If so, the progress of long runs is shown. */
   readonly isInteractive: boolean;
-  /** What is read from standard input is typed by somebody. */
+  /** Whether standard input is typed by a person. */
   readonly isStdinTty: boolean;
   /** `YYYY-MM-DD`. */
   readonly today: string;

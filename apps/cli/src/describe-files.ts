@@ -1,11 +1,11 @@
 import { describeChanges, sameTree, type FileDeclaration, type RuleFile } from '@tamis/lang';
 
-/** What became of one rule or other declaration. */
+/** Change of one rule or other declaration. */
 export interface RuleDifference {
-  /** `structuring`; of what is no rule, with its kind: `param reporting_limit`. */
+  /** `structuring`. Declarations other than rules are given with their kind: `param reporting_limit`. */
   readonly rule: string;
   readonly change: 'added' | 'removed' | 'changed';
-  /** One line for each change; empty for what was added or removed as a whole. */
+  /** One line for each change. Empty if the declaration was added or removed as a whole. */
   readonly words: readonly string[];
 }
 
@@ -39,7 +39,7 @@ function difference(name: string, old: FileDeclaration, now: FileDeclaration): R
   return { rule: name, change: 'changed', words: isRule ? describeChanges(old, now) : [] };
 }
 
-/** Compares rules and other declarations by name, in the order of the new files, removed ones last. */
+/** Compares rules and other declarations by name, in the order of the new files, with removed ones last. */
 export function describeFiles(
   before: readonly RuleFile[],
   after: readonly RuleFile[],

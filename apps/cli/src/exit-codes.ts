@@ -1,11 +1,11 @@
-/** What the process says when it ends. */
+/** Exit codes of the process. */
 export const exitCodes = {
   ok: 0,
-  /** Errors in the rules, failed tests, text that is not formatted. */
+  /** There are errors in the rules, failed tests, or text that is not formatted. */
   findings: 1,
   /** The command line itself is wrong. */
   usage: 2,
-  /** A file or the program failed. */
+  /** Reading a file or the program itself failed. */
   failure: 3,
 } as const;
 

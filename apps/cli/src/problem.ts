@@ -12,7 +12,7 @@ export const usageProblem = (message: string): Problem => ({ message, code: exit
 export const failureProblem = (message: string): Problem => ({ message, code: exitCodes.failure });
 export const findingsProblem = (message: string): Problem => ({ message, code: exitCodes.findings });
 
-/** Says it, and gives the code to end with. An empty message was said already. */
+/** Prints the problem and returns its exit code. An empty message was already printed. */
 export function printProblem({ message, code }: Problem, io: CliIo): ExitCode {
   if (message !== '') io.err(`tamis: ${message}\n`);
   return code;

@@ -15,7 +15,7 @@ async function readStdin(maxBytes: number): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** No colour in pipes, none where people ask for none (https://no-color.org). */
+/** No colour in pipes, nor if the user disabled it (https://no-color.org). */
 function wantsColor(args: readonly string[]): boolean {
   if (args.includes('--no-color')) return false;
   if (args.includes('--color')) return true;
@@ -23,11 +23,11 @@ function wantsColor(args: readonly string[]): boolean {
   return isatty(1) && (asked === undefined || asked === '') && process.env['TERM'] !== 'dumb';
 }
 
-/** The terminal, or the pipes, this process was started with. */
+/** Returns the terminal or pipes that this process was started with. */
 export function processIo(): CliIo {
   const stopping = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort());
-  // `tamis check | head` ends early, and that is no failure.
+  // `tamis check | head` ends early, which is not a failure.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     process.exit(error.code === 'EPIPE' ? exitCodes.ok : exitCodes.failure);
   });

@@ -1,2 +1,2 @@
-/** Of `tamis`. */
+/** Version of `tamis`. */
 export const programVersion = '0.1.0';

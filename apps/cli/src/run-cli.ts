@@ -89,18 +89,18 @@ function createProgram(io: CliIo, finish: (code: ExitCode) => void): Command {
   return program;
 }
 
-/** A word that is no command: commander's own suggestions stop at one that is similar in length. */
+/** Describes a word that is not a command. The suggestions of commander itself are limited to words of similar length. */
 async function unknownCommand(args: readonly string[], program: Command): Promise<string | null> {
   const word = args.find((argument) => !argument.startsWith('-'));
   const names = [...program.commands.map((command) => command.name()), 'help'];
   if (word === undefined || names.includes(word)) return null;
-  // Loaded for mistakes only: showing the help loads nothing of the language.
+  // Loaded only for mistakes, because showing the help loads nothing of the language.
   const { didYouMean } = await import('@tamis/lang');
   const [best] = didYouMean(word, names);
   return `tamis: there is no command \`${word}\`${best === undefined ? '' : `: did you mean \`${best}\`?`}\n`;
 }
 
-/** Runs one command line; never throws. */
+/** Runs one command line. Never throws. */
 export async function runCli(args: readonly string[], io: CliIo): Promise<ExitCode> {
   let code: ExitCode = exitCodes.ok;
   const program = createProgram(io, (result) => {

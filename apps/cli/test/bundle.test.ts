@@ -13,7 +13,7 @@ const node = (args: readonly string[], input = ''): { code: number | null; out: 
   return { code: status, out: stdout, err: stderr };
 };
 
-/** The files that are read before a command is known. */
+/** Returns the files that are read before a command is known. */
 function readAtStart(file: string, found = new Set<string>()): ReadonlySet<string> {
   if (found.has(file)) return found;
   found.add(file);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { failing, createFolder, good, runTamis, wrongField } from './support/run-tamis.js';
 
-// Each run is a process of its own.
+// Each command is started in a separate process.
 jest.setTimeout(60_000);
 
 describe('tamis check', () => {
@@ -150,7 +150,7 @@ describe('tamis check', () => {
 
   test('colour is off in pipes, on when asked for, off for NO_COLOR', () => {
     const escape = '\u001b[';
-    // Some colour libraries turn colours on wherever CI is set.
+    // Some colour libraries enable colours if CI is set.
     for (const env of [undefined, { CI: 'true' }])
       expect(runTamis(['check', '-'], { input: wrongField, env }).out).not.toContain(escape);
     expect(runTamis(['check', '--color', '-'], { input: wrongField }).out).toContain(`${escape}31m`);

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { failing, createFolder, good, runTamis, runTamisInProcess, wrongField } from './support/run-tamis.js';
 
-// Each run is a process of its own.
+// Each command is started in a separate process.
 jest.setTimeout(60_000);
 
 describe('tamis', () => {

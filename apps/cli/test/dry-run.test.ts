@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createFolder, runTamis, runTamisInProcess } from './support/run-tamis.js';
 
-// Each run is a process of its own.
+// Each command is started in a separate process.
 jest.setTimeout(60_000);
 
 const rule = (limit: number): string =>

@@ -11,7 +11,7 @@ interface Message {
 
 const main = join(__dirname, '../dist/bundle/main.mjs');
 
-/** An editor as the server sees it: frames of JSON on standard input and output. */
+/** An editor as the server sees it: JSON frames on standard input and output. */
 export class LspClient {
   readonly #process: ChildProcessWithoutNullStreams;
   readonly #exit: Promise<number | null>;
@@ -46,7 +46,7 @@ export class LspClient {
     this.#send({ method, params });
   }
 
-  /** The next notification of a kind, in the order they came. */
+  /** Returns the next notification of a kind, in the order of arrival. */
   async notification(method: string): Promise<unknown> {
     for (;;) {
       const index = this.#notes.findIndex((note) => note.method === method);
@@ -58,7 +58,7 @@ export class LspClient {
     }
   }
 
-  /** What the process ended with. */
+  /** Returns the exit code of the process. */
   async ended(): Promise<number | null> {
     return this.#exit;
   }

@@ -29,7 +29,7 @@ interface Published {
 const errorsOf = (published: unknown): readonly string[] =>
   (published as Published).diagnostics.map(({ code }) => code).filter((code) => code.startsWith('E'));
 
-// The first answer waits for a process to start.
+// The first response waits for a process to start.
 jest.setTimeout(30_000);
 
 describe('tamis lsp', () => {

@@ -1,6 +1,6 @@
 import { ProgressLine } from '../src/output/progress-line.js';
 
-/** What is written for amounts done of 200 at times in milliseconds. */
+/** Returns the output for progress values out of 200 at the given times in milliseconds. */
 function written(isWatched: boolean, steps: readonly (readonly [number, number])[]): string {
   let said = '';
   let now = 0;

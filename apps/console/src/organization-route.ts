@@ -12,6 +12,6 @@ export const organization = createRoute({
   notFoundComponent: NotFound,
 });
 
-/** Below an organization, one line a screen. Each is loaded when it is opened. */
+/** Defines a route below an organization, one line for each screen. Each screen is loaded when it is opened. */
 export const inside = <const Path extends string>(path: Path, load: () => Promise<() => ReactNode>) =>
   createRoute({ getParentRoute: () => organization, path, component: lazily(load) });

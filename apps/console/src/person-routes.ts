@@ -17,7 +17,7 @@ const page = <const Path extends string>(path: Path, component: () => ReactNode)
 const lazyPage = <const Path extends string>(path: Path, load: () => Promise<() => ReactNode>) =>
   createRoute({ getParentRoute: () => root, path, component: lazily(load) });
 
-/** What a person opens in no organization: only what comes first is there at once. */
+/** The routes of a person outside of organizations: only the first screen is loaded immediately. */
 export const personRoutes = [
   page('/', StartPage),
   page('/sign-in', SignInPage),

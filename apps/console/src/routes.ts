@@ -106,7 +106,7 @@ const lab = createRoute({
 const operate = createRoute({
   getParentRoute: () => organization,
   path: '/operate',
-  // `kiosk`: without menu and bar, for a screen on a wall.
+  // `kiosk` hides the menu and the bar, for a screen on a wall.
   validateSearch: ({ kiosk }: Readonly<Record<string, unknown>>): { readonly kiosk?: true } =>
     kiosk === undefined || kiosk === false ? {} : { kiosk: true },
   component: lazyScreen(() => import('./features/operations/pages/operate-page.js'), 'OperatePage'),
@@ -265,7 +265,7 @@ export const newRouter = () =>
     scrollRestoration: true,
     defaultErrorComponent: BrokenScreen,
     defaultPreload: 'intent',
-    // What a screen does not know is left out of its address.
+    // Values that a screen does not know are removed from its address.
     search: { strict: true },
   });
 

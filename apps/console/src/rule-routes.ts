@@ -59,7 +59,7 @@ const parameters = createRoute({
   component: lazyScreen(() => import('./features/sweeps/pages/parameters-page.js'), 'ParametersPage'),
 });
 
-/** What is below the list of rules. */
+/** Routes below the list of rules. */
 export const ruleRoutes = [
   rules,
   rule,

@@ -42,7 +42,7 @@ const condition = (id: string): object => ({
 });
 const trigger = { id: 't', type: 'trigger', data: { x: 1 } };
 
-/** A flow of any form. */
+/** Generates flows of any shape. */
 const blocks = (depth: number): fc.Arbitrary<Block[]> => {
   const action = fc.constantFrom('a', 'b', 'c').map((name): Block => actionBlock(act(name) as never));
   if (depth === 0) return fc.array(action, { maxLength: 3 });

@@ -26,7 +26,7 @@ const find = (node: TraceNode, id: string): TraceNode =>
     (each) => each.id === id,
   ) ?? node;
 
-/** Texts of the marked parts of both sides, each with what differs in it. */
+/** Returns the texts of the marked parts of both sides, each with its difference. */
 function marked(before: TraceNode | null, after: TraceNode | null) {
   const [one, other] = [before && place(before, '0'), after && place(after, '0')];
   const sides = decidingParts(one, other);

@@ -14,7 +14,7 @@ import {
   withFilter,
 } from '../src/features/transactions/model/transactions-search.js';
 
-/** Everybody is paid by the first one. */
+/** Creates a graph in which all others are paid by the first entity. */
 const star = (root: string, others: readonly string[], more = 0): Graph => ({
   entityId: root,
   cut: false,
@@ -60,7 +60,7 @@ describe('the picture of a graph', () => {
     const graphs = fc.array(fc.tuple(ids, fc.nat(9)), { minLength: 1, maxLength: 12 });
     fc.assert(
       fc.property(graphs, (all) => {
-        // Each hangs on the first one.
+        // Each graph is connected to the first one.
         const stars = all.map(([others, more], at) => star(`r${at}`, at === 0 ? others : ['r0', ...others], more));
         const { nodes, edges, isCut } = drawGraphs(stars);
         expect(nodes.length).toBeLessThanOrEqual(mostNodes);

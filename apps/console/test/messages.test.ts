@@ -7,7 +7,7 @@ import { chooseLanguage } from '../src/i18n/languages.js';
 import { admin as ptAdmin } from '../src/i18n/pt/admin/index.js';
 import { pt } from '../src/i18n/pt/index.js';
 
-/** Paths of all texts, with what a function of them says of the same arguments. */
+/** Returns the paths of all texts, with the results of function texts for the same arguments. */
 function textsOf(messages: unknown, path = ''): readonly (readonly [string, string])[] {
   if (typeof messages === 'string') return [[path, messages]];
   if (typeof messages === 'function') {
@@ -17,7 +17,7 @@ function textsOf(messages: unknown, path = ''): readonly (readonly [string, stri
   return Object.entries(messages as object).flatMap(([name, each]) => textsOf(each, `${path}.${name}`));
 }
 
-/** Names, and words that are the same. */
+/** Texts that are the same in several languages: names, and identical words. */
 const alike =
   /^\.(shell\.(sandbox|themes)|rules\.(notYet|columns\.category)|payments\.(score|columns)|editor\.(phrases|version)|dryRuns\.loadingRow|people\.email|shell\.(screens|keyNames)\.webhooks|webhooks\.(title|milliseconds)|operations\.(milliseconds|seconds|megabytes)|imports\.oneTitle|unknowns\.of|automations\.editor\.(.*[jJ]son|no|fields\.(webhookId|status))$)/;
 

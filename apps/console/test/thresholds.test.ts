@@ -109,7 +109,7 @@ describe('a value that is typed for a parameter', () => {
       { value: { $date: '2026-01-01' }, between: [{ $date: '2026-01-01' }, { $date: '2026-02-01' }] },
       { json: { $date: '2026-01-08' } },
     ],
-    // What the bounds come to is known to the server alone.
+    // Only the server can evaluate these bounds.
     ['7', { value: 5, between: ['2 * NEAR', 10] }, { json: 7 }],
   ] as const)('%s', (text, range, expected) => {
     expect(readValue(text, range)).toEqual(expected);

@@ -1,18 +1,18 @@
-/** What an address of the playground holds: the texts, and what is pinned. */
+/** The contents of a playground address: the texts and the pinned payments. */
 export interface PlayState {
   readonly text: string;
-  /** What is compared with; null: the text itself. */
+  /** The text to compare with; `null` means the text itself. */
   readonly before: string | null;
   readonly pinned: readonly string[];
 }
 
-/** An address is sent by mail and chat: longer ones are cut there. */
+/** The maximum length: addresses are sent by mail and chat, which truncate longer ones. */
 const longestText = 50_000;
 
 const through = async (bytes: Uint8Array, transform: GenericTransformStream): Promise<Uint8Array> =>
   new Uint8Array(await new Response(new Blob([bytes as BlobPart]).stream().pipeThrough(transform)).arrayBuffer());
 
-/** As it stands behind `#`; the build packs the examples of the docs alike. */
+/** Returns the state in the form used after `#`; the build packs the examples of the documentation in the same way. */
 export async function packState(state: PlayState): Promise<string> {
   const bytes = new TextEncoder().encode(JSON.stringify(state));
   const packed = await through(bytes, new CompressionStream('deflate-raw'));
@@ -22,7 +22,7 @@ export async function packState(state: PlayState): Promise<string> {
     .replaceAll('=', '');
 }
 
-/** Null: there is nothing, or nothing that can be read. */
+/** Returns `null` if there is no state, or none that can be read. */
 export async function unpackState(hash: string): Promise<PlayState | null> {
   try {
     const packed = Uint8Array.from(atob(hash.replaceAll('-', '+').replaceAll('_', '/')), (each) => each.charCodeAt(0));
@@ -34,7 +34,7 @@ export async function unpackState(hash: string): Promise<PlayState | null> {
   }
 }
 
-/** Few bytes may unpack to very many. */
+/** Limits the size, because few bytes can unpack to very many. */
 async function readAtMost(packed: Uint8Array): Promise<Uint8Array> {
   const stream = new Blob([packed as BlobPart]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
   const chunks: Uint8Array[] = [];

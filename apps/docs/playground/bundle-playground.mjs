@@ -5,7 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { withoutPages } from '../../../packages/authoring/bundle/plugins.mjs';
 
-/** The package exports what reads its tables, and not the tables. */
+/** The package exports the code that reads its tables, but not the tables. */
 const { default: block } = await import(
   new URL('block.js', pathToFileURL(createRequire(import.meta.url).resolve('any-ascii'))).href
 );
@@ -16,7 +16,7 @@ const sample = 'apps/cli/dist/starter/sample-transactions.js';
 const sampleSize = 1_000;
 const seed = 7;
 
-/** What stands in the place of others here: the hash that the engine takes from Node, and the language without an engine. */
+/** Replaces modules: the hash that the engine imports from Node, and the language without an engine. */
 const replaced = {
   name: 'replaced',
   setup(/** @type {import('esbuild').PluginBuild} */ { onResolve }) {
@@ -25,15 +25,15 @@ const replaced = {
   },
 };
 
-/** Blocks of 256 characters: how they are written in Latin letters. */
+/** The last block; each block has 256 characters and their notation in Latin letters. */
 const lastBlock = 0x1f9;
-/** Latin, Greek, Cyrillic, punctuation: in the bundle. */
+/** Whether the block is bundled: Latin, Greek, Cyrillic and punctuation. */
 const isNear = (/** @type {number} */ number) => number <= 5 || (number >= 0x1e && number <= 0x22);
 const blocks = Array.from({ length: lastBlock + 1 }, (_, number) => [number, block(number)]).filter(([, text]) => text);
 const blocksAs = (/** @type {boolean} */ near) =>
   JSON.stringify(Object.fromEntries(blocks.filter(([number]) => isNear(Number(number)) === near)));
 
-/** Most of the tables of letters is for scripts that a text rarely has: the thread fetches those when one does, and waits for them. */
+/** Most character tables are for scripts that texts rarely use: the thread loads them when needed, and waits for them. */
 const letters = {
   name: 'letters',
   setup(/** @type {import('esbuild').PluginBuild} */ { onLoad }) {
@@ -53,7 +53,7 @@ export default (number) => near[number] ?? (others ??= load())[number] ?? '';`,
 };
 
 /**
- * Scripts of the playground, its threads, and the payments that it decides, all in one folder.
+ * Builds the scripts of the playground, its threads, and the payments that it decides, all in one folder.
  *
  * @param {string} to
  * @returns {Promise<readonly string[]>} the files below the root that it was made from
@@ -69,7 +69,7 @@ export async function bundlePlayground(to) {
     },
     outdir: to,
     bundle: true,
-    // The threads share most of what they load.
+    // The threads share most of the code that they load.
     splitting: true,
     minify: true,
     format: 'esm',

@@ -5,7 +5,7 @@ type Bytes = string | Uint8Array;
 
 const bytesOf = (data: Bytes): Uint8Array => (typeof data === 'string' ? utf8ToBytes(data) : data);
 
-/** As `createHash` of Node, of which the engine uses SHA-256 in hexadecimal digits alone. */
+/** Works like `createHash` of Node, of which the engine uses only SHA-256 with hexadecimal digits. */
 export function createHash(algorithm: string) {
   if (algorithm !== 'sha256') throw new Error(`no ${algorithm} in browsers`);
   const hash = sha256.create();

@@ -1,12 +1,12 @@
-/** What the page asks: what became of the payments under a text. */
+/** The request of the page to compare the decisions on payments under two texts. */
 export interface CompareRequest {
   readonly version: number;
-  /** What decided before, and what is to decide now. */
+  /** The text that decided before, followed by the text to decide now. */
   readonly before: string;
   readonly now: string;
 }
 
-/** A payment of the sample, with what both texts decide. */
+/** A payment of the sample, with the decisions of both texts. */
 export interface ComparedTransaction {
   readonly id: string;
   readonly at: string;
@@ -17,7 +17,7 @@ export interface ComparedTransaction {
   readonly now: string;
   readonly scoreBefore: number;
   readonly scoreNow: number;
-  /** Keys of the rules that hit, and of those that could not be decided, under the text of now. */
+  /** The keys of the rules that hit, followed by those of rules that could not be decided, under the current text. */
   readonly hits: readonly string[];
   readonly unknown: readonly string[];
 }

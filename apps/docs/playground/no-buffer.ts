@@ -1,2 +1,2 @@
-/** The engine holds room for bytes of summaries, which the page never asks for. */
+/** The engine allocates memory for summaries, which the page never requests. */
 export const Buffer = { alloc: (bytes: number): Uint8Array => new Uint8Array(bytes) };

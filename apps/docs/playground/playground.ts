@@ -4,9 +4,9 @@ import type { ComparedTransaction, CompareReply, CompareRequest } from './messag
 import { startText } from './start-text.js';
 import { styles } from './styles.js';
 
-/** How long one pauses before the payments are decided anew. */
+/** The pause in typing after which the payments are decided again. */
 const pauseMs = 150;
-/** Rows that are shown; all are counted. */
+/** The maximum number of rows shown; all are counted. */
 const shownRows = 200;
 
 type Compared = Extract<CompareReply, { readonly kind: 'compared' }>;
@@ -22,7 +22,7 @@ function element<Tag extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** Rules on the left; on the right what they decide of a thousand payments, all within the page. */
+/** Shows rules on the left, and on the right their decisions on a thousand payments, all within the page. */
 class Playground extends HTMLElement {
   readonly #replay = new Worker(new URL('./replay-worker.js', import.meta.url), { type: 'module', name: 'replay' });
   readonly #language = startLanguage();
@@ -55,7 +55,7 @@ class Playground extends HTMLElement {
     this.#editor?.destroy();
   }
 
-  /** Somebody followed a link to another text. */
+  /** Handles a link to another text that was followed. */
   readonly #reopen = (): void => {
     void unpackState(location.hash.slice(1)).then((state) => {
       if (state === null || state.text === this.#editor?.text) return;
@@ -107,7 +107,7 @@ class Playground extends HTMLElement {
       onChange: () => this.#decideSoon(),
       onFindings: (findings) => this.#showFindings(findings),
     });
-    // It scrolls, also for who has no mouse.
+    // Makes the scroll area accessible without a mouse.
     this.#editorPlace.querySelector('.cm-scroller')?.setAttribute('tabindex', '0');
     this.#decide();
   }
@@ -132,7 +132,7 @@ class Playground extends HTMLElement {
   }
 
   #take(reply: CompareReply): void {
-    // A later text is on its way.
+    // A later text is already being decided.
     if (reply.version !== this.#version) return;
     this.classList.toggle('stale', reply.kind === 'failed');
     if (reply.kind === 'failed') {

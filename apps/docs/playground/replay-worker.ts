@@ -13,7 +13,7 @@ import { checkFiles, readRules, type DataTables } from '@tamis/lang';
 import { libraryCatalogue } from '@tamis/library';
 import type { ComparedTransaction, CompareReply, CompareRequest, TestFailure } from './messages.js';
 
-/** What of the worker's globals is used: the types of pages and of workers exclude each other. */
+/** The used part of the worker's globals: the types of pages and of workers exclude each other. */
 const scope = globalThis as unknown as {
   postMessage(reply: CompareReply): void;
   onmessage: ((event: { readonly data: CompareRequest }) => void) | null;
@@ -42,7 +42,7 @@ async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 
-/** The rules of a text as a set; a text: why they are none. */
+/** Returns the rules of a text as a set; a text is the reason why they are not valid. */
 function ruleSetOf(text: string): RuleSetContent | string {
   const { file, diagnostics } = readRules(text);
   const checked = checkFiles([{ name: 'playground.rules', file, source: text, shared: false }], {

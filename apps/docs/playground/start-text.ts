@@ -1,4 +1,4 @@
-/** What the playground begins with. */
+/** The initial text of the playground. */
 export const startText = `language 1
 
 param review_limit = 5_000 USD between 500 USD and 50_000 USD

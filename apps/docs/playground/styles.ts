@@ -1,4 +1,4 @@
-/** As a sheet that is made by script: the policy of the page allows no styles that stand in it. */
+/** The style sheet is created by script, because the policy of the page does not allow inline styles. */
 export const styles = new CSSStyleSheet();
 styles.replaceSync(`
 :host { display: block; color: var(--vp-c-text-1); font-size: 14px; }

@@ -1,4 +1,5 @@
-// What `@tamis/authoring/browser` is, from the library that evaluates: the page has it anyway, with its texts and patterns.
+// Provides `@tamis/authoring/browser` from the complete library, including evaluation: the page loads it anyway, with its texts and
+// patterns.
 export { createLanguageService } from '../../../packages/authoring/src/language-service/index.js';
 export { libraryCatalogue } from '@tamis/library';
 

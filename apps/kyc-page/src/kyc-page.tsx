@@ -17,7 +17,7 @@ import { ZoneStep } from './steps/zone-step.js';
 
 const titleOf = (text: Messages): string => text.title;
 
-/** Everything that a person sees who opened the link of a validation. */
+/** Shows the whole page for a person who opened the link of a validation. */
 export function KycPage({ base }: { readonly base: string }) {
   const memory = useMemo(() => new TabMemory<SessionState>(base), [base]);
   const session = useSession(base, memory);

@@ -3,7 +3,7 @@ import { type Language, languages } from './i18n/languages.js';
 import { useReader } from './i18n/reader.js';
 import type { Link } from './session/use-link.js';
 
-/** Who asks, and the language in which. */
+/** Shows which organization is asking, and a choice of languages. */
 export function Head(props: {
   readonly organizationName: string | undefined;
   readonly language: Language;
@@ -27,7 +27,7 @@ export function Head(props: {
   );
 }
 
-/** What went wrong, or is waited for. Said aloud when it changes. */
+/** Shows what went wrong or what the page is waiting for. Screen readers announce each change. */
 export function Notices({
   link: { waiting, failure },
   tooMany,

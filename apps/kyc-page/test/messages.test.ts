@@ -3,7 +3,7 @@ import { es } from '../src/i18n/es.js';
 import { chooseLanguage, countryNames } from '../src/i18n/languages.js';
 import { pt } from '../src/i18n/pt.js';
 
-/** Paths of all texts, with what a function of them says of the same arguments. */
+/** Returns the paths of all texts. Functions are called with the same arguments, and their results are returned. */
 function textsOf(messages: unknown, path = ''): readonly (readonly [string, string])[] {
   if (typeof messages === 'string') return [[path, messages]];
   if (typeof messages === 'function') {

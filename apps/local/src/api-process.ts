@@ -6,33 +6,37 @@ import getPort, { portNumbers } from 'get-port';
 
 const builtPath = (file: string): string => fileURLToPath(new URL(`../../api/dist/${file}`, import.meta.url));
 
-/** A running API server in a process of its own. */
+/** An API server running in a separate process. */
 export interface ApiProcess {
   readonly url: string;
-  /** Resolves with the exit code when the process ends, whoever ended it. */
+  /** Resolves with the exit code when the process ends, regardless of who ended it. */
   readonly ended: Promise<number | null>;
   stop(): Promise<void>;
 }
 
 const stopGraceMs = 20_000;
 
-/** Megabytes: what payments under way need fits, so that collecting garbage copies little of it. Twice what Node.js gives. */
+/**
+ * Megabytes that hold everything payments in progress need, so that garbage collection copies little of it. Twice the default of Node.js.
+ */
 const youngGeneration = '--max-semi-space-size=32';
 
-/** Megabytes of old objects before which they are not collected: to mark them takes a processor for a tenth of a second and more. */
+/** Megabytes of old objects before the first collection, because marking them takes a processor for a tenth of a second or more. */
 const oldGeneration = '--initial-old-space-size=192';
 
-/** Threads that collect garbage beside the server: more of them than processors keep everybody waiting who asks meanwhile. */
+/**
+ * Threads that collect garbage in addition to the server. With more of them than processors, all concurrent requests would have to wait.
+ */
 const collectors = `--v8-pool-size=${Math.min(4, Math.max(1, availableParallelism() - 1))}`;
 
-/** Starts the API and waits until it listens. `PORT` is a wish: the next free port is taken when it is not free. */
+/** Starts the API and waits until it listens. `PORT` is only preferred: if it is not free, the next free port is taken. */
 export async function startApi(environment: NodeJS.ProcessEnv): Promise<ApiProcess> {
   const wish = Number(environment['PORT'] ?? 3000);
   const host = environment['HOST'] ?? '127.0.0.1';
   const port = await getPort({ host, port: portNumbers(wish, Math.min(wish + 99, 65_535)) });
   const child = fork(builtPath('main.js'), [], {
     execArgv: [...process.execArgv, youngGeneration, oldGeneration, collectors],
-    // A line for each of 10,000 payments would bury what this program prints.
+    // One line for each of 10,000 payments would bury the output of this program.
     env: { LOG: 'error', ...environment, PORT: String(port), HOST: host },
     stdio: 'inherit',
   });
@@ -62,7 +66,7 @@ async function stop(child: ChildProcess, ended: Promise<unknown>): Promise<void>
   clearTimeout(timer);
 }
 
-/** Runs one administration command of the API and returns what it printed. Its error output goes to ours. */
+/** Runs one administration command of the API and returns its output. Its error output is passed through. */
 export async function administrate(args: readonly string[], environment: NodeJS.ProcessEnv): Promise<string> {
   const child = spawn(process.execPath, [builtPath('main.admin.js'), ...args], {
     env: environment,

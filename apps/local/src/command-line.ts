@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 
-/** What the person asked for. */
+/** Options given by the user. */
 export interface CommandLine {
-  /** Load the sample rules and payments into the demo account. */
+  /** Whether to load the sample rules and payments into the demo account. */
   readonly demo: boolean;
   readonly help: boolean;
 }
@@ -23,7 +23,7 @@ Environment:
 The API reads more: apps/api/SETTINGS.md.
 `;
 
-/** Throws with a message for the person when an option is unknown. */
+/** Throws with a message for the user if an option is unknown. */
 export function readCommandLine(args: readonly string[]): CommandLine {
   const { values } = parseArgs({
     args: [...args],

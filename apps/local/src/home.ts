@@ -3,22 +3,24 @@ import { chmodSync, mkdirSync } from 'node:fs';
 import * as path from 'node:path';
 import { defaultCacheDir } from '@tamis/devdb';
 
-/** Where this installation keeps what must survive a restart. */
+/** Files of this installation that must survive a restart. */
 export interface Home {
   readonly directory: string;
   /** Data directory of the embedded database. */
   readonly database: string;
   readonly lock: string;
-  /** Keys of the demo account; readable by its owner only. */
+  /** Keys of the demo account. Readable by its owner only. */
   readonly account: string;
   readonly report: string;
-  /** Images of identity validations, sealed. */
+  /** Images of identity validations, encrypted. */
   readonly blobs: string;
-  /** Without it the secrets in the database cannot be read. Readable by its owner only. */
+  /** Without this key, the secrets in the database cannot be decrypted. Readable by its owner only. */
   readonly masterKey: string;
 }
 
-/** One home per database: keys of one must never be tried on another. Creates the directory. */
+/**
+ * Returns the home of a database, and creates its directory. There is one per database, because keys of one must never be tried on another.
+ */
 export function openHome(environment: NodeJS.ProcessEnv): Home {
   const root = environment['TAMIS_HOME'] ?? defaultCacheDir('tamis');
   const outside = environment['DATABASE_URL'];
@@ -26,7 +28,7 @@ export function openHome(environment: NodeJS.ProcessEnv): Home {
     ? path.join(root, `outside-${createHash('sha256').update(outside).digest('hex').slice(0, 12)}`)
     : root;
   mkdirSync(directory, { recursive: true });
-  // The database server may run under another account and must be able to pass through.
+  // The database server may run under another account and needs access to subdirectories.
   chmodSync(directory, 0o711);
   return {
     directory,

@@ -3,14 +3,14 @@ import { startDevDb, type DevDb } from '@tamis/devdb';
 
 const name = 'tamis';
 const lookMs = 500;
-/** Milliseconds before each time that a server which ended is started again. */
+/** Milliseconds to wait before each restart of a server that has ended. */
 const backoffMs = [0, 1_000, 2_000, 4_000, 8_000];
-/** A server that ran for so long begins again with the first of them. */
+/** After running for this long, a server starts again with the first of these delays. */
 const steadyMs = 60_000;
 
 const say = (line: string): void => console.log(line);
 
-/** The embedded PostgreSQL, which is started again where it dies: the API finds it at the same address, with its data. */
+/** The embedded PostgreSQL, which is restarted if it dies. The API finds it at the same address with the same data. */
 export class KeptDatabase {
   private readonly timer: NodeJS.Timeout;
   private restarting: Promise<void> | null = null;
@@ -76,7 +76,7 @@ export class KeptDatabase {
     const server = await startDevDb({ dataDir: this.dataDir, port, log: say });
     this.server = server;
     this.startedAt = Date.now();
-    // The API knows no other address.
+    // The API only knows this address.
     if (server.port === port) return;
     await server.stop();
     throw new Error(`port ${port} was taken by another program meanwhile`);

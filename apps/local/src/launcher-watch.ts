@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 const intervalMs = 500;
 
-/** Parent of a process; 0 where that cannot be known. */
+/** Returns the parent of a process, or 0 if it cannot be determined. */
 function parentOf(pid: number): number {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -22,12 +22,12 @@ function isAlive(pid: number): boolean {
 }
 
 /**
- * Calls `gone` once npm, which started this process, is no more: killed without a chance to pass the signal on, it would
- * leave a server behind that nobody sees. Does nothing when npm did not start us.
+ * Calls `gone` once the npm process that started this process has ended: if npm is killed and cannot pass the signal on, it would leave an
+ * invisible server behind. Does nothing if this process was not started by npm.
  */
 export function watchLauncher(gone: () => void): void {
   if (process.env['npm_lifecycle_event'] !== 'start') return;
-  // npm runs scripts through a shell, which may or may not replace itself with us.
+  // npm runs scripts through a shell, which may or may not replace itself with this process.
   const chain = [process.ppid, parentOf(process.ppid)].filter((pid) => pid > 1);
   const timer = setInterval(() => {
     if (chain.every(isAlive) && process.ppid === chain[0]) return;

@@ -18,7 +18,10 @@ const keyBytes = 32;
 /** The workspace of the docs. */
 const docs = fileURLToPath(new URL('../../docs', import.meta.url));
 
-/** What the server is told about its master key: what was set, else a file that is made once and readable by its owner only. */
+/**
+ * Adds the master key to the settings of the server: the configured one, or otherwise a file that is created once and readable by its owner
+ * only.
+ */
 function withMasterKey(environment: NodeJS.ProcessEnv, file: string): NodeJS.ProcessEnv {
   if (environment['TAMIS_MASTER_KEY'] || environment['TAMIS_MASTER_KEY_FILE']) return environment;
   if (!existsSync(file))
@@ -26,13 +29,13 @@ function withMasterKey(environment: NodeJS.ProcessEnv, file: string): NodeJS.Pro
   return { ...environment, TAMIS_MASTER_KEY_FILE: file };
 }
 
-/** Webhooks and integrations may be tried with a server on this machine and sign-ups without a mailbox, unless what is set says otherwise. */
+/** Allows trying webhooks and integrations with a server on this machine, and sign-ups without a mailbox, unless configured otherwise. */
 const withTrials = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   (environment['DEPLOYMENT'] || 'development') === 'development'
     ? { WEBHOOK_LOOPBACK: 'on', SHOW_EMAILS: 'on', ...environment }
     : environment;
 
-/** What was started, undone in reverse order. */
+/** Cleanup functions for everything that was started, called in reverse order. */
 const cleanups: (() => void | Promise<void>)[] = [];
 let stopping: Promise<void> | null = null;
 
@@ -51,7 +54,7 @@ async function run(commandLine: CommandLine, home: Home): Promise<void> {
   const environment = withMasterKey(kept, home.masterKey);
   await administrate(['migrate'], environment);
   if (stopping) return;
-  // The server looks there for the docs, whenever they come to be.
+  // The server looks for the docs there, whenever they are created.
   mkdirSync(join(docs, 'dist/pages'), { recursive: true });
   const api = await startApi(environment);
   cleanups.push(() => api.stop());
@@ -73,7 +76,7 @@ Tamis listens on ${api.url}    docs: ${api.url}/docs    try the API: ${api.url}/
   );
 }
 
-/** The server shows the docs once they are built: a minute's work that nothing here waits for. */
+/** Builds the docs, which the server shows once they exist. This takes a minute and nothing waits for it. */
 function buildDocs(): void {
   const build = spawn(process.execPath, [join(docs, 'build.mjs')], { stdio: 'ignore' });
   build.on('error', () => undefined);

@@ -6,11 +6,11 @@ const lockWaitMs = 20_000;
 
 interface LockHolder {
   readonly pid: number;
-  /** Tells a process from a later one with the same number. */
+  /** Distinguishes a process from a later one with the same number. */
   readonly startedAt: string;
 }
 
-/** Start time of a process as the kernel counts it; empty where that cannot be known. */
+/** Returns the start time of a process as the kernel counts it. Empty if it cannot be determined. */
 function processStartTime(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -37,7 +37,7 @@ function readHolder(file: string): LockHolder | null {
   }
 }
 
-/** Creates a file with its content in one step, so that nobody ever reads half of it. Throws EEXIST. */
+/** Creates a file with its content in one step, so that nobody ever reads an incomplete file. Throws EEXIST. */
 function createAtomically(file: string, content: string): void {
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, content);
@@ -49,8 +49,8 @@ function createAtomically(file: string, content: string): void {
 }
 
 /**
- * Makes this process the only one that runs on `file`'s directory. A lock whose process is gone is taken over; one whose
- * process lives is waited for, then refused with a message. Returns the release.
+ * Makes this process the only one that uses the directory of `file`. A lock of a process that has ended is taken over. If its process is
+ * alive, waits for it and finally fails with a message. Returns the function that releases the lock.
  */
 export async function acquireInstanceLock(file: string): Promise<() => void> {
   const self: LockHolder = { pid: process.pid, startedAt: processStartTime(process.pid) };

@@ -3,7 +3,10 @@ import pg from 'pg';
 /** As many connections as a server uses for this at once. */
 const connections = 16;
 
-/** The yardstick: executions a second of three bare transactions each, which store a row and change one, by a client that does nothing else. */
+/**
+ * The baseline: executions per second of three plain transactions each, which insert a row and update one, by a client that does nothing
+ * else.
+ */
 export async function bareStepsPerSecond(databaseUrl: string, executions: number): Promise<number> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: connections });
   try {

@@ -14,28 +14,30 @@ import { bareStepsPerSecond } from './bare-steps.js';
 import { StatementCount, statementSettings } from './statement-count.js';
 
 export interface AutomationsBenchOptions {
-  /** Of one round. */
+  /** The number of events of one round. */
   readonly events: number;
   readonly rounds: number;
-  /** During which the server is killed every three seconds; 0: never. */
+  /** The time during which the server is killed every three seconds; 0 means never. */
   readonly killSeconds: number;
   readonly json: string | null;
 }
 
 interface Killed {
-  /** Of the minute of kills: alerts that an event led to besides its one, and events that led to none. */
+  /**
+   * The results of the period with kills: the number of kills, the alerts in addition to one per event, and the events without an alert.
+   */
   readonly killed: number;
   readonly doubled: number;
   readonly lost: number;
 }
 
 interface Costs {
-  /** Milliseconds of the processor for one execution, on any machine and beside any load. */
+  /** Milliseconds of CPU time for one execution, on any machine and under any load. */
   readonly serverCpuMs: number;
   readonly postgresCpuMs: number;
   readonly statementsPerExecution: number;
   readonly commitsPerExecution: number;
-  /** Of the server when nothing happens. */
+  /** The statements of an idle server. */
   readonly idleStatementsPerSecond: number;
 }
 
@@ -48,11 +50,11 @@ interface Figures extends Costs, Killed {
 
 const entityCount = 500;
 const killEveryMs = 3_000;
-/** Executions of an automation on one entity in an hour are few; events name entities in turn. */
+/** The number of executions of an automation on one entity in an hour is limited, so that events use the entities in turn. */
 const eventsOfEntity = 20;
 const idleSeconds = 10;
 
-/** From the commit of events to the end of the last three-step execution that they start, and what is left after kills. */
+/** Measures from the commit of events to the end of the last three-step execution that they start, and checks the state after kills. */
 export async function benchAutomations(options: AutomationsBenchOptions): Promise<void> {
   const settings = { shared_buffers: '512MB', max_wal_size: '4GB', max_connections: '100', ...statementSettings };
   await withApiServer({ name: 'automations', settings }, async (api) => {
@@ -71,7 +73,7 @@ async function measure(api: ApiOnDatabase, { events, rounds, killSeconds }: Auto
   const bench = new Bench(api);
   const count = await StatementCount.prepare(api.pool);
   await bench.prepare(server.port);
-  // Never all of one hour's executions on any entity.
+  // No entity may reach the hourly limit of executions.
   if ((rounds + 2) * events > entityCount * eventsOfEntity) throw new Error('fewer events or rounds');
   await bench.round(Math.ceil(events / 4));
   const [perSecond, bare]: number[][] = [[], []];
@@ -96,7 +98,7 @@ class Bench {
 
   constructor(private readonly api: ApiOnDatabase) {}
 
-  /** Entities, and an automation with a condition, a variable and an alert. */
+  /** Creates entities, and an automation with a condition, a variable and an alert. */
   async prepare(port: number): Promise<void> {
     const client = new ApiClient(port, this.api.key);
     const people = Array.from({ length: entityCount }, (_, n) => ({
@@ -119,7 +121,7 @@ class Bench {
     client.close();
   }
 
-  /** Three-step executions a second, of events that are committed together. */
+  /** Returns three-step executions per second, for events that are committed together. */
   async round(events: number): Promise<number> {
     const begun = performance.now();
     await this.tell(events);
@@ -127,7 +129,7 @@ class Bench {
     return (events / (performance.now() - begun)) * 1_000;
   }
 
-  /** What one execution costs, by a round of its own, and what a server costs that has nothing to do. */
+  /** Measures the cost of one execution in a separate round, and the cost of an idle server. */
   async cost({ pid }: ApiServer, count: StatementCount, events: number): Promise<Costs> {
     const { dataDir } = this.api;
     await count.begin();
@@ -150,7 +152,7 @@ class Bench {
 
   async kill(server: ApiServer, seconds: number): Promise<Killed> {
     const { pool, organizationId } = this.api;
-    // What was counted of the hour would switch the automation off.
+    // The executions counted in the last hour would otherwise disable the automation.
     await pool.query("update automation_executions set created_at = created_at - interval '2 hours'");
     let [current, kills] = [server, 0];
     const until = performance.now() + seconds * 1_000;
@@ -187,7 +189,7 @@ class Bench {
     );
   }
 
-  /** Until as many executions are over as there were events. */
+  /** Waits until there are as many finished executions as events. */
   private async untilDone(): Promise<void> {
     for (;;) {
       const { rows } = await this.api.pool.query<{ done: number; others: number }>(

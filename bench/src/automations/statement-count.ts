@@ -8,11 +8,11 @@ export interface Counted {
   readonly commits: number;
 }
 
-/** Counts what servers send to PostgreSQL; what the benchmark asks itself is of another role. */
+/** Counts the statements that servers send to PostgreSQL; the benchmark itself uses a different role. */
 export class StatementCount {
   private constructor(private readonly pool: pg.Pool) {}
 
-  /** Nothing is counted before somebody asks: that would cost a little of what is measured. */
+  /** Counting starts only on request, because it slightly increases the measured costs. */
   static async prepare(pool: pg.Pool): Promise<StatementCount> {
     await pool.query('create extension pg_stat_statements');
     const count = new StatementCount(pool);
@@ -25,7 +25,7 @@ export class StatementCount {
     await this.take();
   }
 
-  /** Since it was last called. */
+  /** Returns the counts since the last call. */
   async take(): Promise<Counted> {
     const { rows } = await this.pool.query<Counted>(
       `select coalesce(sum(calls), 0)::int as statements, coalesce(sum(calls) filter (where query ilike 'commit%'), 0)::int as commits

@@ -9,7 +9,7 @@ import { machine, machineLine } from '../machine.js';
 import { quantile } from '../pool/quantile.js';
 
 export interface BusyBenchOptions {
-  /** Payments of the customer before the first request, evenly over ninety days. */
+  /** The payments of the customer before the first request, evenly distributed over ninety days. */
   readonly stored: number;
   readonly requests: number;
   readonly json: string | null;
@@ -24,7 +24,7 @@ const windows = [
   'count(distinct destination of transactions from origin in last 24h) > 1000000',
 ] as const;
 
-/** Payments of one customer who has many, one after the other, under rules that look back as far as they go. */
+/** Measures consecutive payments of one customer with many payments, under rules with the longest possible windows. */
 export async function benchBusy({ stored, requests, json }: BusyBenchOptions): Promise<void> {
   const settings = { shared_buffers: '1GB', max_wal_size: '4GB', max_connections: '100' };
   await withApiServer({ name: 'busy', settings }, async ({ pool, organizationId, key, start }) => {

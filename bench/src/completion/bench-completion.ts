@@ -9,12 +9,12 @@ import { ruleFileOf } from './rule-file.js';
 export interface CompletionBenchOptions {
   readonly rules: number;
   readonly seed: number;
-  /** How often an author types something and asks what may come next. */
+  /** How often an author types something and requests completion. */
   readonly samples: number;
   readonly json: string | null;
 }
 
-/** What is written at the end of a condition before the question is asked. */
+/** The texts written at the end of a condition before completion is requested. */
 const written: readonly string[] = [
   ' and ',
   ' and origin.',
@@ -41,16 +41,16 @@ const condition = 'and origin.taxId not in mules';
 
 interface Sample {
   readonly text: string;
-  /** Milliseconds: the change is read, and the list is made. */
+  /** Milliseconds to read the change and create the list. */
   readonly completion: number;
-  /** The same in processor time, which other work on the machine does not lengthen. */
+  /** The same in CPU time, which other work on the machine does not increase. */
   readonly cpu: number;
-  /** Milliseconds: the change is read, and the file is checked. */
+  /** Milliseconds to read the change and check the file. */
   readonly diagnostics: number;
   readonly offered: number;
 }
 
-/** Types behind the condition of one rule, asks, and takes it back. */
+/** Types after the condition of one rule, requests completion, and reverts the text. */
 function sample(service: LanguageService, line: number, text: string, version: number): Sample {
   const at = { line, character: 4 + condition.length };
   const end = { line, character: at.character + text.length };
@@ -89,7 +89,7 @@ function summary(values: readonly number[]): Record<string, number> {
   };
 }
 
-/** How long an author waits for the list of what may come next, and for the marks, in a file of many rules. */
+/** Measures how long an author waits for completion and for diagnostics, in a file with many rules. */
 export function benchCompletion({ rules, seed, samples, json }: CompletionBenchOptions): void {
   const service = createLanguageService({ catalogue: libraryCatalogue });
   const text = ruleFileOf(rules);

@@ -1,4 +1,4 @@
-/** A file of so many rules of the length people write, with constants, lists, definitions and tests among them. */
+/** Returns a file with a number of rules of typical length, including constants, lists, definitions and tests. */
 export function ruleFileOf(rules: number): string {
   const head = `language 1
 

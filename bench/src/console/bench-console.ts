@@ -27,10 +27,10 @@ import {
 } from './live-figures.js';
 
 export interface ConsoleBenchOptions {
-  /** Rules of the organization. */
+  /** The number of rules of the organization. */
   readonly rules: number;
   readonly rounds: number;
-  /** What is measured. */
+  /** The selected measurements. */
   readonly only: readonly string[];
   readonly json: string | null;
 }
@@ -43,13 +43,13 @@ const email = 'bench@example.com';
 const tenMegabytes = 30_000;
 const longList = 100_000;
 const keys = 60;
-/** As many payments as the editor shows. */
+/** The number of payments that the editor shows. */
 const triedTransactions = 50;
 
 const ruleText = (index: number): string =>
   `rule amount_${index} "Amount ${index}" {\n  on transaction (created)\n  score 1\n  when transaction.amount >= ${index + 1} USD\n  then suggest FLAG\n}\n`;
 
-/** A page of the console as a person has it who signed in, with nothing kept from before. */
+/** A page of the console for a signed-in person, with an empty cache. */
 interface Visit {
   readonly url: string;
   readonly organizationId: string;
@@ -61,7 +61,7 @@ interface Visit {
 
 type Measure = (visit: Visit) => Promise<Readonly<Record<string, number>>>;
 
-/** When what the page is watched for was painted, in milliseconds since the page was asked for. */
+/** Returns when the watched content was painted, in milliseconds since the page was requested. */
 const paintedMs = (page: Page): Promise<number> => page.evaluate('noted.painted');
 
 async function openFile(page: Page, records: number): Promise<number> {
@@ -70,7 +70,7 @@ async function openFile(page: Page, records: number): Promise<number> {
   return page.evaluate('noted.opened');
 }
 
-/** A letter makes a name unknown, and taking it away mends it. */
+/** One letter makes a name unknown, and removing it corrects the name. */
 async function keyTimes(page: Page): Promise<readonly number[]> {
   const times: number[] = [];
   await page.evaluate('noted.watchKeys()');
@@ -81,14 +81,14 @@ async function keyTimes(page: Page): Promise<readonly number[]> {
   return times;
 }
 
-/** Milliseconds that the editor lets pass after a key, for the next one to come. */
+/** Milliseconds that the editor waits after a key for the next one. */
 const flipsPauseMs = 150;
 
-/** The number before the caret is 1, then 10, and becomes another one of two digits each time. */
+/** The number before the caret is 1, then 10, and is replaced by a different two-digit number each time. */
 async function flipTimes(page: Page): Promise<readonly number[]> {
   const times: number[] = [];
   await page.evaluate(`noted.watchFlips(${flipsPauseMs})`);
-  // The number has two digits from here on.
+  // From here on the number has two digits.
   await page.keyboard.type('0');
   await page.evaluate('noted.flips.at(0)');
   for (let at = 0; at < keys; at += 1) {
@@ -100,7 +100,7 @@ async function flipTimes(page: Page): Promise<readonly number[]> {
   return times;
 }
 
-/** One line a figure, or a few that come of one page. */
+/** One entry for each figure, or for several that one page produces. */
 const measures: Readonly<Record<string, Measure>> = {
   screen: async ({ open }) => {
     const page = await open('/rules', '[data-row]');
@@ -147,7 +147,7 @@ const measures: Readonly<Record<string, Measure>> = {
   events: async ({ open, client, parties }) => eventFigures(await open('/inbox', '[data-row]'), client, parties),
 };
 
-/** Besides, once: what is long, or is of a server that has just begun. */
+/** Measured only once, because they take long or require a newly started server. */
 const onceParts = ['begin', 'memory'] as const;
 export const consoleParts: readonly string[] = [...Object.keys(measures), ...onceParts];
 
@@ -159,7 +159,7 @@ function fileOf(records: number) {
   return { name: 'report.json', mimeType: 'application/json', buffer };
 }
 
-/** A page of the same machine that does nothing: what the browser itself takes. */
+/** Measures an empty page on the same machine: the time of the browser itself. */
 async function emptyPageMs(browser: Browser): Promise<number> {
   const server = createServer((_, reply) =>
     reply.setHeader('content-type', 'text/html').end('<!doctype html><title>Empty</title><p data-row>nothing</p>'),
@@ -193,9 +193,9 @@ interface StoredRule {
   readonly rule: { readonly id: string };
 }
 
-/** Puts all rules in force by one publication, and has them decide what a text is tried on. */
+/** Activates all rules in one publication, and has them decide the payments on which a text is tried. */
 async function decideTransactions(pool: pg.Pool, client: ApiClient, first: string): Promise<void> {
-  // One after the other they would be a thousand publications, each of all rules.
+  // Activating them separately would require a thousand publications, each of all rules.
   await pool.query(`update rules set status = 'active', active_version = version where id <> $1`, [first]);
   await client.sendAll([{ method: 'PATCH', path: `/rules/${first}`, body: { status: 'active' } }], 1, 200);
   const bodies = Array.from({ length: triedTransactions }, (_, index) => ({
@@ -207,7 +207,7 @@ async function decideTransactions(pool: pg.Pool, client: ApiClient, first: strin
   await client.sendAll(bodies.map((sent) => ({ method: 'POST' as const, path: '/transactions', body: sent })), 4, 201); // prettier-ignore
 }
 
-/** Milliseconds of the slowest of requests that ask for nothing, sent one after the other until something has ended. */
+/** Returns the milliseconds of the slowest of minimal requests, sent one after the other until the promise is settled. */
 async function slowestUntil(client: ApiClient, ended: Promise<unknown>): Promise<number> {
   let isOver = false;
   const over = ended.then(() => (isOver = true));
@@ -219,7 +219,7 @@ async function slowestUntil(client: ApiClient, ended: Promise<unknown>): Promise
 
 const idleMs = 1_000;
 
-/** What the first author costs a server that has just begun, and others meanwhile: it has compiled none of the rules yet. */
+/** Measures the cost of the first author for a newly started server, and for others meanwhile: it has compiled none of the rules yet. */
 async function measureFirstFlips(start: () => Promise<ApiServer>, key: string) {
   const { port, child } = await start();
   const client = new ApiClient(port, key);
@@ -238,7 +238,7 @@ async function measureFirstFlips(start: () => Promise<ApiServer>, key: string) {
   }
 }
 
-/** Each measure in a browser that has kept no file of the console. */
+/** Takes each measurement in a browser with an empty cache. */
 async function measureAll(
   browser: Browser,
   context: BrowserContext,
@@ -271,14 +271,14 @@ async function measureFresh(
   }
 }
 
-/** A day of an inbox, beside a page that holds nothing. */
+/** Measures a day of an inbox, compared with an empty page. */
 const measureMemory: Measure = async ({ open, client, parties }) => {
   const page = await open('/inbox', '[data-row]');
   const empty = await page.context().newPage();
   return memoryFigures(page, client, parties, empty);
 };
 
-/** The pages of the console in a browser of this machine, against a server of this machine. */
+/** Measures the pages of the console in a browser on this machine, with a server on this machine. */
 export async function benchConsole({ rules, rounds, only, json }: ConsoleBenchOptions): Promise<void> {
   if (browserPath === undefined) throw new Error('no Chromium: apt-get install chromium');
   if (!existsSync(new URL('index.html', pages)))
@@ -300,7 +300,7 @@ export async function benchConsole({ rules, rounds, only, json }: ConsoleBenchOp
     try {
       const context = await signedIn(browser, pool, url, organizationId);
       const about = { url, organizationId, ruleId: rule.id, client, parties };
-      // The first visit warms the server, and is not counted.
+      // The first visit warms up the server, and is not counted.
       await measureAll(browser, context, about, chosen);
       for (let round = 0; round < rounds; round += 1) all.push(await measureAll(browser, context, about, chosen));
       if (only.includes('memory')) Object.assign(once, await measureFresh(browser, context, about, measureMemory));

@@ -1,4 +1,4 @@
-/** What a page is watched by. */
+/** The script that watches a page. */
 const watching = `
   /** What was measured so far, for whoever asks for the next one before or after it is there. */
   const series = () => {
@@ -119,6 +119,9 @@ const watching = `
     }
   };`;
 
-/** It runs before anything of the page does, and no policy of the page stops it. `selector`: what is waited for first, so many of it. */
+/**
+ * Executed before all scripts of the page, and not blocked by its policy. `selector` and `count` define the elements that are waited for
+ * first.
+ */
 export const inPageScript = (selector: string, count = 1): string => `${watching}
   noted.watch(${JSON.stringify(selector)}, ${count});`;

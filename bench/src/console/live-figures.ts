@@ -6,17 +6,17 @@ import type { Page } from 'playwright-core';
 import type { ApiClient } from '../entities/api-client.js';
 import { quantile } from '../pool/quantile.js';
 
-/** What a graph is drawn of: a party in the middle, and two of its neighbours that are unfolded. */
+/** The data for a graph: a party in the middle, and two of its neighbours that are expanded. */
 export interface StoredParties {
   readonly hub: string;
   readonly unfolded: readonly string[];
 }
 
-/** As many as a picture has. */
+/** The number of nodes that a graph shows. */
 export const graphNodes = 150;
 const leaves = 60;
 
-/** People around three others, and alerts that are less urgent than those that come. */
+/** Stores people around three others, and alerts that are less urgent than later ones. */
 export async function storeParties(pool: pg.Pool, organizationId: string): Promise<StoredParties> {
   const person = `insert into entities (organization_id, id, type, name, status) select $1, gen_random_uuid(), 'person', `;
   const { rows } = await pool.query<{ id: string }>(
@@ -47,7 +47,7 @@ export async function storeParties(pool: pg.Pool, organizationId: string): Promi
 export const graphPath = ({ hub, unfolded }: StoredParties): string =>
   `/parties/${hub}/graph?open=${JSON.stringify(unfolded)}&wide=${JSON.stringify([hub, ...unfolded])}`;
 
-/** Milliseconds from the last answer to the frame that shows all nodes, and of the layout alone, the longest of its calls. */
+/** Returns the milliseconds from the last response to the frame that shows all nodes, and those of the longest layout call. */
 export async function graphFigures(page: Page) {
   const paintedMs: number = await page.evaluate('noted.painted');
   const answeredMs = await page.evaluate<number>(
@@ -63,7 +63,7 @@ const raised = (index: number, { hub }: StoredParties) => ({
   ...{ name: `Raised ${index}`, severity: 'CRITICAL', category: 'fraud', targetEntityId: hub },
 });
 
-/** Of the clock that the page has too. */
+/** Uses the same clock as the page. */
 const clockMs = (): number => performance.timeOrigin + performance.now();
 
 const isLive = (page: Page) => page.locator('[data-live="live"]').waitFor();
@@ -76,14 +76,17 @@ const tooLate = (): Promise<never> =>
     throw new Error('no news of an alert in ten seconds');
   });
 
-/** Milliseconds from the answer of the request that raised an alert, and from its event in the page, to the frame with "n new". */
+/**
+ * Returns the milliseconds from the response to the request that raised an alert, and from its event in the page, to the frame with "n
+ * new".
+ */
 export async function eventFigures(page: Page, client: ApiClient, parties: StoredParties) {
   await page.evaluate('noted.painted');
   await isLive(page);
   await page.evaluate('noted.watchNews()');
   const [fromAnswer, fromEvent]: [number[], number[]] = [[], []];
   for (let at = 0; at < events; at += 1) {
-    // Alerts of people come seconds apart: each one here finds the page at rest.
+    // Real alerts arrive seconds apart: here too, the page must be idle when each one arrives.
     await setTimeout(350);
     await client.sendAll([{ method: 'POST', path: '/intelligence/alerts', body: raised(at, parties) }], 1, 201);
     const answeredMs = clockMs();
@@ -99,7 +102,7 @@ export async function eventFigures(page: Page, client: ApiClient, parties: Store
 
 const bytesInMb = 1_000_000;
 const hours = 8;
-/** One each five seconds. */
+/** One every five seconds. */
 const alertsAnHour = 720;
 
 interface Memory {
@@ -107,7 +110,7 @@ interface Memory {
   readonly nodes: number;
 }
 
-/** What is left after a collection. */
+/** Returns the memory that remains after a garbage collection. */
 async function memoryOf(page: Page): Promise<Memory> {
   const devtools = await page.context().newCDPSession(page);
   try {
@@ -121,7 +124,10 @@ async function memoryOf(page: Page): Promise<Memory> {
   }
 }
 
-/** The events of a day in an inbox that somebody looks at, who lets in what is new each hour: raised alerts, and a change of every other one. */
+/**
+ * Simulates the events of a day in a visible inbox whose reader shows the new rows every hour: raised alerts, and a change to every second
+ * one.
+ */
 export async function memoryFigures(page: Page, client: ApiClient, parties: StoredParties, empty: Page) {
   await page.evaluate('noted.painted');
   await isLive(page);

@@ -20,7 +20,7 @@ type Zone = readonly [string, string];
 const countries = ['BRA', 'ARG', 'MEX', 'CHL', 'COL', 'USA', 'FRA', 'D<<'] as const;
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
-/** Passports that were never issued, one of eight with a wrong digit. */
+/** Generates passports that were never issued, one in eight with a wrong digit. */
 function randomZones({ zones, seed }: DocumentsBenchOptions): readonly Zone[] {
   const random = seededRandom(seed);
   const below = (most: number): number => Math.floor(random() * most);
@@ -40,7 +40,10 @@ function randomZones({ zones, seed }: DocumentsBenchOptions): readonly Zone[] {
   });
 }
 
-/** How many zones a second are read and judged, beside the library alone and our reading alone, in the same run. */
+/**
+ * Measures how many zones per second are read and judged, and compares with the library alone and with our reading alone, in the same
+ * benchmark.
+ */
 export function benchDocuments(options: DocumentsBenchOptions): void {
   const load = loadavg()[0] ?? 0;
   const zones = randomZones(options);
@@ -60,7 +63,7 @@ export function benchDocuments(options: DocumentsBenchOptions): void {
     checksPerSecond: perSecond(samples.checks),
     libraryPerSecond: perSecond(samples.library),
     ownPerSecond: perSecond(samples.own),
-    // One number: whoever reads, the same zones are right.
+    // Contains only one number, because every reader must find the same zones correct.
     right: [...right],
   };
   console.log(`${machineLine(load)}\n${JSON.stringify(figures)}`);

@@ -22,11 +22,11 @@ interface Measurement {
   readonly cpuSeconds: number;
 }
 
-/** Payments of one customer. */
+/** The payments of one customer. */
 const transactionsPerCustomer = 20;
-/** Payments of the comparisons between numbers of candidates: their ratio needs fewer. */
+/** The share of payments for comparing numbers of candidates, because their ratio needs fewer. */
 const comparedShare = 0.1;
-/** What json-rules-engine is given; more take too long. */
+/** The number of events for json-rules-engine; more would take too long. */
 const peerEvents = 10_000;
 
 async function measured(run: () => Promise<void>): Promise<Measurement> {
@@ -43,7 +43,7 @@ function compiled(content: RuleSetContent): CompiledRuleSet {
   return result.value;
 }
 
-/** The same by asking for the facts of one event after the other, as a host of the live engine does; hits of all rules. */
+/** Does the same by requesting the facts of one event after the other, as a host of the live engine does; counts the hits of all rules. */
 async function replayOneByOne(
   path: string,
   content: RuleSetContent,
@@ -70,7 +70,7 @@ async function replayOneByOne(
   return { ...figures, hits };
 }
 
-/** json-rules-engine on facts whose windows were computed before the clock started; how many it looked at, and its hits. */
+/** Measures json-rules-engine on facts whose windows were computed before the measurement; returns its numbers of events and hits. */
 async function withJsonRules(path: string, rules: number): Promise<Measurement & { hits: number; events: number }> {
   const runs: EvaluationEvent[] = [];
   for await (const batch of readJsonLines(createReadStream(path), 'UTC')) {
@@ -88,13 +88,13 @@ async function withJsonRules(path: string, rules: number): Promise<Measurement &
 
 const rounded = (value: number): number => Math.round(value * 100) / 100;
 
-/** Of three runs, which take seconds each: the machine differs by more than what is compared. */
+/** The median of three measurements of a few seconds each: the machine varies more than the compared values. */
 async function median(replay: ChildReplay): Promise<ChildFigures> {
   const runs = [await replayInChild(replay), await replayInChild(replay), await replayInChild(replay)];
   return runs.sort((a, b) => a.cpuSeconds - b.cpuSeconds)[1]!;
 }
 
-/** A dry run of payments in a file: alone, beside others in one pass, and against one event at a time. */
+/** Measures a dry run of payments in a file: alone, together with others in one pass, and compared with one event at a time. */
 export async function benchDryRun({ events, rules, seed, json }: DryRunBenchOptions): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'tamis-dry-run-'));
   try {
@@ -115,7 +115,7 @@ export async function benchDryRun({ events, rules, seed, json }: DryRunBenchOpti
     const live = await replayOneByOne(path, content, fewer);
     const peer = await withJsonRules(path, rules);
     const asPeer = await replayInChild({ ...onOne, most: peer.events });
-    // It computes with doubles: a sum may be on the other side of a limit.
+    // It computes with doubles, so that a sum can be on the other side of a limit.
     if (Math.abs(peer.hits - asPeer.hits) > asPeer.hits / 1_000)
       throw new Error(`${peer.hits} hits of json-rules-engine, ${asPeer.hits} replayed`);
     if (live.hits !== single.hits) throw new Error(`${live.hits} hits one by one, ${single.hits} replayed`);

@@ -1,6 +1,6 @@
 import type { RuleSetContent } from '@tamis/engine';
 
-/** Twelve windows, which the rules read with limits of their own. */
+/** Twelve windows, which the rules read with their own limits. */
 const windows: readonly ((limit: number) => string)[] = [
   (limit) => `count(transactions from origin in last 1h) >= ${2 + (limit % 4)}`,
   (limit) => `count(transactions from origin in last 24h) >= ${3 + (limit % 6)}`,
@@ -26,13 +26,13 @@ const plain: readonly ((limit: number) => string)[] = [
 ];
 
 export interface BenchRules {
-  /** Rules in all; half of them read a window. */
+  /** The total number of rules; half of them read a window. */
   readonly rules: number;
-  /** Added to the limit of the first rule, to make a set that differs. */
+  /** Added to the limit of the first rule, to create a different set. */
   readonly shift?: number;
 }
 
-/** Rules over twelve windows and plain fields. */
+/** Returns rules over twelve windows and plain fields. */
 export function dryRunRules({ rules, shift = 0 }: BenchRules): RuleSetContent {
   const conditionOf = (index: number): string => {
     const limit = index + (index === 0 ? shift : 0);

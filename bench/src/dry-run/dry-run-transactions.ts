@@ -5,7 +5,7 @@ import { pickSkewed, seededRandom } from '../random.js';
 
 const spanMs = 90 * 86_400_000;
 const end = Date.parse('2026-01-15T12:00:00Z');
-/** Share of the payments that arrive later than others that happened after them, and by how much at most. */
+/** The share of payments that arrive later than others that occurred after them, and the maximum delay. */
 const lateShare = 0.01;
 const maxLateMs = 3_600_000;
 
@@ -14,7 +14,7 @@ const methods = ['CARD', 'PIX', 'BANK_TRANSFER', 'WALLET'];
 const countries = ['BR', 'US', 'AR', 'MX', 'CO', 'CL', 'PT', 'ES'];
 const currencies = ['USD', 'USD', 'USD', 'BRL', 'EUR'];
 
-/** Rates of the whole time. */
+/** Rates for the whole period. */
 export const benchRates = {
   referenceCurrency: 'USD',
   maxAgeDays: 400,
@@ -24,7 +24,7 @@ export const benchRates = {
   ],
 };
 
-/** JSON of so many payments of so many customers over 90 days, in the order of arrival. */
+/** Generates the JSON of a number of payments of a number of customers over 90 days, in the order of arrival. */
 export function* transactionLines(count: number, customers: number, seed: number): Generator<string> {
   const random = seededRandom(seed);
   const below = (limit: number): number => Math.floor(random() * limit);
@@ -50,7 +50,7 @@ export function* transactionLines(count: number, customers: number, seed: number
   }
 }
 
-/** Writes them to a file, one per line. */
+/** Writes lines to a file. */
 export async function writeTransactions(path: string, lines: Iterable<string>): Promise<void> {
   const file = createWriteStream(path);
   let chunk = '';

@@ -31,7 +31,7 @@ const plain: readonly ((limit: number) => readonly NestedCondition[])[] = [
   () => [is('vpn', 'equal', true)],
 ];
 
-/** The rules of `dryRunRules`, for json-rules-engine. */
+/** Returns the rules of `dryRunRules` for json-rules-engine. */
 export function jsonRulesEngine(rules: number): Engine {
   const engine = new Engine([]);
   for (let index = 0; index < rules; index++) {
@@ -78,7 +78,7 @@ const toUsd: Readonly<Record<string, (amount: number) => number>> = {
   EUR: (amount) => amount * Number(benchRates.quotes[1]?.rate),
 };
 
-/** Facts for each run, with all windows; in the order of arrival. */
+/** Returns the facts of each evaluation, with all windows, in the order of arrival. */
 export function jsonRulesFacts(runs: readonly EvaluationEvent[]): readonly Record<string, unknown>[] {
   const [origins, destinations, devices, pairs] = [
     new RecordsByKey(),
@@ -112,7 +112,7 @@ export function jsonRulesFacts(runs: readonly EvaluationEvent[]): readonly Recor
       originDay: day.length,
       originSumDay: sumOf(day),
       originSumWeek: sumOf(week),
-      // Without records the mean and the greatest are unknown, and their rules do not hit.
+      // Without records the mean and the maximum are unknown, and their rules do not hit.
       amountOverMean: month.length === 0 ? 0 : amount / (sumOf(month) / month.length),
       originMax: month.length === 0 ? Infinity : Math.max(...month.map((each) => each.amount)),
       originChannels: new Set(week.map((each) => each.channel)).size,

@@ -7,7 +7,7 @@ import { benchRates } from './dry-run-transactions.js';
 import { dryRunRules } from './dry-run-rules.js';
 import type { ChildFigures, ChildReplay } from './replay-in-child.js';
 
-/** On the thread of the process; `most` events. */
+/** Replays up to `most` events on the thread of the process. */
 async function replayed(path: string, contents: readonly RuleSetContent[], most: number): Promise<DryRunReport> {
   const candidates = contents.map((content, index) => ({ name: `candidate ${index + 1}`, content }));
   const prepared = DryRun.prepare({ baseline: null, candidates, tables: { rates: benchRates } });

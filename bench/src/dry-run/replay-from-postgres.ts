@@ -6,12 +6,12 @@ import { peakRssMb } from '../machine.js';
 import { benchRates } from './dry-run-transactions.js';
 
 export interface PostgresReplay {
-  /** Of the job, from its begin to its end. */
+  /** The duration of the job. */
   readonly seconds: number;
-  /** Of the process of the server, with the thread of the job. */
+  /** The peak memory of the server process, including the thread of the job. */
   readonly peakRssMb: number;
   readonly hits: number;
-  /** Characters of a stored record as rules read it. */
+  /** The number of characters of a stored record as rules read it. */
   readonly contextCharacters: number;
 }
 
@@ -27,10 +27,10 @@ interface BenchTransaction {
 }
 
 const batchSize = 2_000;
-/** Payments arrive one millisecond after the other, whatever they say of their time. */
+/** Payments arrive one millisecond apart, regardless of their own time. */
 const firstArrivalMs = Date.parse('2026-02-01T00:00:00Z');
 
-/** A UUID that begins with a time, as those the server makes. */
+/** Returns a UUID that begins with a time, like those the server creates. */
 function timeId(ms: number, kind: number, number: number): string {
   const time = ms.toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-7${kind.toString(16).padStart(3, '0')}-8000-${number.toString(16).padStart(12, '0')}`;
@@ -39,7 +39,7 @@ function timeId(ms: number, kind: number, number: number): string {
 const numberIn = (id: string): number => Number(id.slice(id.indexOf('-') + 1));
 const entityId = (id: string): string => timeId(0, 1, numberIn(id));
 
-/** Members that a record of the server has besides those that rules of the benchmark read. */
+/** Fields of a server record in addition to those that rules of the benchmark read. */
 const furtherMembers = Object.fromEntries(
   ['externalId', 'organizationId', 'reason', 'description', 'category', 'amountInUsd', 'currenciesExchange', 'origin', 'destination',
     'originExternalId', 'originTaxId', 'originName', 'originCountry', 'originDetails', 'destinationExternalId', 'destinationTaxId',
@@ -48,7 +48,7 @@ const furtherMembers = Object.fromEntries(
     'statusHistory', 'destinationEntity'].map((name) => [name, null]),
 ); // prettier-ignore
 
-/** The row and the stored context of a line of `paymentLines`. */
+/** Returns the row and the stored context of a line of `transactionLines`. */
 function rowOf(line: string, index: number): { row: object; context: string } {
   const read = JSON.parse(line) as BenchTransaction | { context: BenchTransaction };
   const payment = 'context' in read ? read.context : read;
@@ -110,7 +110,7 @@ async function inOrganization<T>(
   }
 }
 
-/** Stores payments with the runs they had, as the server does; the mean length of their contexts. */
+/** Stores payments with their evaluations, as the server does; returns the mean length of their contexts. */
 async function store({ pool, organizationId }: ApiOnDatabase, lines: Iterable<string>): Promise<number> {
   let rows: object[] = [];
   let [count, characters] = [0, 0];
@@ -153,7 +153,7 @@ interface DryRunResponse {
   };
 }
 
-/** The same payments through the same rules, from the database of a server, as a dry run that somebody asks it for. */
+/** Replays the same payments through the same rules from the database of a server, as a requested dry run. */
 export async function replayFromPostgres(lines: Iterable<string>, { rules }: RuleSetContent): Promise<PostgresReplay> {
   let figures: PostgresReplay | null = null;
   const settings = { shared_buffers: '256MB', max_wal_size: '4GB', synchronous_commit: 'off' };

@@ -6,28 +6,28 @@ import { promisify } from 'node:util';
 export interface ChildReplay {
   readonly path: string;
   readonly rules: number;
-  /** Candidates that differ in one limit. */
+  /** The number of candidates, which differ in one limit. */
   readonly variants: number;
-  /** Events; all where there are threads. */
+  /** The maximum number of events; all if there are threads. */
   readonly most: number;
-  /** Null: it runs on the thread of the process. */
+  /** `null` if it is executed on the thread of the process. */
   readonly threads: number | null;
 }
 
 export interface ChildFigures {
   readonly seconds: number;
-  /** Of all threads, and of the cleaning of memory. */
+  /** The CPU time of all threads, including garbage collection. */
   readonly cpuSeconds: number;
-  /** Of the whole process. */
+  /** The peak memory of the whole process. */
   readonly peakRssMb: number;
   readonly hash: string;
-  /** Of all rules of the first candidate. */
+  /** The hits of all rules of the first candidate. */
   readonly hits: number;
 }
 
 const child = fileURLToPath(new URL('replay-child.js', import.meta.url));
 
-/** A dry run in a process of its own, so that its memory is its own. */
+/** Executes a dry run in a separate process, so that its memory can be measured. */
 export async function replayInChild(replay: ChildReplay): Promise<ChildFigures> {
   const { stdout } = await promisify(execFile)(process.execPath, [child, JSON.stringify(replay)]);
   return JSON.parse(stdout) as ChildFigures;

@@ -18,7 +18,7 @@ import type { ProfileShare } from './profile-shares.js';
 import { sendRequests, type Target } from './send-requests.js';
 
 export interface EdgeBenchOptions {
-  /** Of each server in each round. */
+  /** The number of requests to each server in each round. */
   readonly requests: number;
   readonly connections: number;
   readonly rounds: number;
@@ -33,7 +33,7 @@ interface Edge {
 
 interface EdgeFigures {
   readonly name: string;
-  /** Microseconds of the processor a request, of the server and of the database. */
+  /** Microseconds of CPU time per request, of the server and of the database. */
   readonly serverUs: number;
   readonly databaseUs: number;
 }
@@ -46,7 +46,7 @@ interface TestAccount {
 
 const requestsPerHour = 1_000_000_000;
 
-/** The processor's time of a request at servers that have more and more of the edge, in one run, on a database of its own. */
+/** Measures the CPU time of a request for servers with more and more layers of the edge, in one benchmark on a separate database. */
 export async function benchEdge(options: EdgeBenchOptions): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'tamis-bench-edge-'));
   const dataDir = join(folder, 'data');
@@ -59,7 +59,7 @@ export async function benchEdge(options: EdgeBenchOptions): Promise<void> {
     const shares = await profile(edges.at(-1)!, options);
     report(figures, shares, options);
   } finally {
-    // A server whose database stops first ends with an error.
+    // A server whose database stops first would end with an error.
     for (const { child } of edges) child.disconnect();
     for (const { child } of edges) if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
     await database.stop();
@@ -94,7 +94,7 @@ async function startEdge(composition: Composition, { keys, ...account }: TestAcc
   return { composition, child, target: { port: answer.port, keys: composition.oneKey ? keys.slice(0, 1) : keys } };
 }
 
-/** The next message of a type; throws when the process ends before. */
+/** Returns the next message of a type; throws if the process ends before. */
 async function nextReply<T extends EdgeReply['type']>(
   child: ChildProcess,
   type: T,
@@ -121,7 +121,7 @@ async function sendRequest<T extends EdgeRequest>(
   return answered;
 }
 
-/** Servers take turns, round after round; the least of the rounds counts. */
+/** Measures servers in turn, round after round; the minimum of the rounds counts. */
 async function measure(
   edges: readonly Edge[],
   dataDir: string,

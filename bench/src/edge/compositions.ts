@@ -1,20 +1,20 @@
-/** The parts of the edge, each of which needs those before it. */
+/** The parts of the edge, each of which needs the previous ones. */
 export const layers = ['nest', 'reading', 'key', 'limits', 'admission', 'logs'] as const;
 
 export type Layer = (typeof layers)[number];
 
 /**
- * What the route does besides: nothing; read a row by its key as the owner of the table, in one statement; or the same as the
- * application does it, in a transaction of the organization and under row-level security: by a statement, or by a repository of TypeORM.
+ * What the route does in addition: nothing; reads a row by its key as the owner of the table, in one statement; or does this as the
+ * application does, in a transaction of the organization and under row-level security: with a statement, or with a repository of TypeORM.
  */
 export type Row = 'none' | 'owner' | 'tenant' | 'mapped';
 
-/** A server: all layers up to one, and what its route does. */
+/** A server with all layers up to one, and the action of its route. */
 export interface Composition {
   readonly name: string;
   readonly upTo: Layer;
   readonly row: Row;
-  /** All connections send the same key, so that requests are counted together. */
+  /** Whether all connections send the same key, so that requests are counted together. */
   readonly oneKey?: true;
 }
 

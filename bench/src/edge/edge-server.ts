@@ -35,7 +35,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { type Layer, layers, type Row } from './compositions.js';
 import { startProfile, type ProfileShare } from './profile-shares.js';
 
-/** What the server is started with, as JSON in `EDGE`. */
+/** The settings of the server, as JSON in `EDGE`. */
 export interface EdgeSettings {
   readonly databaseUrl: string;
   readonly organizationId: string;
@@ -129,7 +129,7 @@ const nobody: Memberships = {
   listOrganizations: () => Promise.resolve([]),
 };
 
-/** Nobody signs in here: whoever asks has a key. */
+/** Nobody signs in here, because all requests use a key. */
 @Global()
 @Module({ providers: [{ provide: Memberships, useValue: nobody }], exports: [Memberships] })
 class NoMembersModule {}
@@ -154,7 +154,7 @@ class EdgeModule {
   }
 }
 
-/** The server's log goes nowhere, but is written. */
+/** The log of the server is written, but discarded. */
 const nowhere = { write: () => undefined };
 
 async function main(): Promise<void> {

@@ -3,14 +3,14 @@ import { Session } from 'node:inspector/promises';
 import { SourceMap } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-/** A part of the processor's time while requests were answered. */
+/** A part of the CPU time during the processing of requests. */
 export interface ProfileShare {
   readonly part: string;
-  /** Of all time in which the process was not idle. */
+  /** The share of all time in which the process was not idle. */
   readonly share: number;
 }
 
-/** Begins to look at this process every 200 microseconds; what it returns ends that and sums what was seen. */
+/** Starts sampling this process every 200 microseconds; the returned function stops it and summarizes the samples. */
 export async function startProfile(): Promise<() => Promise<readonly ProfileShare[]>> {
   const session = new Session();
   session.connect();
@@ -35,7 +35,7 @@ export async function startProfile(): Promise<() => Promise<readonly ProfileShar
 
 const maps = new Map<string, SourceMap | null>();
 
-/** The address of the file that a function was written in, where several were joined into one. */
+/** Returns the URL of the file that contains a function, even if several files were bundled into one. */
 function placeOf({ url, lineNumber, columnNumber }: CallPlace): string {
   if (!url.includes('/dist/bundle/')) return url;
   const file = `${fileURLToPath(url)}.map`;
@@ -51,7 +51,7 @@ interface CallPlace {
   readonly columnNumber: number;
 }
 
-/** Where a function stands, in words. */
+/** Describes the part of the code to which a function belongs. */
 function partOf(url: string, name: string): string {
   if (name === '(garbage collector)') return 'collecting garbage';
   const own = /\/apps\/api\/(?:dist|src)\/platform\/([\w-]+)\//.exec(url)?.[1];

@@ -2,13 +2,13 @@ import { Agent, request } from 'node:http';
 
 export interface Target {
   readonly port: number;
-  /** Taken in turn by the connections. */
+  /** The keys, used in turn by the connections. */
   readonly keys: readonly string[];
 }
 
 const body = JSON.stringify({ name: 'Bench Ltd', currency: 'USD', amount: 129.5, externalId: 'b-1' });
 
-/** Sends `count` requests over `connections` kept connections, as many at once; throws at an answer that is not 200. */
+/** Sends `count` requests over `connections` persistent connections, as many at once; throws for a response that is not 200. */
 export async function sendRequests({ port, keys }: Target, count: number, connections: number): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const to = { agent, port, host: '127.0.0.1', path: '/bench', method: 'POST' };

@@ -11,8 +11,8 @@ export interface EngineReport {
   readonly machine: Machine;
   readonly results: readonly Result[];
   /**
-   * Time of the peer's fastest mode divided by ours: `zen@100`. Of our own in processor time: with a summary over that without
-   * (`summary@100`), the decision alone over a generated function, and seconds to compile the rules in a new process.
+   * The time of the peer's fastest mode divided by ours: `zen@100`. For our own engine, in CPU time: with a summary divided by without one
+   * (`summary@100`), the decision alone divided by a generated function, and the seconds to compile the rules in a new process.
    */
   readonly ratios: Readonly<Record<string, number>>;
 }
@@ -26,7 +26,7 @@ export interface EngineBenchOptions {
   readonly only: readonly string[];
 }
 
-/** Three figures that count. */
+/** Rounds to three significant digits. */
 const rounded = (ratio: number): number => Number(ratio.toPrecision(3));
 
 function ratiosAt(rules: number, timings: readonly Timing[]): [string, number][] {
@@ -45,7 +45,7 @@ function ratiosAt(rules: number, timings: readonly Timing[]): [string, number][]
     `${peer}@${rules}`,
     Math.min(...modes.map(timeOf)) / timeOf('tamis'),
   ]);
-  // Of engines that were left out there is none.
+  // Excluded engines have no ratio.
   return [...ofOwn, ...ofPeers].flatMap(([name, ratio]) => (Number.isNaN(ratio) ? [] : [[name, rounded(ratio)]]));
 }
 
@@ -60,7 +60,7 @@ function printTable(rules: number, hitRate: number, timings: readonly Timing[]):
     );
 }
 
-/** Tamis beside other engines on the same rules and contexts; hits are compared first. */
+/** Compares Tamis with other engines on the same rules and contexts; hits are compared first. */
 export async function benchEngine(options: EngineBenchOptions): Promise<EngineReport> {
   const results: Result[] = [];
   const ratios: [string, number][] = [];

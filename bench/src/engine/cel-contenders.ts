@@ -2,7 +2,7 @@ import { Environment } from '@marcbachmann/cel-js';
 import type { LoadContender } from './contender.js';
 import type { Predicate, Term, WorkloadRule } from './workload.js';
 
-/** A double, as numbers of JSON are: comparing it with an integer would cost a conversion. */
+/** Returns a double, like numbers in JSON, because comparing with an integer would cost a conversion. */
 const number = (value: number): string => (Number.isInteger(value) ? `${value}.0` : String(value));
 
 function predicate(item: Predicate): string {
@@ -28,7 +28,7 @@ function term(item: Term): string {
 
 const condition = ({ terms }: WorkloadRule): string => terms.map(term).join(' && ');
 
-/** One parsed expression a rule. */
+/** One parsed expression per rule. */
 export const loadCel: LoadContender = (rules) => {
   const environment = new Environment({ unlistedVariablesAreDyn: true });
   const parsed = rules.map((rule) => environment.parse(condition(rule)));

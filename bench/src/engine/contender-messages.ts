@@ -1,22 +1,22 @@
-/** What a contender's process is asked: to run contexts in turn for about so long, from this one on. */
+/** A request to the process of a contender: to evaluate contexts in turn for about this time, starting with the given one. */
 export interface SampleRequest {
   readonly ms: number;
   readonly from: number;
 }
 
-/** Sent once after the hits were compared. */
+/** Sent once, after the hits were compared. */
 export interface Ready {
   readonly kind: 'ready';
   readonly hitRate: number;
-  /** From the rules' text or JSON to what evaluates them. */
+  /** The time from the text or JSON of the rules to the form that is evaluated. */
   readonly loadMs: number;
-  /** The same in processor time of all threads. */
+  /** The same in CPU time of all threads. */
   readonly loadCpuMs: number;
-  /** Of heap and buffers, in megabytes: what the loaded rules take once they have run. Memory outside V8 is not seen. */
+  /** The heap and buffers in megabytes that the loaded rules need after they were evaluated. Memory outside V8 is not included. */
   readonly memoryMb: number;
 }
 
-/** Microseconds per context, and those of the processor, of all threads. */
+/** Microseconds per context, and those of the CPU time of all threads. */
 export interface Sampled {
   readonly kind: 'sampled';
   readonly usPerEvent: number;

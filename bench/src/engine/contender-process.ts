@@ -4,14 +4,14 @@ import type { ContenderMessage, Sampled, SampleRequest } from './contender-messa
 import { contenders, type ContenderName } from './contenders.js';
 import { makeWorkload, type WorkloadContext, holds, type Workload } from './workload.js';
 
-/** Compared before anything is timed; the slowest engines take half a second for one context at 10,000 rules. */
+/** The number of contexts compared before any measurement; the slowest engines take half a second for one context with 10,000 rules. */
 const comparedContexts = (rules: number): number => (rules > 1_000 ? 10 : 40);
 
 function expectedHits({ rules }: Workload, context: WorkloadContext): readonly number[] {
   return rules.flatMap((rule, index) => (holds(rule, context) ? [index] : []));
 }
 
-/** Throws when an engine finds other hits than the workload's own evaluation: its time would say nothing. */
+/** Throws if an engine finds different hits from the workload's own evaluation, because its time would then be meaningless. */
 async function compareHits(contender: Contender, workload: Workload): Promise<void> {
   for (const context of workload.contexts.slice(0, comparedContexts(workload.rules.length))) {
     const expected = expectedHits(workload, context).join(',');
@@ -22,18 +22,18 @@ async function compareHits(contender: Contender, workload: Workload): Promise<vo
 }
 
 /**
- * One contender in a process of its own, as it would run in production: engines that share a process make each other's
- * call sites megamorphic. Arguments: name, number of rules, seed.
+ * Executes one contender in a separate process, as in production: engines that share a process make each other's call sites megamorphic.
+ * Arguments: name, number of rules, seed.
  */
 const [name, rules, seed] = process.argv.slice(2) as [ContenderName, string, string];
 
-/** Microseconds of the processor that all threads have taken since. */
+/** Returns the microseconds of CPU time that all threads have used since then. */
 function cpuUsSince(earlier: NodeJS.CpuUsage): number {
   const { user, system } = process.cpuUsage(earlier);
   return user + system;
 }
 
-/** Runs contexts in turn for about `ms`. */
+/** Evaluates contexts in turn for about `ms`. */
 async function sample(
   contender: Contender,
   contexts: readonly WorkloadContext[],
@@ -44,7 +44,7 @@ async function sample(
   const cpuAtStart = process.cpuUsage();
   let runs = 0;
   let elapsed: number;
-  // Looking at the clock costs as much as a small rule set.
+  // Reading the clock costs as much as a small rule set.
   let step = 1;
   do {
     for (let count = 0; count < step; count++) {
@@ -58,7 +58,7 @@ async function sample(
   return { kind: 'sampled', usPerEvent: (elapsed * 1000) / runs, cpuUsPerEvent: cpuUsSince(cpuAtStart) / runs };
 }
 
-/** Heap and buffers in megabytes. What was looked at in a job of the event loop may only go after it. */
+/** Returns heap and buffers in megabytes. Data used in a task of the event loop may only be released after it. */
 async function usedMb(): Promise<number> {
   for (let round = 0; round < 3; round++) {
     await setTimeout(1);

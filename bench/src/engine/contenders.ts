@@ -13,7 +13,7 @@ import {
 } from './tamis-contenders.js';
 import { loadZenExpressions, loadZenTable } from './zen-contenders.js';
 
-/** Everything that is compared; Tamis first. */
+/** All compared engines, Tamis first. */
 export const contenders = {
   tamis: loadTamis,
   'tamis, decision alone': loadTamisDecision,
@@ -35,7 +35,7 @@ export const contenders = {
 
 export type ContenderName = keyof typeof contenders;
 
-/** The modes of each peer; its fastest stands for it. */
+/** The modes of each peer; its fastest one represents it. */
 export const peers: Readonly<Record<string, readonly ContenderName[]>> = {
   zen: ['zen table', 'zen expressions'],
   'json-rules-engine': ['json-rules-engine', 'json-rules-engine fast paths'],

@@ -2,7 +2,7 @@ import { compileFunction } from 'node:vm';
 import type { Contender, LoadContender } from './contender.js';
 import type { Predicate, Term, WorkloadContext, WorkloadRule } from './workload.js';
 
-/** Safe on missing owners, as code that someone would ship must be. */
+/** Safe for missing owners, as code for production must be. */
 const read = (path: readonly string[]): string => `context.${path.join('?.')}`;
 
 function predicate(item: Predicate): string {
@@ -30,7 +30,7 @@ const condition = ({ terms }: WorkloadRule): string => terms.map(term).join(' &&
 
 type Hits = (context: WorkloadContext, hits: number[]) => void;
 
-/** The source is made of the workload's own constants only. */
+/** The source contains only the workload's own constants. */
 const make = (body: string): Hits => compileFunction(body, ['context', 'hits']) as Hits;
 
 function contender(name: string, functions: readonly Hits[]): Contender {
@@ -51,7 +51,7 @@ function inChunks(rules: readonly WorkloadRule[], size: number): Hits[] {
   );
 }
 
-/** What code without an index can do: two-valued, no money, no unknown, nothing but the hits. */
+/** Shows what code without an index can do: two-valued logic, no money, no unknown, nothing but the hits. */
 export const loadGenerated: LoadContender = (rules) =>
   contender('one generated function', inChunks(rules, rules.length));
 export const loadGeneratedChunks: LoadContender = (rules) => contender('generated, 32 a function', inChunks(rules, 32));

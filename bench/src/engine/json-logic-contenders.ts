@@ -4,7 +4,7 @@ import type { LoadContender } from './contender.js';
 import { jsonLogicRule } from './json-logic-rules.js';
 import type { WorkloadContext } from './workload.js';
 
-/** Each rule built to a function once: its fastest mode. */
+/** Each rule is compiled to a function once, which is its fastest mode. */
 export const loadJsonLogicEngine: LoadContender = (rules) => {
   const engine = new LogicEngine();
   engine.addMethod('startsWith', ([value, start]: [string, string]) => value.startsWith(start), {
@@ -17,7 +17,7 @@ export const loadJsonLogicEngine: LoadContender = (rules) => {
   };
 };
 
-/** The reference implementation of JsonLogic, which interprets. */
+/** The reference implementation of JsonLogic, which is an interpreter. */
 export const loadJsonLogicJs: LoadContender = (rules) => {
   jsonLogic.add_operation('startsWith', (value: string, start: string) => value.startsWith(start));
   const logic = rules.map((rule) => jsonLogicRule(rule) as RulesLogic);

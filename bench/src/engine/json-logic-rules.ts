@@ -24,5 +24,5 @@ function term(item: Term): JsonLogic {
   return 'not' in item ? { '!': [predicate(item.not)] } : predicate(item.one);
 }
 
-/** A rule of the workload as JsonLogic, with a `startsWith` that its engines are taught. */
+/** Returns a rule of the workload as JsonLogic, with a `startsWith` that is added to its engines. */
 export const jsonLogicRule = ({ terms }: WorkloadRule): JsonLogic => ({ and: terms.map(term) });

@@ -35,7 +35,7 @@ function term(item: Term): NestedCondition {
 
 const steps = new Map<string, readonly string[]>();
 
-/** A path split once; the default resolver reads JSONPath anew for every condition. */
+/** A path is split only once, because the default resolver parses JSONPath again for every condition. */
 function resolveFast(value: object, path: string): unknown {
   let known = steps.get(path);
   if (!known) steps.set(path, (known = path.slice(2).split('.')));

@@ -8,12 +8,12 @@ import { contenders, type ContenderName } from './contenders.js';
 export interface Timing {
   readonly engine: ContenderName;
   readonly usPerEvent: number;
-  /** Of the processor, all threads of its process together: what other work beside it changes least. */
+  /** The CPU time of all threads of its process, which other concurrent work affects least. */
   readonly cpuUsPerEvent: number;
-  /** From the rules' text or JSON to what evaluates them. */
+  /** The time from the text or JSON of the rules to the form that is evaluated. */
   readonly loadMs: number;
   readonly loadCpuMs: number;
-  /** Heap and buffers of its process that the loaded rules take once they have run, in megabytes. */
+  /** The heap and buffers of its process that the loaded rules need after they were evaluated, in megabytes. */
   readonly memoryMb: number;
 }
 
@@ -27,16 +27,16 @@ export interface MeasureOptions {
   readonly seed: number;
   readonly sampleMs: number;
   readonly rounds: number;
-  /** Engines whose names hold one of these texts. */
+  /** Selects engines whose names contain one of these texts. */
   readonly only: readonly string[];
 }
 
-/** Generated code of large sets settles late. */
+/** Generated code of large sets takes long to be optimized. */
 const minWarmUpMs = 2_000;
 
 const program = fileURLToPath(new URL('contender-process.js', import.meta.url));
 
-/** What the child says next; throws when it ends instead. */
+/** Returns the next message of the child process; throws if it ends instead. */
 async function next(child: ChildProcess): Promise<ContenderMessage> {
   const ended = new AbortController();
   const { signal } = ended;
@@ -60,7 +60,9 @@ async function sample(child: ChildProcess, request: SampleRequest): Promise<Samp
   return answer;
 }
 
-/** A process for each engine; they take turns, round after round, so that a slow moment of the machine hits all of them. */
+/**
+ * Measures each engine in a separate process; they take turns, round after round, so that slow periods of the machine affect all of them.
+ */
 export async function measure({ rules, seed, sampleMs, rounds, only }: MeasureOptions): Promise<Measurement> {
   const chosen = (Object.keys(contenders) as ContenderName[]).filter((name) =>
     only.some((text) => name.includes(text)),

@@ -25,7 +25,7 @@ function compile(rules: Parameters<LoadContender>[0]): CompiledRuleSet {
   return compiled.value;
 }
 
-/** Evaluates, and does something more with the outcome. */
+/** Evaluates, and also uses the outcome. */
 const loadWith =
   (name: string, usesOf: (set: CompiledRuleSet) => (outcome: EvaluationOutcome) => unknown): LoadContender =>
   (rules) => {
@@ -44,7 +44,7 @@ const loadWith =
 /** Hits, unknown rules, score, decision and effects. */
 export const loadTamis = loadWith('tamis', () => () => undefined);
 
-/** The decision and nothing else. */
+/** Only the decision. */
 export const loadTamisDecision: LoadContender = (rules) => {
   const set = compile(rules);
   return {
@@ -54,12 +54,12 @@ export const loadTamisDecision: LoadContender = (rules) => {
   };
 };
 
-/** Also what every condition of every hit found. */
+/** Also includes the values that every condition of every hit found. */
 export const loadTamisValues = loadWith('tamis with values', () => (outcome) => outcome.outcomes);
 
 const applied = { evaluationId: run.evaluationId, alerts: [], status: null, customKeys: [] };
 
-/** Also the bytes of the summary, of hits alone and of every rule. */
+/** Also includes the bytes of the summary, for hits alone and for every rule. */
 export const loadTamisHitBytes = loadWith('tamis, summary of hits', (set) => {
   const summary = prepareSummary(set, { list: 'hits' });
   return (outcome) => summary.renderChunks(outcome, applied);

@@ -26,7 +26,7 @@ function term(item: Term): string {
   return 'not' in item ? `not (${predicate(item.not)})` : predicate(item.one);
 }
 
-/** Text of a rule; `then`: what its hits do besides their score. */
+/** Returns the text of a rule; `then` contains the effects of its hits in addition to their score. */
 export const tamisRule = ({ key, terms }: WorkloadRule, then = ''): string => `rule ${key} "Rule ${key}" {
   on transaction (created)
   score 1
@@ -34,7 +34,7 @@ export const tamisRule = ({ key, terms }: WorkloadRule, then = ''): string => `r
 ${then === '' ? '' : `  then ${then}\n`}}
 `;
 
-/** The workload as a Tamis rule set. Ages make the order of the set the order of the workload. */
+/** Returns the workload as a Tamis rule set. The ages of the rules keep the order of the workload. */
 export function tamisRules(rules: readonly WorkloadRule[]): RuleSetContent {
   return {
     rules: rules.map((rule, index) => ({

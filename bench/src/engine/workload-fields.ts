@@ -1,4 +1,4 @@
-/** One field of the generated contexts: where it stands in JSON, how Tamis writes it, what values it has. */
+/** One field of the generated contexts: its path in JSON, its notation in Tamis, and its values. */
 export type WorkloadField = { readonly json: readonly string[]; readonly text: string } & (
   | { readonly kind: 'number'; readonly low: number; readonly high: number; readonly money?: boolean }
   | { readonly kind: 'text'; readonly values: readonly string[] }
@@ -32,7 +32,7 @@ const countries = ['BR', 'AR', 'US', 'MX', 'CL', 'CO', 'PE', 'UY', 'ES', 'PT', '
 const types = ['PAYMENT', 'TRANSFER', 'WITHDRAWAL', 'DEPOSIT', 'REFUND', 'FEE', 'OTHER'];
 const methods = ['CARD', 'PIX', 'WALLET', 'SWIFT', 'CRYPTO', 'CASH', 'WIRE', 'ACH'];
 
-/** 46 fields, as many as a payment with two parties, a device and some data of the caller carries. */
+/** 46 fields, as many as a payment with two parties, a device and some caller data contains. */
 export const workloadFields: readonly WorkloadField[] = [
   { json: ['amount'], text: 'transaction.amount', kind: 'number', low: 1, high: 20_000, money: true },
   text('type', 'transaction.type', types),

@@ -36,7 +36,7 @@ export type WorkloadContext = Record<string, unknown>;
 export interface Workload {
   readonly rules: readonly WorkloadRule[];
   readonly contexts: readonly WorkloadContext[];
-  /** Share of rules that hit, over all contexts. */
+  /** The share of rules that hit, over all contexts. */
   readonly hitRate: number;
 }
 
@@ -49,7 +49,7 @@ function place(context: WorkloadContext, path: readonly string[], value: unknown
 const read = (context: WorkloadContext, path: readonly string[]): unknown =>
   path.reduce<unknown>((value, step) => (value as WorkloadContext)[step], context);
 
-/** Amounts are log-normal, categories skewed. Every field is there: engines disagree on what a missing value means. */
+/** Amounts are log-normal, and categories skewed. Every field is present, because engines disagree on the meaning of a missing value. */
 function makeContext(index: number, random: () => number): WorkloadContext {
   const context: WorkloadContext = { id: `tx-${index}`, currency: 'USD', transactedAt: '2026-03-01T10:00:00.000Z' };
   for (const field of workloadFields) {
@@ -60,7 +60,7 @@ function makeContext(index: number, random: () => number): WorkloadContext {
       place(context, field.json, Math.round((field.low + share * (field.high - field.low)) * 100) / 100);
     }
   }
-  // As it arrives in production: parsed JSON.
+  // As in production, the context is parsed JSON.
   return JSON.parse(JSON.stringify(context)) as WorkloadContext;
 }
 
@@ -124,7 +124,7 @@ function holdsTerm(term: Term, context: WorkloadContext): boolean {
 export const holds = ({ terms }: WorkloadRule, context: WorkloadContext): boolean =>
   terms.every((term) => holdsTerm(term, context));
 
-/** Which of the contexts satisfy a term: one byte each. */
+/** Returns which of the contexts satisfy a term, as one byte each. */
 const truths = (term: Term, contexts: readonly WorkloadContext[]): Uint8Array =>
   Uint8Array.from(contexts, (context) => Number(holdsTerm(term, context)));
 
@@ -134,12 +134,12 @@ function countAll(parts: readonly Uint8Array[], until: number): number {
   return count;
 }
 
-/** Terms of a set of this many rules: large sets share more of them, as real ones do. */
+/** Returns the number of terms for a set of this many rules: as in practice, large sets share more of them. */
 const termsOf = (ruleCount: number): number => Math.max(40, Math.round(5 * ruleCount ** 0.7));
 
 const sampledContexts = 500;
 
-/** Terms come from a pool, as real rules share theirs; rules are taken when their own hit rate is near 2 %. */
+/** Terms come from a pool, because real rules share theirs; a rule is accepted if its own hit rate is near 2 %. */
 export function makeWorkload(ruleCount: number, seed: number, contextCount = 2_000): Workload {
   const random = seededRandom(seed);
   const contexts = Array.from({ length: contextCount }, (_, index) => makeContext(index, random));

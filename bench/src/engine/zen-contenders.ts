@@ -57,7 +57,7 @@ const expressionsOf = (rules: readonly WorkloadRule[]): object =>
     content: { expressions: rules.map((rule, index) => ({ id: rule.key, key: `r${index}`, value: condition(rule) })) },
   });
 
-/** A table that collects the rules that hit, compiled once and handed out by the loader: its fastest mode for large sets. */
+/** A table that collects the rules that hit, compiled once and provided by the loader: its fastest mode for large sets. */
 export const loadZenTable: LoadContender = (rules) => {
   const content = new ZenDecisionContent(tableOf(rules));
   const engine = new ZenEngine({ loader: async () => content });
@@ -70,7 +70,7 @@ export const loadZenTable: LoadContender = (rules) => {
   };
 };
 
-/** One expression a rule in an expression node. */
+/** One expression per rule in an expression node. */
 export const loadZenExpressions: LoadContender = (rules) => {
   const content = new ZenDecisionContent(expressionsOf(rules));
   const engine = new ZenEngine({ loader: async () => content });

@@ -17,11 +17,11 @@ import { besideDiskWrites } from './disk-writes.js';
 import { bareTransactions, wrongCents } from './yardsticks.js';
 
 export interface EnrichmentBenchOptions {
-  /** Of each of the measured loads. */
+  /** The duration of each measured load. */
   readonly seconds: number;
-  /** During which the server is killed every three seconds; 0: never. */
+  /** The time during which the server is killed every three seconds; 0 means never. */
   readonly killSeconds: number;
-  /** Of payments alone and beside a slow source; 0: none. */
+  /** The rounds of payments alone and with a slow source; 0 means none. */
   readonly rounds: number;
   readonly json: string | null;
 }
@@ -32,7 +32,7 @@ interface Customer {
   readonly entityIds: readonly string[];
 }
 
-/** What came of so many executions, and what the processor did for one of them. */
+/** The results of a number of executions, and the CPU time for one of them. */
 interface Load {
   readonly perSecond: number;
   readonly ownMs: readonly number[];
@@ -40,7 +40,7 @@ interface Load {
   readonly databaseCpuUs: number;
 }
 
-/** Milliseconds that payments took, and writes to the disk meanwhile. */
+/** The milliseconds of payments, and of concurrent writes to the disk. */
 interface TransactionTimes {
   readonly p50Ms: number;
   readonly p99Ms: number;
@@ -52,19 +52,22 @@ const entitiesOfEach = 20;
 const inFlight = 128;
 const code = 'global_fake_safe';
 const cachedCode = 'global_fake_cached';
-/** Waits for the source when that takes its time. */
+/** An integration that waits even for a slow source. */
 const slowCode = 'global_fake_slow';
 const [killEveryMs, leastLifeMs] = [3_000, 500];
 const [quickMs, slowMs] = [5, 5_000];
 const transactionsPerSecond = 100;
-/** So that their 99th percentile is the twentieth slowest. */
+/** Long enough that the 99th percentile is the twentieth slowest. */
 const transactionSeconds = 20;
 const slowLanes = 100;
 const warmUpSeconds = 8;
-/** Of executions and bare transactions in turn: what the machine does meanwhile concerns both alike. */
+/** Rounds in which executions and plain transactions alternate, so that other activity of the machine affects both. */
 const ratioRounds = 5;
 
-/** What enrichments cost beside a bare transaction, and whether each cent is where it belongs, on a provider on this machine. */
+/**
+ * Measures the cost of enrichments compared with a plain transaction, and checks that each cent is booked correctly, with a provider on
+ * this machine.
+ */
 export async function benchEnrichment(options: EnrichmentBenchOptions): Promise<void> {
   const environment = {
     TAMIS_MASTER_KEY: randomBytes(32).toString('base64'),
@@ -103,7 +106,7 @@ class EnrichmentBench {
     private readonly options: EnrichmentBenchOptions,
   ) {}
 
-  /** Organizations with money, entities, and the provider switched on. */
+  /** Creates organizations with money, entities, and the provider enabled. */
   async prepare(baseUrl: string): Promise<void> {
     this.server = await this.api.start();
     for (let count = 0; count <= organizationCount; count += 1) {
@@ -170,7 +173,7 @@ class EnrichmentBench {
     });
   }
 
-  /** Each lane sends the next when the last was answered. `ownMs`: what an answer took beyond what the provider did. */
+  /** Each lane sends the next request after the previous response. `ownMs` is the response time minus the time of the provider. */
   private async enrich(customers: readonly Customer[], lanes: number, seconds: number): Promise<Load> {
     const cpuBefore = this.cpuUs();
     const clients = customers.map((customer) => this.clientOf(customer));
@@ -205,14 +208,14 @@ class EnrichmentBench {
     return [processCpuUs(this.server.pid), postgresCpuUs(this.api.dataDir)];
   }
 
-  /** No two ask the same, so that none follows another. */
+  /** No two requests are the same, so that none waits for another. */
   private enrichmentOf(entityId: string, integrationCode = code): { method: 'POST'; path: string; body: object } {
     const parameters = { mark: `m${(this.marks += 1)}` };
     const body = { entityId, integrationCodes: [integrationCode], parameters };
     return { method: 'POST', path: '/integration-execution/marketplace/enrichment', body };
   }
 
-  /** The 99th percentile of what was asked and paid before. */
+  /** Returns the 99th percentile for data that were requested and paid before. */
   private async cached(): Promise<number> {
     const client = this.clientOf(this.customers[0]!);
     const path = '/integration-execution/execute-without-entity';
@@ -224,7 +227,7 @@ class EnrichmentBench {
     return quantile(times.slice(100), 0.99);
   }
 
-  /** Medians of rounds, each of which measures both in turn: what the machine does meanwhile concerns both alike. */
+  /** Returns medians over rounds, each of which measures both alternately, so that other activity of the machine affects both. */
   private async transactionsBesideSlowProvider(): Promise<Record<'paymentsP99Ratio' | 'diskP99Ratio', number>> {
     const ratios: number[] = [];
     const ofDisk: number[] = [];
@@ -257,12 +260,12 @@ class EnrichmentBench {
     return { p50Ms, p99Ms, diskP99Ms };
   }
 
-  /** What one load leaves to be written is not written during the next. */
+  /** Prevents writes left by one load from being made during the next. */
   private async checkpoint(): Promise<void> {
     await this.api.pool.query('checkpoint');
   }
 
-  /** One execution begins after the other, as customers come: always so many wait for the source. */
+  /** Executions start one after the other, as customers send them: the same number always waits for the source. */
   private async besideSlowProvider<T>(work: () => Promise<T>): Promise<T> {
     await this.respondAfter(slowMs);
     let isOver = false;
@@ -282,7 +285,7 @@ class EnrichmentBench {
     const measuring = sleep(slowMs)
       .then(work)
       .finally(() => (isOver = true));
-    // Where one of them fails, it is said at once.
+    // A failure of one of them is reported immediately.
     await Promise.race([measuring, lanes]);
     await this.respondAfter(quickMs);
     await lanes;
@@ -294,7 +297,7 @@ class EnrichmentBench {
     await once(this.source, 'message');
   }
 
-  /** Killed every three seconds while executions go on; then what was left is taken over. */
+  /** Kills the server every three seconds while executions continue; the remaining ones are taken over afterwards. */
   private async afterKills(): Promise<Record<'kills' | 'deliveredBetweenKills' | 'wrongCentsAfterKills', number>> {
     const endsMs = Date.now() + this.options.killSeconds * 1_000;
     let [kills, delivered] = [0, 0];
@@ -308,7 +311,7 @@ class EnrichmentBench {
       }
     });
     for (let dueMs = Date.now() + killEveryMs; Date.now() < endsMs; dueMs += killEveryMs) {
-      // A server that starts slowly lives a little all the same.
+      // A server that starts slowly still lives for a minimum time.
       await sleep(Math.max(leastLifeMs, dueMs - Date.now()));
       await kill(this.server);
       this.server = await this.api.start();

@@ -9,8 +9,8 @@ const everyMs = 20;
 const bytes = 8_192;
 
 /**
- * What `work` comes to, and the 99th percentile of writes to the disk meanwhile that wait for it, as each commit does: where the disk
- * stands still, everything that is committed does.
+ * Returns the result of `work`, and the 99th percentile of concurrent synchronous disk writes, as each commit makes them: when the disk
+ * stalls, all commits stall.
  */
 export async function besideDiskWrites<T>(folder: string, work: () => Promise<T>): Promise<[T, number]> {
   const own = mkdtempSync(join(folder, 'disk-writes-'));

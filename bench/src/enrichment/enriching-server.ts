@@ -1,6 +1,6 @@
 import { allProviders, type Provider } from '@tamis/enrichment';
 
-// The server with providers that ask a source on this machine, as the tests have them.
+// The server with providers that use a source on this machine, as in the tests.
 const support = (name: string): string => new URL(`../../../apps/api/test/support/${name}.mjs`, import.meta.url).href;
 
 await import(support('receivers-at-home'));
@@ -14,5 +14,5 @@ const { fakeProvider, fakeProviders } = (await import(support('define-fake-provi
   { ...fakeProvider('global_fake_cached'), cacheDays: 30 },
   fakeProvider('global_fake_slow', { timeoutMs: 20_000 }),
 );
-// Not joined with others, its modules are those that have the providers.
+// The modules are not bundled, so that the server uses those with the providers.
 await import('@tamis/api/dist/serve.js');

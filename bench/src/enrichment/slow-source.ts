@@ -1,7 +1,7 @@
 import { createServer, type ServerOptions } from 'node:https';
 import type { AddressInfo } from 'node:net';
 
-/** What is asked: it answers each question after so many milliseconds. In a process of its own, which says its address. */
+/** The source: it responds to each request after a number of milliseconds. It is a separate process, which reports its address. */
 const delayMs = { value: 5 };
 const home = new URL('../../../apps/api/test/support/receivers-at-home.mjs', import.meta.url).href;
 const { receiverKey: key, receiverCertificate: cert } = (await import(home)) as Record<string, string>;

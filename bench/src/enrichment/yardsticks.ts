@@ -1,12 +1,12 @@
 import { checkLedgers } from '@tamis/api/dist/modules/tenancy/billing/index.js';
 import pg from 'pg';
 
-/** As the server's own pool. */
+/** The size of the server's own pool. */
 const poolSize = 10;
 
 /**
- * How many transactions a second, each of one INSERT and one UPDATE of the row of a balance: as many at once as executions, over a pool like
- * the server's.
+ * Returns transactions per second, each of one INSERT and one UPDATE of the row of a balance: as many at once as executions, over a pool
+ * like that of the server.
  */
 export async function bareTransactions(
   databaseUrl: string,
@@ -38,8 +38,8 @@ export async function bareTransactions(
 }
 
 /**
- * Cents that are not where they belong: between what was charged and the prices of delivered results, what is reserved for executions
- * that ended, and what the ledgers' own check finds.
+ * Returns the number of cents booked incorrectly: differences between charges and the prices of delivered results, amounts reserved for
+ * ended executions, and the findings of the ledger check.
  */
 export async function wrongCents(pool: pg.Pool): Promise<number> {
   const { faults } = await checkLedgers(pool, null);

@@ -6,7 +6,7 @@ export interface ApiResponse {
   readonly ms: number;
 }
 
-/** So long an answer is waited for: a server that stands still must not hold up whoever measures it for good. */
+/** The maximum time to wait for a response, so that a server that hangs does not block the measurement forever. */
 const longestMs = 600_000;
 
 export interface ApiRequest {
@@ -15,16 +15,16 @@ export interface ApiRequest {
   readonly body?: object;
 }
 
-/** Sends requests to one server over kept connections. */
+/** Sends requests to one server over persistent connections. */
 export class ApiClient {
   private readonly agent: Agent;
 
   constructor(
     private readonly port: number,
     private readonly key: string,
-    /** At most; what is sent beyond them waits here. */
+    /** The maximum number of connections; further requests wait here. */
     connections = Infinity,
-    /** Where the key acts, which requests for enrichments name. */
+    /** The organization of the key, which requests for enrichments must name. */
     private readonly organizationId?: string,
   ) {
     this.agent = new Agent({ keepAlive: true, maxSockets: connections });
@@ -46,14 +46,14 @@ export class ApiClient {
             let text = '';
             answer.setEncoding('utf8').on('data', (part: string) => (text += part));
             answer.once('end', () => resolve({ status: answer.statusCode ?? 0, text, ms: performance.now() - start }));
-            // Nobody else says that a server was killed in the middle of its answer.
+            // This is the only sign that a server was killed during its response.
             answer.once('close', () => {
               if (!answer.complete) reject(new Error(`${method} ${path}: the answer was cut off`));
             });
           },
         );
         sent.setTimeout(longestMs, () => sent.destroy(new Error(`${method} ${path}: no answer in time`)));
-        // The server may close a kept connection at the moment in which it is used again.
+        // The server can close a persistent connection at the moment in which it is reused.
         sent.once('error', (error: NodeJS.ErrnoException) =>
           sent.reusedSocket && error.code === 'ECONNRESET' ? sendOnce() : reject(error),
         );
@@ -63,7 +63,7 @@ export class ApiClient {
     });
   }
 
-  /** Sends all, some at once; answers in their order. Throws at an answer with another status. */
+  /** Sends all requests, several at once; returns responses in the same order. Throws for a response with another status. */
   async sendAll(requests: readonly ApiRequest[], atOnce: number, status: number): Promise<readonly ApiResponse[]> {
     const answers = new Array<ApiResponse>(requests.length);
     let next = 0;

@@ -12,7 +12,7 @@ import { respelled, sampleEntity } from './sample-entities.js';
 
 export interface EntitiesBenchOptions {
   readonly entities: number;
-  /** Of each kind. */
+  /** The number of requests of each kind. */
   readonly requests: number;
   readonly connections: number;
   readonly seed: number;
@@ -24,20 +24,20 @@ interface Figures {
   readonly createsPerSecond: number;
   readonly lookupP99Ms: number;
   readonly listP99Ms: number;
-  /** Of upserts that led to a company that is stored; the others create one. */
+  /** The times of upserts that matched a stored company; the others created one. */
   readonly matchP50Ms: number;
   readonly matchP95Ms: number;
-  /** The processor's time of one upsert. */
+  /** The CPU time of one upsert. */
   readonly matchServerCpuMs: number;
   readonly matchDatabaseCpuMs: number;
-  /** Of the respelled names, how many led to the company that was meant. */
+  /** The number of respelled names that matched the intended company. */
   readonly matchFound: number;
   readonly indexMb: number;
   readonly tableMb: number;
   readonly keysMb: number;
 }
 
-/** Entities of one organization behind the whole API, on an embedded PostgreSQL of its own. */
+/** Measures entities of one organization with the whole API, on a separate embedded PostgreSQL. */
 export async function benchEntities(options: EntitiesBenchOptions): Promise<void> {
   const settings = { shared_buffers: '1GB', max_wal_size: '4GB', max_connections: '100' };
   await withApiServer({ name: 'entities', settings }, async ({ pool, dataDir, organizationId, key, start }) => {

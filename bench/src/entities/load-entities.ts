@@ -13,10 +13,10 @@ const insert = `
 
 const insertKeys = 'insert into entity_match_keys select $1, * from unnest($2::text[], $3::uuid[])';
 
-/** The id of the `number`th entity that is loaded. */
+/** Returns the id of the `number`th loaded entity. */
 export const sampleId = (number: number): string => `00000000-0000-7000-8000-${number.toString(16).padStart(12, '0')}`;
 
-/** Stores entities without the API, as an import of years ago would have left them. */
+/** Stores entities without the API, as left by an import years ago. */
 export async function loadEntities(pool: Pool, organizationId: string, count: number, seed: number): Promise<void> {
   for (let from = 0; from < count; from += batch) {
     const numbers = Array.from({ length: Math.min(batch, count - from) }, (_, index) => from + index);
@@ -35,7 +35,7 @@ export async function loadEntities(pool: Pool, organizationId: string, count: nu
   await pool.query('vacuum analyze entity_match_keys');
 }
 
-/** Megabytes of indexes and of rows, of the entities and of the keys by which companies are found. */
+/** Returns the megabytes of indexes and rows, of the entities and of the keys by which companies are found. */
 export async function sizesOf(pool: Pool): Promise<{ indexMb: number; tableMb: number; keysMb: number }> {
   const { rows } = await pool.query<{ indexMb: number; tableMb: number; keysMb: number }>(
     `select round((pg_indexes_size('entities') + pg_indexes_size('entity_match_keys')) / 1e6)::int as "indexMb",

@@ -4,7 +4,7 @@ export interface SampleEntity {
   readonly type: 'person' | 'company';
   readonly name: string;
   readonly externalId: string;
-  /** A CNPJ or null. */
+  /** A CNPJ, or `null`. */
   readonly taxId: string | null;
   readonly countryCode: string;
 }
@@ -26,7 +26,7 @@ const countries = ['BR', 'BR', 'BR', 'AR', 'CL', 'CO', 'MX', 'US'];
 /** One in twenty is a person. */
 const peopleEvery = 20;
 
-/** The `number`th entity of a seed: names share words as those of real companies do. */
+/** Returns the `number`th entity of a seed: names share words, as those of real companies do. */
 export function sampleEntity(number: number, seed: number): SampleEntity {
   const random = seededRandom(Math.imul(number + 1, 2_654_435_761) ^ seed);
   const person = number % peopleEvery === 0;
@@ -55,7 +55,7 @@ function word(random: () => number): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** The `number`th CNPJ, with its check digits. */
+/** Returns the `number`th CNPJ, with its check digits. */
 export function cnpj(number: number): string {
   let digits = `${String(10_000_000 + number).padStart(8, '0')}0001`;
   for (const weights of [
@@ -68,7 +68,7 @@ export function cnpj(number: number): string {
   return digits;
 }
 
-/** The name as somebody else might write it: a slip within the longest word, capitals, other order. */
+/** Returns the name as another person might write it: a mistake in the longest word, capital letters, a different order. */
 export function respelled(name: string, random: () => number): string {
   const words = name.split(' ');
   const longest = words.reduce((a, b) => (b.length > a.length ? b : a));

@@ -10,7 +10,7 @@ import { machine, machineLine } from '../machine.js';
 import { quantile } from '../pool/quantile.js';
 
 export interface ExternalIdsBenchOptions {
-  /** Payments of the entity; it has a tenth as many user events. */
+  /** The number of payments of the entity; it has a tenth as many user events. */
   readonly stored: number;
   readonly json: string | null;
 }
@@ -19,15 +19,15 @@ interface Figures {
   readonly stored: number;
   readonly changeSeconds: number;
   readonly longestStatementMs: number;
-  /** Payments that two callers stored meanwhile. */
+  /** The payments that two callers stored meanwhile. */
   readonly creates: number;
   readonly createP50Ms: number;
   readonly createP99Ms: number;
-  /** Payments and events that name the entity by its former id when all is done. */
+  /** The payments and events that still name the entity by its former id at the end. */
   readonly stale: number;
 }
 
-/** The external id of an entity with many payments is changed while more of them arrive, on an embedded PostgreSQL of its own. */
+/** Changes the external id of an entity with many payments while more of them arrive, on a separate embedded PostgreSQL. */
 export async function benchExternalIds({ stored, json }: ExternalIdsBenchOptions): Promise<void> {
   const settings = { shared_buffers: '1GB', max_wal_size: '4GB', max_connections: '100' };
   await withApiServer({ name: 'external-ids', settings }, async ({ pool, organizationId, key, start }) => {
@@ -87,7 +87,7 @@ async function change(client: ApiClient, pool: pg.Pool, entityId: string): Promi
   };
 }
 
-/** Past payments and events of one entity, stored without its trigger: nothing changes yet. */
+/** Loads past payments and events of one entity with the trigger disabled, so that nothing is changed yet. */
 async function loadTransactions(
   pool: pg.Pool,
   organizationId: string,

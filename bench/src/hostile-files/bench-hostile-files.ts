@@ -13,11 +13,11 @@ import { measureNeighbour, type NeighbourFigures, rssMb } from './neighbour.js';
 import { upload, type UploadResponse } from './upload.js';
 
 export interface HostileFilesBenchOptions {
-  /** Parts of the titles of those that are sent; null: all. */
+  /** Selects files by parts of their titles; `null` means all. */
   readonly files: readonly string[] | null;
-  /** After which an upload is given up. */
+  /** The time after which an upload is aborted. */
   readonly seconds: number;
-  /** The file `main.js` of another build of the server, to compare with; null: this one. */
+  /** The file `main.js` of another server build to compare with; `null` means this one. */
   readonly server: string | null;
   readonly json: string | null;
 }
@@ -26,9 +26,9 @@ interface HostileCase {
   readonly title: string;
   readonly name: string;
   readonly content: Buffer;
-  /** Sent so often at once, by one organization. */
+  /** The number of concurrent uploads, by one organization. */
   readonly atOnce?: number;
-  /** Files of it in one form; `body`: it is a body of JSON. */
+  /** The number of copies in one form; `body` sends it as a JSON body. */
   readonly copies?: number | 'body';
 }
 
@@ -47,7 +47,7 @@ interface CaseFigures {
 const path = '/batch-import/import/transactions';
 const head = 'externalId,type,amount,currency,description';
 const honestRows = 100_000;
-/** So long the neighbour is measured at least, also beside a file that is refused at once. */
+/** The minimum time for measuring the neighbour, even with a file that is rejected at once. */
 const leastMs = 10_000;
 const quietMs = 5_000;
 
@@ -59,7 +59,7 @@ const honestFile = (rows: number, series: string): Buffer =>
     `${head}\n${Array.from({ length: rows }, (_, n) => `${series}-${n},FEE,${n % 999}.5,USD,honest row ${n}\n`).join('')}`,
   );
 
-/** Three of them are as much as one batch may hold, as JSON. */
+/** Three copies are as much JSON as one batch may contain. */
 const largeFile = (): Buffer =>
   Buffer.from(
     `${head}\n${Array.from({ length: honestRows }, (_, n) => `large-${n},FEE,${n % 999}.5,USD,${'row '.repeat(95)}${n}\n`).join('')}`,
@@ -90,7 +90,7 @@ function* casesOf(wanted: readonly string[] | null): Generator<HostileCase> {
   if (isWanted(large)) yield { title: large, name: 'large.csv', content: largeFile(), copies: 3 };
 }
 
-/** Sends files that do harm, one after the other, while another organization asks for little. */
+/** Sends harmful files one after the other while another organization makes a few small requests. */
 export async function benchHostileFiles(options: HostileFilesBenchOptions): Promise<void> {
   const settings = { shared_buffers: '256MB', max_connections: '100' };
   const main = options.server === null ? undefined : pathToFileURL(resolve(options.server));
@@ -100,7 +100,7 @@ export async function benchHostileFiles(options: HostileFilesBenchOptions): Prom
       const load = loadavg()[0]!;
       const neighbour = await newAccount(pool, 'Neighbour');
       const bench = new HostileFilesBench(pool, { organizationId, key }, neighbour.key, start, options.seconds);
-      // Its plan is to allow the honest file.
+      // This plan allows the harmless file.
       await pool.query(`update organizations set plan = 'enterprise' where id = $1`, [organizationId]);
       console.log(machineLine(load));
       await bench.startServer();
@@ -128,7 +128,7 @@ class HostileFilesBench {
     private readonly seconds: number,
   ) {}
 
-  /** Starts it, and has it do what it does on other days. */
+  /** Starts the server and lets it do its usual work. */
   async startServer(): Promise<void> {
     this.server = await this.start();
     await measureNeighbour(this.server, this.neighbourKey, () => this.sendHonest(2_000));
@@ -208,7 +208,7 @@ class HostileFilesBench {
     return answer;
   }
 
-  /** Rows that were taken are no part of what is measured; what is stored of them ends with their job. */
+  /** Accepted rows are not part of the measurement. Storing them ends with their job. */
   private async endJobs(): Promise<void> {
     const { organizationId } = this.sender;
     await this.pool.query(

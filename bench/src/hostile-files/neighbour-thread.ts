@@ -1,4 +1,5 @@
-// Sends small requests at even distances until it is told to stop, in a thread of its own: what sends large files waits for itself.
+// Sends small requests at even intervals until it is told to stop. It runs in a thread of its own, because the sender of large files blocks
+// itself.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 
@@ -15,7 +16,7 @@ async function sendOne(dueMs: number): Promise<void> {
   try {
     await client.send({ method: 'GET', path: '/transactions?limit=1' });
   } catch {
-    // The server ended: who counts that is told by its process.
+    // The server has ended. The process counts that.
   }
   times.push(performance.now() - dueMs);
 }

@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads';
 import type { ApiServer } from '../api-server.js';
 import { quantile } from '../pool/quantile.js';
 
-/** What a neighbour waited, and the most memory that the server had meanwhile. */
+/** The waiting times of a neighbour, and the peak memory of the server in the meantime. */
 export interface NeighbourFigures {
   readonly p50Ms: number;
   readonly p99Ms: number;
@@ -13,7 +13,7 @@ export interface NeighbourFigures {
   readonly peakRssMb: number;
 }
 
-/** Between two requests, which are due whether or not the one before was answered. */
+/** Interval between requests, which are due whether or not there was a response to the one before. */
 const everyMs = 20;
 
 export function rssMb(pid: number): number {
@@ -24,7 +24,7 @@ export function rssMb(pid: number): number {
   }
 }
 
-/** Sends small requests of another organization while something goes on, and measures each from when it was due. */
+/** Sends small requests of another organization while something else is going on, and measures each from when it was due. */
 export async function measureNeighbour(
   { port, pid }: ApiServer,
   key: string,

@@ -7,17 +7,17 @@ export interface Upload {
   readonly path: string;
   readonly name: string;
   readonly content: Buffer;
-  /** It is sent so often in one form, or as a body of its own. Default: 1. */
+  /** Number of copies in one form, or `body` to send the file as the request body. Default: 1. */
   readonly copies?: number | 'body';
   readonly fields?: Readonly<Record<string, string>>;
-  /** After so many it is given up. */
+  /** Time after which the upload is aborted. */
   readonly seconds: number;
 }
 
 export interface UploadResponse {
-  /** 0: there was none. */
+  /** 0 if there was no response. */
   readonly status: number;
-  /** What was answered, or why nothing was. */
+  /** Body of the response, or why there was none. */
   readonly text: string;
   readonly seconds: number;
 }
@@ -38,7 +38,7 @@ function formOf({ name, content, fields = {} }: Upload, copies: number): Body {
   return { type: `multipart/form-data; boundary=${boundary}`, body };
 }
 
-/** Sends a form with a file, or a body of JSON, and never rejects. */
+/** Sends a form with a file, or a JSON body. Never rejects. */
 export function upload(sent: Upload): Promise<UploadResponse> {
   const { port, key, path, content, copies = 1, seconds } = sent;
   const { type, body } = copies === 'body' ? { type: 'application/json', body: content } : formOf(sent, copies);

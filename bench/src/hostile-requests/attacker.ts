@@ -1,6 +1,6 @@
 import { type AttackOrder, attacks } from './attacks.js';
 
-// In a process of its own, so that what it does takes nothing from whoever measures.
+// Runs in a process of its own, so that it does not take resources from the measuring process.
 process.on('message', (order: AttackOrder) => {
   void attacks[order.name]!(order).then((responses) => process.send?.(responses));
 });

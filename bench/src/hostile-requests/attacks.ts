@@ -6,17 +6,17 @@ import { crc32 } from 'node:zlib';
 
 export interface AttackTarget {
   readonly port: number;
-  /** Of an organization that nobody else uses. */
+  /** Key of an organization that nobody else uses. */
   readonly key: string;
   readonly seconds: number;
 }
 
-/** What the process of the attacker is asked to send. */
+/** Instructions for the process of the attacker. */
 export interface AttackOrder extends AttackTarget {
   readonly name: string;
 }
 
-/** How often each status was answered. */
+/** Number of responses by status. */
 export type AttackResponses = Record<string, number>;
 
 type Attack = (target: AttackTarget) => Promise<AttackResponses>;
@@ -30,7 +30,7 @@ interface Sent {
 
 const mebibyte = 2 ** 20;
 
-/** Sends over kept connections, as many at once, until the time is up or `count` were sent. */
+/** Sends over keep-alive connections, as many at once as there are connections, until the time is over or `count` requests were sent. */
 async function flood(
   { port, seconds }: AttackTarget,
   connections: number,
@@ -63,7 +63,7 @@ async function flood(
   return answers;
 }
 
-/** Sends a head and a part of its body, and never the rest. */
+/** Sends the head and a part of the body, but never the rest. */
 async function unfinished(port: number, head: readonly string[], body: Buffer, ms: number): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   let answer = 'none';
@@ -81,7 +81,7 @@ const json = { 'content-type': 'application/json' };
 
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** A key with the checksum that keys had while anyone could compute it. */
+/** Returns a key with the checksum that keys had when anyone could still compute it. */
 function inventedKey(): string {
   const start = `tms_development_${randomBytes(16).toString('hex').padEnd(37, '0')}`;
   let [rest, end] = [crc32(start), ''];
@@ -93,7 +93,7 @@ const emptyObjects = (): Buffer => Buffer.from(`[${'{},'.repeat(15 * mebibyte)}{
 
 const manyKeys = (): Buffer => Buffer.from(`{${Array.from({ length: 95_000 }, (_, n) => `"k${n}":1`).join()}}`);
 
-/** By name, what somebody without a key sends; `keys of a body` is of a customer. */
+/** Attacks by name, without a key. Only `keys of a body` is sent by a customer. */
 export const attacks: Readonly<Record<string, Attack>> = {
   'bodies of 45 MB': (target) => {
     const body = emptyObjects();

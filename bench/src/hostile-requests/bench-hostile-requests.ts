@@ -15,7 +15,7 @@ import { type AttackOrder, type AttackResponses, attacks } from './attacks.js';
 import { measureNeighbour, type NeighbourFigures } from './neighbour.js';
 
 export interface HostileRequestsOptions {
-  /** Of each attack that ends with time. */
+  /** Duration of each attack that is limited by time. */
   readonly seconds: number;
   readonly json: string | null;
 }
@@ -33,7 +33,7 @@ interface AttackFigures {
 
 const quiet = 'quiet';
 
-/** What a customer notices of each attack, beside a quiet time; each attack on a server that was just started. */
+/** Measures what a customer notices of each attack compared to a quiet period. Each attack runs on a newly started server. */
 export async function benchHostileRequests({ seconds, json }: HostileRequestsOptions): Promise<void> {
   const settings = { max_connections: '100' };
   await withApiServer({ name: 'hostile-requests', settings }, async ({ pool, key, start }) => {

@@ -3,13 +3,13 @@ import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface NeighbourFigures {
-  /** Of each request, from when it was due. */
+  /** Latency of each request, from when it was sent. */
   readonly latenciesMs: readonly number[];
   readonly failed: number;
-  /** Connections of sockets that were tried, and those that were let in. */
+  /** Number of attempted socket connections, and number of accepted ones. */
   readonly sockets: number;
   readonly socketsIn: number;
-  /** The most memory that the server had, less what it had before, in MiB. */
+  /** Increase of the server's peak memory over its previous memory, in MiB. */
   readonly rssGrowthMb: number;
 }
 
@@ -17,7 +17,7 @@ const requestEveryMs = 20;
 const socketEveryMs = 500;
 const lookEveryMs = 50;
 
-/** A customer who goes on while `work` does, asking fifty times a second and connecting twice. */
+/** Acts as a customer while `work` is running: sends fifty requests and opens two connections per second. */
 export async function measureNeighbour(
   { port, pid, key }: { readonly port: number; readonly pid: number; readonly key: string },
   work: Promise<unknown>,
@@ -66,7 +66,7 @@ function statusOf(agent: Agent, port: number, key: string): Promise<number> {
   });
 }
 
-/** Whether a client that polls is let in: it shakes hands, says who it is and hears that it is connected. */
+/** Whether a polling client is accepted: it performs the handshake, authenticates and receives the confirmation. */
 async function connectSocket(port: number, key: string): Promise<boolean> {
   const url = `http://127.0.0.1:${port}/socket.io/?EIO=4&transport=polling`;
   try {

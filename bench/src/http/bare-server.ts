@@ -3,8 +3,8 @@ import fastify from 'fastify';
 import pg from 'pg';
 
 /**
- * What any server of payments does at least: Fastify stores what it is sent, in one statement. Started with its database in `DATABASE_URL`,
- * and with a response in the file `RESPONSE` where it says more than that it was stored.
+ * The minimum that any server for payments does: Fastify stores what it receives with a single statement. The database is set in
+ * `DATABASE_URL`, and the file `RESPONSE` contains the response if it is more than a confirmation.
  */
 const server = fastify();
 const responseFile = process.env['RESPONSE'];

@@ -36,12 +36,12 @@ import { transactionRequest, transactionWorkload, ruleSources } from './transact
 import type { ServerReply, ServerRequest } from './profiled-server.js';
 import { storeBusyCustomer, storeTransactions } from './stored-transactions.js';
 
-/** Until the code that payments run through is compiled for speed. */
+/** Time until the code path of payments is optimized by the JIT compiler. */
 const warmUpSeconds = 10;
 
-/** `POST /transactions` over HTTP, with a hundred rules and payments that are stored, on a database that waits for the disk. */
+/** `POST /transactions` over HTTP with a hundred rules and stored payments, on a database that waits for the disk. */
 export async function benchHttp(options: HttpBenchOptions): Promise<void> {
-  // As after days of work, files of the log are used again: while a new one is made, nothing is committed.
+  // Log files are reused, as after days of operation, since nothing is committed while a new one is created.
   const settings = {
     shared_buffers: '1GB',
     max_wal_size: '4GB',
@@ -63,7 +63,7 @@ export async function benchHttp(options: HttpBenchOptions): Promise<void> {
   });
 }
 
-/** One by one: each publication is a set of its own, and only the last is measured. */
+/** One at a time, because each publication creates a rule set, of which only the last is measured. */
 async function publishRules({ port }: ApiServer, key: string, sources: readonly string[]): Promise<void> {
   const client = new ApiClient(port, key);
   for (const source of sources) {
@@ -80,7 +80,7 @@ interface Measured extends LoadResult {
   readonly cpu: { readonly main: number; readonly threads: number; readonly postgres: number };
 }
 
-/** A load, after what the one before left to be written and vacuumed is done, and what it took of the processor. */
+/** Measures a load and its processor time, after the remaining writes and vacuuming of the previous load are done. */
 async function measured(
   { pool, dataDir }: ApiOnDatabase,
   child: ChildProcess,
@@ -125,7 +125,7 @@ async function measure(
   const one = { ...to, connections: 1 };
   const others = await measured(api, child, { ...one, runId: 'others' });
   await storeBusyCustomer(pool, organizationId, { stored, payments: busyTransactions });
-  // The first payments count the parts of the windows, which are kept (their time is no part of the figure).
+  // The first payments count the parts of the windows, which are then kept. Their time is not part of the result.
   await send({ ...one, runId: 'first-busy', seconds: 3, customers: 1 });
   const busy = await measured(api, child, { ...one, runId: 'busy', customers: 1 });
   const bare = await bareInserts(api, { ...to, runId: 'bare', seconds });
@@ -159,7 +159,7 @@ async function measure(
   };
 }
 
-/** Where a load spends its time, and what it writes. It is no part of the other figures: to look costs something. */
+/** Measures where a load spends its time and what it writes. Kept separate from the other results, because the measuring has a cost. */
 async function profiled(
   { pool }: ApiOnDatabase,
   child: ChildProcess,
@@ -181,7 +181,7 @@ const cpuOf = (before: ThreadCpu, after: ThreadCpu, requests: number): { main: n
   return { main, threads: (after.allUs - before.allUs) / requests - main };
 };
 
-/** What the server answers to one payment, with each summary. */
+/** Returns the response of the server to one payment, with each summary. */
 async function responsesOf(
   workload: Workload,
   { port, key, customers }: { readonly port: number; readonly key: string; readonly customers: number },
@@ -210,7 +210,10 @@ const bareCpuOf = ({ serverUs, postgresUs, clientUs, requests }: BareInserts): F
 const bareTable = `create table if not exists bare_payments (id bigint generated always as identity primary key, external_id text not null,
   amount numeric not null, currency text not null, body json not null, created_at timestamptz not null default now())`;
 
-/** The floor: the same bodies, each stored by a single statement, on the same PostgreSQL. `response`: what is said to each; absent: little. */
+/**
+ * The lower bound: the same bodies, each stored with a single statement on the same PostgreSQL. `response` is sent for each. If absent, a
+ * short one is sent.
+ */
 async function bareInserts(
   { databaseUrl, dataDir, pool }: ApiOnDatabase,
   load: TransactionLoad,
@@ -239,7 +242,7 @@ async function bareInserts(
   }
 }
 
-/** Sends payments from a process of its own; throws when one was not answered with success. */
+/** Sends payments from a separate process. Throws if one of them did not succeed. */
 async function send(load: TransactionLoad): Promise<LoadResult> {
   const child = fork(fileURLToPath(new URL('load-transactions.js', import.meta.url)), {
     env: { ...process.env, LOAD: JSON.stringify(load) },

@@ -6,31 +6,31 @@ import { LeanConnections, requestText } from './lean-connections.js';
 export interface ConstantRateLoad {
   readonly port: number;
   readonly key: string;
-  /** What is due while all of them wait for an answer is sent when one has it. */
+  /** Requests that become due while all connections are waiting are sent as soon as one is free. */
   readonly connections: number;
-  /** Requests a second. */
+  /** Requests per second. */
   readonly rate: number;
   readonly seconds: number;
-  /** The `number`th request, from 1. */
+  /** Returns the `number`th request, counted from 1. */
   readonly request: (number: number) => ApiRequest;
 }
 
 export interface ConstantRateResult {
-  /** Answered with success. */
+  /** Successful requests. */
   readonly requests: number;
-  /** Until the last answer. */
+  /** Until the last response. */
   readonly seconds: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
   readonly failed: number;
 }
 
-/** Sent before those that are measured, so that connections are open and the code of the client is compiled. */
+/** Duration of the warm-up before measuring, which opens the connections and lets the code of the client be compiled. */
 const warmUpSeconds = 2;
 
 /**
- * Sends requests at even distances, and measures each from the moment it was due: a server that stops for a while delays all that were
- * due meanwhile.
+ * Sends requests at even intervals and measures each from the moment it was due. A server that pauses therefore delays all requests that
+ * become due in the meantime.
  */
 export async function constantRateLoad({
   port,
@@ -40,7 +40,7 @@ export async function constantRateLoad({
   seconds,
   request,
 }: ConstantRateLoad): Promise<ConstantRateResult> {
-  // Made before the first is due: the client shares the machine with the server.
+  // Created before the first is due, because the client shares the machine with the server.
   const requests = Array.from({ length: rate * (warmUpSeconds + seconds) }, (_, index) =>
     requestText(request(index + 1), port, key),
   );

@@ -4,19 +4,19 @@ import type { ApiOnDatabase } from '../api-server.js';
 import { postgresCpuUs } from '../edge/postgres-cpu.js';
 import { logMark, logSince } from './database-cost.js';
 
-/** What PostgreSQL needs for the rows of a payment alone. */
+/** Resources that PostgreSQL needs just for the rows of a payment. */
 export interface ContractRows {
   readonly perSecond: number;
-  /** Of the processor, a payment. */
+  /** Processor time per payment. */
   readonly postgresUs: number;
   readonly walBytes: number;
 }
 
-/** Payments that share a commit, and groups at once, as the server has them at most. */
+/** Number of payments that share a commit, and number of concurrent groups, both at the maximum of the server. */
 const [together, groupsAtOnce] = [64, 2];
 const maxTransactions = 20_000;
 
-/** What is stored of each payment, by how it is found from it. */
+/** Rows that are stored for each payment, with the condition that finds them. */
 const rowsOfTransaction = {
   transactions: 't.id = p.id',
   transaction_keys: 't.external_id = p.external_id',
@@ -27,9 +27,9 @@ const rowsOfTransaction = {
 const tables = Object.entries(rowsOfTransaction);
 
 /**
- * Stores the rows of the payments of a run once more, in tables with the same columns and indexes: as many as are stored, from one
- * table of the server into another. Nothing is read for a decision, checked, decided, sealed, locked, sent or answered, and no policy or
- * trigger runs: what keeps these rows and waits for the disk cannot take less.
+ * Stores the rows of a run's payments again, in tables with the same columns and indexes: as many rows as were stored, copied from one
+ * table of the server to another. Nothing is read, checked, decided, encrypted, locked or sent, and no policy or trigger is executed. No
+ * server that stores these rows and waits for the disk can take less time.
  */
 export async function contractRows(
   { pool, databaseUrl, dataDir }: Pick<ApiOnDatabase, 'pool' | 'databaseUrl' | 'dataDir'>,

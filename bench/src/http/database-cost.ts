@@ -1,24 +1,24 @@
 import type { Pool } from 'pg';
 
-/** What PostgreSQL needs to be started with, so that its costs can be told apart. */
+/** Settings that PostgreSQL has to be started with in order to break down its cost. */
 export const costSettings = {
   shared_preload_libraries: 'pg_stat_statements',
   'pg_stat_statements.track_planning': 'on',
 };
 
-/** Bytes of the log. `pages`: of whole pages, each written once after a checkpoint; `written`: everything else. */
+/** Bytes of the write-ahead log. `pages` are full pages, each written once after a checkpoint. `written` is everything else. */
 export interface LogBytes {
   readonly written: number;
   readonly pages: number;
 }
 
-/** The log of a table, one of its indexes or what it keeps apart (TOAST), for one payment. */
+/** Log bytes of a table, one of its indexes or its TOAST table, per payment. */
 export interface RelationLog extends LogBytes {
   readonly relation: string;
   readonly records: number;
 }
 
-/** Microseconds of PostgreSQL's clock that a statement took, for one payment. */
+/** Elapsed time of a statement in PostgreSQL in microseconds, per payment. */
 export interface StatementTime {
   readonly statement: string;
   readonly us: number;
@@ -32,7 +32,7 @@ export interface DatabaseCosts {
   readonly statements: readonly StatementTime[];
 }
 
-/** Of a measured load: how much each payment wrote into the log. */
+/** Position in the log before a measured load, used to compute the log bytes per payment. */
 export interface LogMark {
   readonly lsn: string;
 }
@@ -48,7 +48,7 @@ export async function logMark(pool: Pool): Promise<LogMark> {
   return rows[0]!;
 }
 
-/** The log since a mark. */
+/** Returns the log bytes since a mark. */
 export async function logSince(pool: Pool, { lsn }: LogMark, payments: number): Promise<LogBytes> {
   const { rows } = await pool.query<{ written: string; pages: string }>(
     `select sum(record_size) as written, sum(fpi_size) as pages from pg_get_wal_stats($1, pg_current_wal_flush_lsn(), false)`,
@@ -57,14 +57,14 @@ export async function logSince(pool: Pool, { lsn }: LogMark, payments: number): 
   return { written: Number(rows[0]!.written) / payments, pages: Number(rows[0]!.pages) / payments };
 }
 
-/** From here on statements are timed, or no more: to time them takes time. */
+/** Enables or disables the timing of statements, which itself takes time. */
 export async function timeStatements(pool: Pool, isOn: boolean): Promise<void> {
   await pool.query(`alter system set pg_stat_statements.track = '${isOn ? 'top' : 'none'}'`);
   await pool.query('select pg_reload_conf()');
   if (isOn) await pool.query('select pg_stat_statements_reset()');
 }
 
-/** A record's head counts for the first of its blocks; what has no block is of commits, locks and the like. */
+/** The header of a log record counts for the first of its blocks. Records without blocks are for commits, locks and similar. */
 const relationsText = `
   with blocks as (
     select b.start_lsn, b.reltablespace, b.relfilenode, b.block_fpi_length as pages,
@@ -88,9 +88,9 @@ const statementsText = `
   from pg_stat_statements where dbid = (select oid from pg_database where datname = current_database())
   order by 2 desc limit 40`;
 
-/** Of the payments since the mark, while statements were timed. */
+/** Returns the costs of the payments since the mark, while statements were timed. */
 export async function databaseCosts(pool: Pool, mark: LogMark, payments: number): Promise<DatabaseCosts> {
-  // First: what follows takes time too.
+  // Read first, because the following queries take time as well.
   const statements = (await pool.query<StatementTime>(statementsText)).rows;
   const log = await logSince(pool, mark, payments);
   const relations = (await pool.query<RelationLog>(relationsText, [mark.lsn])).rows;

@@ -6,16 +6,16 @@ import type { ContractRows } from './contract-rows.js';
 import { type DatabaseCosts, reportCosts } from './database-cost.js';
 
 export interface HttpBenchOptions {
-  /** Payments that are there before. */
+  /** Payments that are stored beforehand. */
   readonly stored: number;
   readonly connections: number;
-  /** Of each of the measured loads. */
+  /** Duration of each measured load. */
   readonly seconds: number;
   readonly seed: number;
   readonly json: string | null;
 }
 
-/** Microseconds of the processor a payment. */
+/** Processor time per payment in microseconds. */
 export interface Layer {
   readonly layer: string;
   readonly us: number;
@@ -28,13 +28,13 @@ export interface Figures {
   readonly p50Ms: number;
   readonly p50MsAt500: number;
   readonly p99MsAt500: number;
-  /** What was answered of 500 a second. */
+  /** Responses per second at a rate of 500 requests per second. */
   readonly answeredAt500: number;
-  /** At half of the payments that were answered at most. */
+  /** At half of the maximum rate of payments. */
   readonly p50MsAtHalf: number;
   readonly p99MsAtHalf: number;
   readonly p99OverP50AtHalf: number;
-  /** Of payments of a customer who has a hundred thousand, one after the other, and of those of all others, likewise. */
+  /** For sequential payments of a customer with a hundred thousand of them, and in the same way for all other customers. */
   readonly busyCustomerP99Ms: number;
   readonly otherCustomersP99Ms: number;
   readonly busyOverOthersP99: number;
@@ -42,11 +42,14 @@ export interface Figures {
   readonly bareInsertPerSecond: number;
   readonly ratioToBareInsert: number;
   readonly ratioToBareInsertHits: number;
-  /** Of the log, without whole pages, which are written once after each checkpoint; these beside. */
+  /** Log bytes without full pages, which are written once after each checkpoint and listed separately. */
   readonly walBytesPerPayment: number;
   readonly walPageBytesPerPayment: number;
   readonly bareWalBytes: number;
-  /** Of the whole: the server's main thread, its other threads, PostgreSQL; for comparison the sender, which is no part of the API. */
+  /**
+   * Processor time by part: main thread of the server, its other threads, PostgreSQL. The sender is listed for comparison and is not part
+   * of the API.
+   */
   readonly cpuUs: {
     readonly main: number;
     readonly threads: number;
@@ -54,25 +57,31 @@ export interface Figures {
     readonly client: number;
   };
   readonly hitsCpuUs: Figures['cpuUs'];
-  /** The ratio of a bare insert that says as much as the server does, with each summary: no server that speaks HTTP has a better one. */
+  /**
+   * Ratio for a bare insert whose response is as long as that of the server, with each summary. No server that uses HTTP can have a better
+   * one.
+   */
   readonly boundHttpInsert: number;
   readonly boundHttpInsertHits: number;
   readonly toldCpuUs: Figures['bareCpuUs'];
   readonly toldHitsCpuUs: Figures['bareCpuUs'];
   readonly bareCpuUs: { readonly server: number; readonly postgres: number; readonly client: number };
-  /** The rows of a payment alone, and how many of them a second to bare inserts. */
+  /** The rows of a payment alone, and the ratio of their number per second to bare inserts. */
   readonly contractRows: ContractRows;
   readonly contractRowsRatio: number;
-  /** What `ratioToBareInsert` would be if a payment took what a bare insert does of everything but PostgreSQL, and of that its rows alone. */
+  /**
+   * What `ratioToBareInsert` would be if a payment took the same time as a bare insert outside of PostgreSQL, and only the time for its
+   * rows in PostgreSQL.
+   */
   readonly boundToBareInsert: number;
   readonly layers: readonly Layer[];
-  /** Of a load of its own, in which statements are timed. */
+  /** From a separate load with timed statements. */
   readonly costs: DatabaseCosts;
 }
 
-/** A second, at even distances. */
+/** Requests per second at even intervals. */
 export const rate = 500;
-/** Of the customer whose windows are the largest. */
+/** Number of payments of the customer with the largest windows. */
 export const busyTransactions = 100_000;
 
 export const layersOf = (

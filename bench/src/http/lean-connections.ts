@@ -2,7 +2,7 @@ import { createConnection, type Socket } from 'node:net';
 
 import type { ApiRequest } from '../entities/api-client.js';
 
-/** Told of the status of the answer. What the answer says is thrown away. */
+/** Called with the status of the response. The body is discarded. */
 type ResponseCallback = (status: number) => void;
 
 interface PendingRequest {
@@ -13,7 +13,7 @@ interface PendingRequest {
 const endOfHead = '\r\n\r\n';
 const responseBuffer = 256 * 1_024;
 
-/** A request as it goes over the wire. */
+/** Returns a request in its wire format. */
 export function requestText({ method, path, body }: ApiRequest, port: number, key: string): Buffer {
   const text = JSON.stringify(body);
   const head = [
@@ -27,8 +27,9 @@ export function requestText({ method, path, body }: ApiRequest, port: number, ke
 }
 
 /**
- * Connections to a server of this machine that send requests and count bytes of answers: a client of HTTP that reads the answers took a
- * fifth of a core for 500 answers of 140 kB a second, and the server shares the machine. Requests beyond the connections wait in line.
+ * Connections to a server on this machine that send requests and only count the bytes of responses. An HTTP client that parses responses
+ * took a fifth of a core for 500 responses of 140 kB per second, and the server shares the machine. Requests beyond the number of
+ * connections are queued.
  */
 export class LeanConnections {
   private readonly all: LeanConnection[];
@@ -61,7 +62,7 @@ class LeanConnection {
   private readonly socket: Socket;
   private answered: ResponseCallback | null = null;
   private status = 0;
-  /** Bytes of the answer that are still to come. */
+  /** Remaining bytes of the response. */
   private left = 0;
 
   constructor(
@@ -90,7 +91,7 @@ class LeanConnection {
     return true;
   }
 
-  /** Of the head and the body. The head comes in one piece, and says how long the body is. */
+  /** Returns the length of head and body. The head arrives in one piece and contains the length of the body. */
   private responseLength(first: Buffer): number {
     const end = first.indexOf(endOfHead);
     const head = first.toString('latin1', 0, Math.max(end, 0));

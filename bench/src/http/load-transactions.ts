@@ -4,22 +4,22 @@ import type { ApiRequest } from '../entities/api-client.js';
 import { constantRateLoad } from './constant-rate-load.js';
 import { transactionRequest, transactionWorkload } from './transaction-workload.js';
 
-/** What the process is started with, as JSON in `LOAD`. */
+/** Parameters of the process, passed as JSON in `LOAD`. */
 export interface TransactionLoad {
   readonly port: number;
   readonly key: string;
-  /** In the external ids, so that no run repeats those of another. */
+  /** Part of the external ids, so that no run repeats those of another. */
   readonly runId: string;
   readonly seconds: number;
   readonly connections: number;
   readonly customers: number;
   readonly seed: number;
   /**
-   * Requests a second, at even distances; absent: as many as are answered. Not by autocannon, which sends those of a second at its
-   * beginning, as fast as they are answered.
+   * Requests per second at even intervals. If absent, as many as the server can handle. Not sent by autocannon, which sends the requests of
+   * each second at its beginning, as fast as there are responses.
    */
   readonly rate?: number;
-  /** Default: the full one. */
+  /** Default: the full summary. */
   readonly summary?: 'hits';
 }
 
@@ -29,9 +29,9 @@ export interface LoadResult {
   readonly requestsPerSecond: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
-  /** Answers without success, and connections that broke. */
+  /** Unsuccessful responses and broken connections. */
   readonly failed: number;
-  /** Microseconds of the processor that sending took. */
+  /** Processor time of the sender in microseconds. */
   readonly clientUs: number;
 }
 
@@ -45,7 +45,7 @@ const sendTransaction = (number: number): ApiRequest => {
 
 type Sent = Omit<LoadResult, 'type' | 'clientUs'>;
 
-/** As many as are answered: each connection sends the next when the last was answered. */
+/** Sends as many requests as there are responses: each connection sends the next request after the last response. */
 async function closedLoop({ port, key, connections, seconds }: TransactionLoad): Promise<Sent> {
   let number = 0;
   const result = await autocannon({

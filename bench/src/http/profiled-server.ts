@@ -1,7 +1,7 @@
 import { startProfile, type ProfileShare } from '../edge/profile-shares.js';
 import { threadCpu, type ThreadCpu } from '../pool/thread-cpu.js';
 
-/** What the parent process asks of the server. */
+/** Requests of the parent process to the server. */
 export type ServerRequest = 'cpu' | 'profile' | 'shares';
 
 export type ServerReply =
@@ -21,7 +21,7 @@ process.on('message', (question: ServerRequest) => {
     });
   else void stopProfile?.().then((shares) => sendToParent({ type: 'shares', shares }));
 });
-// The server ends when it is told to, although the parent could still ask.
+// The server ends when it is told to, although the parent could still send messages.
 process.channel?.unref();
 
 await import('@tamis/api/dist/main.js');

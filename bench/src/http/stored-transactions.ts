@@ -6,7 +6,7 @@ import { attributesOf } from './transaction-workload.js';
 
 const batch = 50_000;
 
-/** Payments of the last ninety days, evenly over the customers, as an import would have left them. */
+/** Payments of the last ninety days, spread evenly over the customers, as an import would have stored them. */
 const insert = `
   insert into transactions (organization_id, id, external_id, type, status, reason, payment_method, channel, amount, currency, amount_in_usd,
     category, origin_entity_id, origin_external_id, destination_entity_id, destination_external_id, metadata, status_history,
@@ -34,12 +34,12 @@ export async function storeTransactions(
     [organizationId, attributes, attributes.length],
   );
   await insertTransactions(pool, organizationId, { from: 0, until: stored, customers });
-  // Of all tables: what was stored in bulk would be vacuumed a minute later, while payments are measured.
+  // For all tables, because otherwise the bulk data would be vacuumed a minute later, during the measurement.
   await pool.query('vacuum analyze');
   await pool.query('checkpoint');
 }
 
-/** Payments of one customer to itself, the first of all, in the last part of the ninety days, behind the `stored` ones of all. */
+/** Stores payments of the first customer to itself, in the last part of the ninety days, after the `stored` payments of all customers. */
 export async function storeBusyCustomer(
   pool: Pool,
   organizationId: string,

@@ -2,7 +2,7 @@ import type { ApiRequest } from '../entities/api-client.js';
 import { tamisRule } from '../engine/tamis-rules.js';
 import { makeWorkload, type Workload } from '../engine/workload.js';
 
-/** What takes part in each payment, beside 94 rules over its fields. */
+/** Window conditions that apply to each payment, in addition to 94 rules over its fields. */
 const windows = [
   'count(transactions from origin in last 1h) >= 20',
   'sum(amount of transactions from origin in last 24h) > 1000000 USD',
@@ -15,10 +15,10 @@ const windows = [
 const ruleCount = 100;
 const alertEvery = 10;
 
-/** Rules and payments of one seed: what the server is asked and who asks it come to the same. */
+/** Returns the rules and payments of one seed, which are the same for the server and for the sender. */
 export const transactionWorkload = (seed: number): Workload => makeWorkload(ruleCount - windows.length, seed);
 
-/** The texts of a hundred rules: six read a window each, every tenth of the others raises an alert. */
+/** Returns the texts of a hundred rules: six read one window each, and every tenth of the others raises an alert. */
 export const ruleSources = ({ rules }: Workload): readonly string[] => [
   ...rules.map((rule, index) => tamisRule(rule, index % alertEvery === 0 ? `alert LOW "Rule ${rule.key}"` : '')),
   ...windows.map(
@@ -32,12 +32,12 @@ export const ruleSources = ({ rules }: Workload): readonly string[] => [
   ),
 ];
 
-/** Attributes of the `number`th customer. */
+/** Returns the attributes of the `number`th customer. */
 export const attributesOf = ({ contexts }: Workload, number: number): object =>
   (contexts[number % contexts.length] as { readonly originEntity: { readonly attributes: object } }).originEntity
     .attributes;
 
-/** The `number`th payment of a run: between two of many customers, now. */
+/** Returns the `number`th payment of a run, between two of many customers and with the current time. */
 export function transactionRequest({ contexts }: Workload, run: string, number: number, customers: number): ApiRequest {
   const {
     id: _id,

@@ -12,16 +12,16 @@ import { sampleEntity } from '../entities/sample-entities.js';
 import { machine, machineLine, median } from '../machine.js';
 
 export interface ImportsBenchOptions {
-  /** Rows of the file of each kind. */
+  /** Number of rows in the file of each kind. */
   readonly entities: number;
   readonly payments: number;
   readonly seed: number;
-  /** What becomes of the other rows when one cannot be stored: `rollback_all`, … */
+  /** What happens to the other rows if one cannot be stored: `rollback_all`, … */
   readonly mode: string;
   readonly json: string | null;
 }
 
-/** A kind of files, and what a table that does nothing else keeps of their rows. */
+/** A kind of file, and the columns that a bare table stores of its rows. */
 interface Kind {
   readonly path: string;
   readonly head: string;
@@ -30,23 +30,23 @@ interface Kind {
 
 interface ImportFigures {
   readonly perSecond: number;
-  /** Beyond the quiet server. */
+  /** In addition to the memory of the idle server. */
   readonly peakRssMb: number;
   readonly neighbourP99Ms: number;
-  /** Milliseconds of processors for a row, of the server with its threads and of PostgreSQL; bytes that PostgreSQL logged for it. */
+  /** Processor milliseconds per row, for the server with its threads and for PostgreSQL, and log bytes of PostgreSQL per row. */
   readonly serverCpuMs: number;
   readonly databaseCpuMs: number;
   readonly walBytes: number;
 }
 
 const quietMs = 8_000;
-/** A file of this share shows whether memory grows with the file. */
+/** A file of this relative size shows whether memory grows with the file. */
 const shareOfSmaller = 0.25;
 const warmUpRows = 1_000;
 const bareRowsTogether = 500;
 const uploadSeconds = 120;
 
-/** Imports files while another organization asks for little, beside a table that gets the same rows. */
+/** Imports files while another organization makes a few small requests, and compares this with a bare table that receives the same rows. */
 export async function benchImports(options: ImportsBenchOptions): Promise<void> {
   const settings = { shared_buffers: '256MB', min_wal_size: '2GB', max_wal_size: '4GB', max_connections: '100' };
   await withApiServer(
@@ -54,7 +54,7 @@ export async function benchImports(options: ImportsBenchOptions): Promise<void> 
     async ({ pool, dataDir, organizationId, key, start }) => {
       const load = loadavg()[0]!;
       const neighbour = await newAccount(pool, 'Neighbour');
-      // Its plan is to allow the file.
+      // This plan allows the file.
       await pool.query(`update organizations set plan = 'enterprise' where id = $1`, [organizationId]);
       const bench = new ImportsBench(await start(), { pool, dataDir }, options.mode, key, neighbour.key);
       console.log(machineLine(load));
@@ -98,7 +98,7 @@ class ImportsBench {
     for (const kind of [entities, transactions]) await this.import(kind, warmUpRows, 'warm');
     await this.quiet();
     this.baseRssMb = rssMb(this.server.pid);
-    // V8 fills the heap that is advised once, whatever the file: with that done, what more there is grows with the file.
+    // V8 fills the recommended heap once with any file. After that, additional memory grows with the file.
     await this.import(transactions, paymentRows * shareOfSmaller, 'fill');
     const smaller = {
       entities: await this.import(entities, entityRows * shareOfSmaller, 'part'),
@@ -152,7 +152,7 @@ class ImportsBench {
     return measureNeighbour(this.server, this.neighbourKey, work);
   }
 
-  /** From the first byte that is sent to the last row that is stored. */
+  /** Measures from the first byte sent to the last row stored. */
   private async import(kind: Kind, rows: number, series: string): Promise<ImportFigures> {
     const content = Buffer.from(`${fileOf(kind, rows, series).join('\n')}\n`);
     let seconds = 0;
@@ -178,7 +178,7 @@ class ImportsBench {
     };
   }
 
-  /** So far. */
+  /** Returns the totals so far. */
   private async used(): Promise<Readonly<Record<'serverUs' | 'databaseUs' | 'walBytes', number>>> {
     const { pool, dataDir } = this.database;
     const { rows } = await pool.query<{ at: string }>(`select (pg_current_wal_lsn() - '0/0')::text as at`);
@@ -189,7 +189,7 @@ class ImportsBench {
     };
   }
 
-  /** Throws where not every row was stored. */
+  /** Throws if not every row was stored. */
   private async end(jobId: string, rows: number): Promise<void> {
     for (;;) {
       const { rows: found } = await this.database.pool.query<{ status: string; succeeded: number; isOver: boolean }>(
@@ -203,7 +203,7 @@ class ImportsBench {
     }
   }
 
-  /** The same rows into a table with a key and nothing else, many in a statement. */
+  /** Inserts the same rows into a table with nothing but a key, many per statement. */
   private async bareRowsPerSecond(kind: Kind, count: number): Promise<number> {
     const [, ...lines] = fileOf(kind, count, 'whole');
     await this.database.pool.query('create table bare_rows (id bigint primary key, line text not null)');

@@ -14,7 +14,7 @@ export interface InboxBenchOptions {
   readonly json: string | null;
 }
 
-/** Alerts of a year, of every priority, a fifth of them resolved and some of each status. */
+/** Stores the alerts of a year with all priorities, a fifth of them resolved and some of each status. */
 async function storeAlerts(pool: pg.Pool, organizationId: string, alerts: number): Promise<void> {
   await pool.query(
     `insert into alerts (organization_id, id, name, type, category, severity, priority, status, source_system, last_seen_at, created_at,
@@ -30,7 +30,7 @@ async function storeAlerts(pool: pg.Pool, organizationId: string, alerts: number
 
 const first = '/intelligence/alerts?sortBy=urgency&status=OPEN,IN_PROGRESS,PENDING_REVIEW,ESCALATED&limit=100';
 
-/** What the inbox asks, by the name of the figure. */
+/** Requests of the inbox, by the name of the figure. */
 const asked: Readonly<Record<string, string>> = {
   firstPage: first,
   firstPageOfNobody: `${first}&assignedTo=unassigned`,
@@ -47,7 +47,7 @@ async function timesOf(client: ApiClient, path: string, rounds: number): Promise
   return times;
 }
 
-/** A page as far down as the console goes. */
+/** Returns the path of the last page that the console can reach. */
 async function tenthPage(client: ApiClient): Promise<string> {
   let path = first;
   for (let page = 1; page < 10; page += 1) {
@@ -58,7 +58,7 @@ async function tenthPage(client: ApiClient): Promise<string> {
   return path;
 }
 
-/** The inbox of an organization with many alerts, at the server. The yardstick is an answer that reads nothing. */
+/** Measures the inbox of an organization with many alerts, at the server. The baseline is a response that reads no data. */
 export async function benchInbox({ alerts, rounds, json }: InboxBenchOptions): Promise<void> {
   await withApiServer({ name: 'inbox', settings: {} }, async ({ pool, organizationId, key, start }) => {
     await storeAlerts(pool, organizationId, alerts);

@@ -9,9 +9,9 @@ import { quantile } from '../pool/quantile.js';
 import { seededRandom } from '../random.js';
 
 export interface ListsBenchOptions {
-  /** In the one list. */
+  /** Number of items in the list. */
   readonly items: number;
-  /** Payments of each kind and round. */
+  /** Payments of each kind per round. */
   readonly requests: number;
   readonly rounds: number;
   readonly seed: number;
@@ -22,12 +22,12 @@ interface Figures {
   readonly items: number;
   readonly importSeconds: number;
   readonly lookupsPerSecond: number;
-  /** Of payments decided by a rule that asks no list, and by one that asks this one. */
+  /** For payments decided by a rule that uses no list, and by one that uses this list. */
   readonly p99MsWithout: number;
   readonly p99MsWith: number;
   readonly p50MsWithout: number;
   readonly p50MsWith: number;
-  /** The processor's time of one payment, of the server and of PostgreSQL together. */
+  /** Processor time per payment, server and PostgreSQL combined. */
   readonly cpuMsWithout: number;
   readonly cpuMsWith: number;
 }
@@ -36,10 +36,10 @@ const perImport = 50_000;
 const perCheck = 100;
 const atOnce = 2;
 
-/** Every second value that is asked for is on the list. */
+/** Every second requested value is on the list. */
 const valueOf = (number: number): string => `customer-${number}@example.com`;
 
-/** A long list of one organization behind the whole API, on an embedded PostgreSQL of its own. */
+/** Measures a long list of one organization in the whole API, on a separate embedded PostgreSQL. */
 export async function benchLists(options: ListsBenchOptions): Promise<void> {
   const settings = { shared_buffers: '1GB', max_wal_size: '4GB', max_connections: '100' };
   await withApiServer({ name: 'lists', settings }, async ({ dataDir, key, start }) => {
@@ -129,7 +129,7 @@ async function newRule(client: ApiClient, key: string, condition: string): Promi
   return (await made<{ rule: { id: string } }>(client, sent, 201)).rule.id;
 }
 
-/** The one rule in force from now on. */
+/** Makes one rule the only active rule. */
 async function switchTo(client: ApiClient, to: string, from: string): Promise<void> {
   await client.send({ method: 'PATCH', path: `/rules/${from}`, body: { status: 'inactive' } });
   await made(client, { method: 'PATCH', path: `/rules/${to}`, body: { status: 'active' } }, 200);

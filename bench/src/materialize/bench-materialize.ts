@@ -16,12 +16,15 @@ import { quantile } from '../pool/quantile.js';
 
 export interface MaterializeBenchOptions {
   readonly rounds: number;
-  /** Of each company. */
+  /** Number of partners of each company. */
   readonly partners: number;
   readonly json: string | null;
 }
 
-/** How long it takes to make entities of the partners of a company, each of which is enriched too, beside the same rows in one plain loop. */
+/**
+ * Measures how long it takes to create entities for the partners of a company, which are enriched as well, compared to the same rows in a
+ * plain loop.
+ */
 export async function benchMaterialize(options: MaterializeBenchOptions): Promise<void> {
   const environment = { TAMIS_MASTER_KEY: randomBytes(32).toString('base64'), RECEIVERS_AT_HOME: 'on' };
   const main = new URL('registering-server.js', import.meta.url);
@@ -61,7 +64,7 @@ async function measure(
   const enriched: number[] = [];
   const bare: number[] = [];
   const children = { enrichments: { company: ['br_receita_cnpj'] } };
-  // The first is not counted.
+  // The first round is not counted.
   for (let round = 0; round <= rounds; round += 1) {
     const times = [enriched, alone][round % 2]!;
     const more = times === enriched ? { autoExecuteIntegrationsShareholders: children } : {};
@@ -86,7 +89,7 @@ async function measure(
   };
 }
 
-/** Milliseconds of one run, from the request to its response. */
+/** Returns the milliseconds of one run, from the request to its response. */
 async function materialize(client: ApiClient, round: number, more: object): Promise<number> {
   const company = { type: 'company', name: `Root ${round}`, countryCode: 'BR', taxId: cnpj(round) };
   const [made] = await client.sendAll([{ method: 'POST', path: '/entities', body: company }], 1, 201);
@@ -99,7 +102,7 @@ async function materialize(client: ApiClient, round: number, more: object): Prom
   return run!.ms;
 }
 
-/** Milliseconds of storing an entity and its relationship so often, one transaction after the other, with nothing else. */
+/** Returns the milliseconds for storing an entity and its relationship `count` times, one transaction after the other and nothing else. */
 async function plainLoop(databaseUrl: string, count: number): Promise<number> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

@@ -3,13 +3,13 @@ import type { AddressInfo } from 'node:net';
 
 import { cnpj } from '../entities/sample-entities.js';
 
-/** A register of companies, each of which has as many partners as it is told; it answers after 5 ms, in a process of its own. */
+/** A register of companies with the given number of partners each. It responds after 5 ms and runs in a process of its own. */
 const delayMs = 5;
 const [rootCount, partnerCount] = [Number(process.argv[2]), Number(process.argv[3])];
 const home = new URL('../../../apps/api/test/support/receivers-at-home.mjs', import.meta.url).href;
 const { receiverKey: key, receiverCertificate: cert } = (await import(home)) as Record<string, string>;
 
-/** By the number of a root: where its partners begin. */
+/** The first partner by the number of a root company. */
 const roots = new Map(Array.from({ length: rootCount }, (_, n) => [cnpj(n), rootCount + n * partnerCount]));
 
 const partnersFrom = (first: number): object[] =>

@@ -17,19 +17,19 @@ import { seededRandom } from '../random.js';
 
 export interface OwnershipBenchOptions {
   readonly entities: number;
-  /** Companies that own each other in one circle with chords. */
+  /** Number of companies that own each other in one cycle with additional links across it. */
   readonly inCycles: number;
   readonly rounds: number;
   readonly seed: number;
   readonly json: string | null;
 }
 
-/** The share that comes to a company's owners, in hundredths of a percent: the rest is not known. */
+/** Total share of a company's known owners, in hundredths of a percent. The rest is unknown. */
 const knownShare = 9_500;
 
 /**
- * A company, those that own it in layers, a circle among them, and people at the end. Companies come first and people last, one of three;
- * who owns stands behind whom it owns, but for the circle.
+ * Generates a company with layers of owners, including a cycle, and people at the end. Companies come first and people last, who are one
+ * third. Owners come after what they own, except in the cycle.
  */
 function randomGraph({ entities, inCycles, seed }: OwnershipBenchOptions): OwnershipInput {
   const random = seededRandom(seed);
@@ -63,7 +63,7 @@ function randomGraph({ entities, inCycles, seed }: OwnershipBenchOptions): Owner
   };
 }
 
-/** The yardstick: the same least shares in numbers of JavaScript, gone through until nothing changes by more than a billionth. */
+/** The baseline: the same minimum shares as JavaScript numbers, iterated until nothing changes by more than a billionth. */
 function sharesByRounds({ holdingsOf }: OwnershipGraph): readonly number[] {
   const numbers = holdingsOf.map((shares) => shares.map(({ owned, least }) => ({ owned, share: numberOf(least) })));
   let values = numbers.map(() => 0);
@@ -77,7 +77,7 @@ function sharesByRounds({ holdingsOf }: OwnershipGraph): readonly number[] {
   return values;
 }
 
-/** Works out who owns a company: exactly, as intervals, with the ways that prove it. */
+/** Computes who owns a company: exactly, as intervals, with the paths that prove it. */
 export function benchOwnership(options: OwnershipBenchOptions): void {
   const load = loadavg()[0] ?? 0;
   const input = randomGraph(options);

@@ -12,7 +12,7 @@ import { readWithPeggy } from './peggy-reader.js';
 const megabyte = 1_000_000;
 const wrap = (condition: string): string => `rule r {\n  on transaction\n  when ${condition}\n}\n`;
 
-/** Texts made to cost much. Each must be answered with a diagnostic that has a place. */
+/** Texts designed to be expensive. Each must result in a diagnostic with a position. */
 const hostileTexts: readonly { readonly name: string; readonly make: () => string }[] = [
   { name: '1 MB of (', make: () => '('.repeat(megabyte) },
   { name: '1 MB of ( in a condition', make: () => wrap('('.repeat(megabyte)) },
@@ -44,7 +44,7 @@ const rate = (count: number, { medianMs, bestMs }: CpuSample): Record<string, nu
   bestRulesPerSecond: Math.round((count * 1000) / bestMs),
 });
 
-/** Throws when one parser reads something else than the other: its time would say nothing. */
+/** Throws if the two parsers have different results, since the time would then be meaningless. */
 function compareTrees(text: string): readonly RuleDeclaration[] {
   const { file, diagnostics } = readRules(text);
   const [problem] = diagnostics;
@@ -78,7 +78,7 @@ function benchReading(text: string, { rules: count, rounds }: ParseBenchOptions)
   };
 }
 
-/** Another threshold in one rule, so that nothing read before is of use for it. */
+/** Returns the rules with another threshold in one of them, so that no previous parse of it can be reused. */
 function withChange(content: RuleSetContent, round: number): RuleSetContent {
   const at = Math.floor(content.rules.length / 2);
   const rules = content.rules.map((rule, index) =>
@@ -98,7 +98,7 @@ function compile(content: RuleSetContent, previous: readonly CompiledRuleSet[] =
   return compiled.value;
 }
 
-/** The set is new each round: every rule differs from those read before. */
+/** The set is new in each round: every rule differs from all rules parsed before. */
 function benchCompiling(content: RuleSetContent, rounds: number): Record<string, unknown> {
   const renamed = (round: number): RuleSetContent => ({
     ...content,
@@ -145,7 +145,7 @@ function benchHostile(): readonly Record<string, unknown>[] {
   });
 }
 
-/** How fast rules are read, written as JSON and compiled, and what texts cost that are made to cost much. Processor time. */
+/** Measures how fast rules are parsed, written as JSON and compiled, and the cost of texts designed to be expensive. In processor time. */
 export function benchParse(options: ParseBenchOptions): void {
   const content = tamisRules(makeWorkload(options.rules, options.seed, 500).rules);
   const text = content.rules.map(({ source }) => source).join('\n');

@@ -1,6 +1,6 @@
 import { median } from '../machine.js';
 
-/** Milliseconds of the processor that a call takes, of all threads: collecting garbage counts. Other processes do not. */
+/** Returns the processor milliseconds of a call over all threads, including garbage collection but not other processes. */
 export function cpuMs(run: () => void): number {
   const before = process.cpuUsage();
   run();
@@ -13,7 +13,7 @@ export interface CpuSample {
   readonly bestMs: number;
 }
 
-/** Warms up, then takes turns, so that a slow moment of the machine hits all. */
+/** Warms up, then alternates between the candidates, so that a slow moment of the machine affects all of them. */
 export function measureCpu<K extends string>(
   runs: Readonly<Record<K, () => void>>,
   rounds: number,

@@ -1,4 +1,4 @@
-/** What the rules of the bench are written in, with actions that make the tree of the language. `make` is `peggyActions`. */
+/** Grammar of the rules of the benchmark, with actions that build the syntax tree of the language. `make` is `peggyActions`. */
 export const peggyGrammar = String.raw`
 File = _ rules:Rule* { return rules; }
 

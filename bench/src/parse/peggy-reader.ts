@@ -70,10 +70,10 @@ const absent = {
   tests: [],
 };
 
-/** Makes the nodes of one text. Positions go forward only, so the line is found from the one before. */
+/** Creates the nodes of one text. Positions only move forward, so the line is found from the previous one. */
 class PeggyActions {
   readonly #lines: readonly number[];
-  /** Where an operand begins and ends with the parentheses around it. */
+  /** Range of an operand including the parentheses around it. */
   readonly #outer = new WeakMap<Expression, SourceRange>();
   #line = 0;
 
@@ -170,7 +170,7 @@ class PeggyActions {
 
 const parser = peggy.generate(peggyGrammar);
 
-/** Reads the rules of the bench with a parser that is made from a parsing expression grammar. */
+/** Parses the rules of the benchmark with a parser generated from a parsing expression grammar. */
 export function readWithPeggy(text: string): RuleFile {
   const make = new PeggyActions(text);
   const rules = parser.parse(text, { make }) as RuleDeclaration[];

@@ -23,7 +23,7 @@ async function oneAtATime(
   }
 }
 
-/** From request to answer with nothing else under way, in turns with the same in this thread. */
+/** Measures from request to response without other load, alternating with the same evaluation in this thread. */
 export async function benchLatency({ content, requests }: PoolWorkload, rounds: number): Promise<Latency> {
   const pool = new EnginePool({ threads: 2, deadlineMs: 60_000 });
   const inline = new InlinePool();

@@ -22,7 +22,7 @@ const batches = [1, 16, 64];
 const rounded = (value: unknown): unknown =>
   typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(4)) : value;
 
-/** What the pool costs, how fast it is beside none, and what a shared list and a switch of sets take. */
+/** Measures the overhead of the pool, its speed compared to no pool, and the cost of a shared list and of switching rule sets. */
 export async function benchPool({ threads, rounds, seed, json }: PoolBenchOptions): Promise<void> {
   if (!countsThreads()) throw new Error('the processor time of single threads is counted on Linux only');
   const workload = poolWorkload(rules, seed);

@@ -19,7 +19,7 @@ interface Job {
 
 const inFlight = 64;
 
-/** Every payment of the sample with the facts it had when it arrived. */
+/** Prepares every payment of the sample with the facts at the time of its arrival. */
 function prepareJobs(set: CompiledRuleSet): readonly Job[] {
   const facts = new InMemoryFacts(new Map([[watchedCustomers, new Set<string>()]]));
   return sampleTransactions().map(({ record, run }) => {
@@ -36,7 +36,7 @@ async function perSecond(pool: EvaluationPool, key: string, jobs: readonly Job[]
   return (requests.length * 1000) / (performance.now() - start);
 }
 
-/** Evaluations per second of the sample's rules on the sample's payments: parsing of context and facts is part of it. */
+/** Measures evaluations per second of the sample's rules on the sample's payments, including the parsing of context and facts. */
 export async function benchSample(threads: number, rounds: number): Promise<SampleFigures> {
   const content = sampleRules();
   const compiled = compileRuleSet(content);

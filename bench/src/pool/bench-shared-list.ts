@@ -5,7 +5,7 @@ export interface SharedListFigures {
   readonly items: number;
   readonly megabytes: number;
   readonly buildMs: number;
-  /** Longest time a build held up this thread. */
+  /** Longest time that building the list blocked this thread. */
   readonly longestTurnMs: number;
   readonly hitUs: number;
   readonly missUs: number;
@@ -18,7 +18,7 @@ function* values(): Generator<string> {
   for (let index = 0; index < items; index++) yield value(index);
 }
 
-/** One list of a million values: memory, building it, asking it. */
+/** Measures one list of a million values: memory, building it, querying it. */
 export async function benchSharedList(): Promise<SharedListFigures> {
   let longestTurnMs = 0;
   let last = threadCpu().mainUs;

@@ -8,7 +8,7 @@ export interface SwitchFigures {
   readonly rules: number;
   readonly evaluations: number;
   readonly failed: number;
-  /** Answers that are not those of the set they name. */
+  /** Results that do not match the rule set they refer to. */
   readonly mixed: number;
   readonly prepareMs: number;
   readonly p99BeforeUs: number;
@@ -16,11 +16,11 @@ export interface SwitchFigures {
   readonly p99Ratio: number;
 }
 
-/** A fifth of what two workers can do. */
+/** A fifth of the capacity of two workers. */
 const perMs = 2;
 const calmMs = 1_000;
 
-/** The same rules with another score: every sum tells which set it is of. */
+/** Returns the same rules with another score, so that every sum shows which set it belongs to. */
 const scored = (content: RuleSetContent, score: number): RuleSetContent => ({
   ...content,
   rules: content.rules.map((rule) => ({ ...rule, source: rule.source.replace('score 1', `score ${score}`) })),
@@ -47,7 +47,7 @@ class Load {
     private readonly expected: ReadonlyMap<string, readonly number[]>,
   ) {}
 
-  /** So many a millisecond, however late answers are. */
+  /** Sends a constant number per millisecond, regardless of late responses. */
   async send(): Promise<void> {
     const start = performance.now();
     const asked: Promise<void>[] = [];
@@ -78,7 +78,7 @@ class Load {
   }
 }
 
-/** Replaces a set under load, several times: the next one is prepared, then every further evaluation names it. */
+/** Replaces a set several times under load: the next set is prepared, and all further evaluations then refer to it. */
 export async function benchSwitch(workload: PoolWorkload, rounds: number): Promise<SwitchFigures> {
   const pool = new EnginePool({ threads: 2, deadlineMs: 60_000, maxWaiting: 1e6 });
   const contents = Array.from({ length: rounds + 1 }, (_, index) => scored(workload.content, index + 1));

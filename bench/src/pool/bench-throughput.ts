@@ -4,12 +4,12 @@ import { evaluateMany, type PoolWorkload } from './workload-requests.js';
 
 export interface Throughput {
   readonly batch: number;
-  /** Wall clock: other work on the machine slows it down. */
+  /** In elapsed time, which other work on the machine increases. */
   readonly evaluationsPerSecond: number;
   readonly mainThreadUs: number;
-  /** When the caller also has the whole outcome parsed. */
+  /** For callers that also parse the whole outcome. */
   readonly mainThreadWithOutcomeUs: number;
-  /** Of all threads: two processors do two million of these a second. */
+  /** Over all threads. Two processors have two million microseconds per second. */
   readonly cpuUs: number;
   readonly meanBatch: number;
 }
@@ -40,7 +40,10 @@ async function sample(
   };
 }
 
-/** Evaluations a second and processor time for each, by how many travel together; of the best round, as other work only adds. */
+/**
+ * Measures evaluations per second and processor time per evaluation, by batch size. Reports the best round, since other work can only add
+ * time.
+ */
 export async function benchThroughput(
   { content, requests }: PoolWorkload,
   { threads, rounds, batch }: { readonly threads: number; readonly rounds: number; readonly batch: number },
@@ -71,7 +74,7 @@ export async function benchThroughput(
   };
 }
 
-/** The same without threads: what there is to gain. */
+/** Measures the same without threads, to show the potential gain. */
 export async function benchInline({ content, requests }: PoolWorkload, rounds: number): Promise<number> {
   const pool = new InlinePool();
   const asked = requests(pool.load(content));

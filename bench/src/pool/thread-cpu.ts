@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Nanoseconds a thread has run so far, as the kernel counts them. */
+/** Returns the nanoseconds that a thread has run so far, as counted by the kernel. */
 const nanoseconds = (thread: string): number =>
   Number(readFileSync(`/proc/self/task/${thread}/schedstat`, 'utf8').split(' ', 1)[0]);
 
-/** Microseconds of the processor; the main thread's, and of all threads, collecting garbage included. */
+/** Processor microseconds of the main thread, and of all threads including garbage collection. */
 export interface ThreadCpu {
   readonly mainUs: number;
   readonly allUs: number;
@@ -15,7 +15,7 @@ export function threadCpu(): ThreadCpu {
   return { mainUs: nanoseconds(String(process.pid)) / 1000, allUs: user + system };
 }
 
-/** Is time counted for each thread on this machine? */
+/** Whether processor time is counted per thread on this machine. */
 export function countsThreads(): boolean {
   try {
     return readdirSync('/proc/self/task').length > 0 && threadCpu().mainUs > 0;

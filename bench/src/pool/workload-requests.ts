@@ -10,7 +10,7 @@ export interface PoolWorkload {
   readonly requests: (key: string) => readonly EvaluationRequest[];
 }
 
-/** The generated rules of the engine's benchmark, their contexts as JSON text. */
+/** Returns the generated rules of the engine benchmark, with their contexts as JSON text. */
 export function poolWorkload(rules: number, seed: number): PoolWorkload {
   const workload = makeWorkload(rules, seed);
   const contexts = workload.contexts.map((context) => JSON.stringify(context));
@@ -26,7 +26,7 @@ export function poolWorkload(rules: number, seed: number): PoolWorkload {
   };
 }
 
-/** Evaluates so many, always so many at once. */
+/** Performs a number of evaluations with a constant number of them in flight. */
 export async function evaluateMany(
   pool: EvaluationPool,
   requests: readonly EvaluationRequest[],

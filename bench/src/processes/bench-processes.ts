@@ -18,28 +18,28 @@ import { uploadAtOnce } from './uploads.js';
 
 export interface ProcessesBenchOptions {
   readonly processes: number;
-  /** All together, of which some are busy. */
+  /** Total number of organizations, some of which are busy. */
   readonly organizations: number;
   readonly kills: number;
-  /** Of each measured load. */
+  /** Payments of each measured load. */
   readonly payments: number;
   readonly uploadMb: number;
-  /** Of `load`, `restart`, `exact`, `kills` and `uploads`. */
+  /** Any of `load`, `restart`, `exact`, `kills` and `uploads`. */
   readonly parts: readonly string[];
   readonly json: string | null;
 }
 
 const uploads = 8;
-/** Of a load, with as many connections each. */
+/** For each load, with this number of connections each. */
 const busyOrganizations = 8;
 const connectionsOfOne = 8;
-/** Of each way of sending in turn; the median counts. */
+/** Rounds of each way of sending, taken in turn. The median counts. */
 const loadRounds = 3;
 const idleSeconds = 20;
-/** After which nothing of the load before is left to do. */
+/** Time after which no work of the previous load is left. */
 const restSeconds = 10;
 
-/** API processes behind HAProxy and PgBouncer on one database: what is wrong, lost or done twice, and what it costs. */
+/** Runs API processes behind HAProxy and PgBouncer on one database, and measures what is wrong, lost or duplicated, and the cost. */
 export async function benchProcesses(options: ProcessesBenchOptions): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'tamis-bench-processes-'));
   const settings = {
@@ -88,7 +88,7 @@ async function measure(
   const count = await StatementCount.prepare(admin);
   const busy = tenants.slice(0, busyOrganizations);
   if (parts.includes('load')) {
-    // A payment of every organization each: all have been here, and are quiet afterwards.
+    // One payment of each organization, so that all have been active once and are then idle.
     await inLanes(tenants.length, 16, (n) => pay(cluster.balancer.url, tenants[n]!, 'first'));
     const ways: Readonly<Record<string, (n: number) => string>> = {
       One: () => cluster.urlOf(0),
@@ -135,7 +135,7 @@ async function makeTenants(admin: pg.Pool, organizations: number): Promise<reado
   return [...tenants.filter((_, n) => n % 2 === 0), ...tenants.filter((_, n) => n % 2 === 1)];
 }
 
-/** Under a rule that hits every payment. */
+/** With a rule that hits every payment. */
 async function commitsOfLoad(
   count: StatementCount,
   tenants: readonly Tenant[],

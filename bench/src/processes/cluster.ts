@@ -12,7 +12,7 @@ import { advisedOptions } from '../api-server.js';
 
 export interface ClusterOptions {
   readonly admin: pg.Pool;
-  /** Of the database itself, over TCP. */
+  /** URL for the database itself, over TCP. */
   readonly databaseUrl: string;
   readonly processes: number;
 }
@@ -24,7 +24,7 @@ interface Member {
 
 const drainMs = 3_000;
 
-/** API processes behind HAProxy and PgBouncer, as operations.md describes them. */
+/** API processes behind HAProxy and PgBouncer, as described in operations.md. */
 export class Cluster {
   private constructor(
     private readonly environment: NodeJS.ProcessEnv,
@@ -69,13 +69,13 @@ export class Cluster {
     return this.members[place]!.child.pid!;
   }
 
-  /** Ends a process as a power cut would, and starts it anew. */
+  /** Kills a process as a power cut would, and starts it again. */
   async kill(place: number): Promise<void> {
     await this.end(place, 'SIGKILL');
     await this.startAgain(place);
   }
 
-  /** Stops a process and starts it anew, as in a rolling restart. */
+  /** Stops a process and starts it again, as in a rolling restart. */
   async replace(place: number): Promise<void> {
     await this.end(place, 'SIGTERM');
     await this.startAgain(place);
@@ -93,7 +93,7 @@ export class Cluster {
     member.child = await startMember(this.environment, member.port);
   }
 
-  /** Until the balancer has asked a process that was started anew whether it is ready, and heard that it is. */
+  /** Waits until the load balancer has checked a restarted process and found it ready. */
   private async untilSent(place: number): Promise<void> {
     const probes = async (): Promise<number> => {
       const text = await (await fetch(`${this.urlOf(place)}/metrics`)).text();

@@ -17,19 +17,22 @@ const isOver = 20;
 const allowed = 40;
 
 export interface Wrong extends Readonly<Record<string, number>> {
-  /** All of those below. */
+  /** The sum of the following numbers. */
   readonly wrong: number;
   readonly wrongWindows: number;
   readonly wrongRepeats: number;
   readonly wrongLimits: number;
 }
 
-/** What comes to something else over all processes at once than in one after the other: windows, idempotency keys and rate limits. */
+/**
+ * Counts results that differ between requests to all processes at once and sequential requests to one: windows, idempotency keys and rate
+ * limits.
+ */
 export async function countWrong(
   cluster: Cluster,
   admin: pg.Pool,
   tenant: Tenant,
-  /** Whose key is hardly used, so that none of its requests are counted ahead. */
+  /** A tenant whose key is hardly used, so that no process has counted its requests in advance. */
   quiet: Tenant,
 ): Promise<Wrong> {
   const wrongWindows = await findWrongWindows(cluster, tenant);
@@ -38,11 +41,12 @@ export async function countWrong(
   return { wrong: wrongWindows + wrongRepeats + wrongLimits, wrongWindows, wrongRepeats, wrongLimits };
 }
 
-/** Payments of one customer at once: each sees all that were decided before it, so that exactly the last ones are over the line. */
+/** Sends concurrent payments of one customer. Each one sees all that were decided before, so exactly the last ones exceed the limit. */
 async function findWrongWindows(cluster: Cluster, { key }: Tenant): Promise<number> {
   const source = `rule busy { on transaction when count(transactions from origin in last 1h) > ${isOver} then alert HIGH "busy" }`;
   await publish(cluster, key, source);
-  // One moment for all: those that arrive at different processes would else have happened in another order than they are decided in.
+  // The same time for all payments, because those that arrive at different processes would otherwise have times in a different order than
+  // their decisions.
   const transactedAt = new Date().toISOString();
   const hits = async (customer: string, lanes: number): Promise<number> => {
     const person = { type: 'person', name: customer, countryCode: 'BR', externalId: customer };
@@ -70,7 +74,7 @@ async function findWrongWindows(cluster: Cluster, { key }: Tenant): Promise<numb
   return Math.abs((await hits('one-by-one', 1)) - (await hits('at-once', sentAtOnce)));
 }
 
-/** Puts a rule in force. */
+/** Activates a rule. */
 export async function publish(cluster: Cluster, key: string, source: string): Promise<void> {
   const made = await ask(cluster.urlOf(0), { key, path: '/rules', body: { source } });
   if (made.status !== 201) throw new Error(made.text);
@@ -83,7 +87,7 @@ export async function publish(cluster: Cluster, key: string, source: string): Pr
   if (response.status !== 200) throw new Error(await response.text());
 }
 
-/** Requests with one idempotency key to all processes: each that is answered names the same payment. */
+/** Sends requests with one idempotency key to all processes. All successful responses must refer to the same payment. */
 async function findWrongRepeats(cluster: Cluster, { key }: Tenant): Promise<number> {
   const found = new Set<string>();
   await inLanes(sentAtOnce, sentAtOnce, async (n) => {
@@ -97,11 +101,11 @@ async function findWrongRepeats(cluster: Cluster, { key }: Tenant): Promise<numb
   return Math.abs(found.size - 1);
 }
 
-/** Requests of one key, more than it may send: as many are answered as it may, over all processes. */
+/** Sends more requests with one key than its limit allows. Exactly as many as allowed must succeed over all processes. */
 async function findWrongLimits(cluster: Cluster, admin: pg.Pool, { organizationId, key }: Tenant): Promise<number> {
   await admin.query('delete from rate_windows');
   await admin.query('update api_keys set rate_limit = $1 where organization_id = $2', [allowed, organizationId]);
-  // Keys are remembered for a second.
+  // Keys are cached for a second.
   await new Promise((resolve) => setTimeout(resolve, 2_500));
   let passed = 0;
   await inLanes(3 * allowed, 3 * allowed, async (n) => {

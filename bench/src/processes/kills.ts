@@ -8,17 +8,17 @@ import { ask, inLanes } from './requests.js';
 
 export interface Killed extends Readonly<Record<string, number>> {
   readonly kills: number;
-  /** Payments that were sent until each was answered. */
+  /** Payments that were repeated until each succeeded. */
   readonly payments: number;
-  /** Of those, what is not there, or was not evaluated, or raised no alert. */
+  /** Number of these that are missing, were not evaluated, or raised no alert. */
   readonly lost: number;
-  /** What was evaluated or raised an alert twice. */
+  /** Number of payments that were stored twice, were evaluated twice, or raised an alert twice. */
   readonly doubled: number;
 }
 
 const betweenMs = 1_500;
 
-/** Sends payments through the balancer, each again until it is answered, while processes and the pooler are killed in turn. */
+/** Sends payments through the load balancer, each repeated until it succeeds, while processes and the pooler are killed in turn. */
 export async function payThroughKills(
   cluster: Cluster,
   admin: pg.Pool,
@@ -68,7 +68,7 @@ export async function payThroughKills(
   return { kills, payments, lost, doubled: runTwice + toldTwice + Math.max(0, stored - payments) };
 }
 
-/** A request that was begun by a process that is gone is answered with 409 until its claim has ended. */
+/** The response to a request that a killed process started is 409 until its claim has expired. */
 async function untilStored(url: string, key: string, body: { readonly externalId: string }): Promise<void> {
   const headers = { 'idempotency-key': body.externalId };
   while ((await ask(url, { key, path: '/transactions', body, headers })).status !== 201) await sleep(200);
@@ -76,11 +76,11 @@ async function untilStored(url: string, key: string, body: { readonly externalId
 
 export interface RollingRestart extends Readonly<Record<string, number>> {
   readonly sentInRollingRestart: number;
-  /** Of those, what was not answered as it should be. */
+  /** Number of these without the expected response. */
   readonly droppedByRollingRestart: number;
 }
 
-/** Sends payments while every process is stopped and started anew. */
+/** Sends payments while every process is restarted. */
 export async function payThroughRestart(cluster: Cluster, tenants: readonly Tenant[]): Promise<RollingRestart> {
   let [isOver, sent, dropped] = [false, 0, 0];
   const lanes = inLanes(tenants.length, tenants.length, async (place) => {

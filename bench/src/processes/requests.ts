@@ -8,14 +8,14 @@ export interface Sent {
 }
 
 export interface Received {
-  /** 0: there was none. */
+  /** 0 if there was no response. */
   readonly status: number;
   readonly text: string;
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: 512 });
 
-/** One request; never rejects. */
+/** Sends one request. Never rejects. */
 export function ask(url: string, { key, path, body, headers }: Sent): Promise<Received> {
   return new Promise((resolve) => {
     const text = body === undefined ? undefined : JSON.stringify(body);
@@ -36,7 +36,7 @@ export function ask(url: string, { key, path, body, headers }: Sent): Promise<Re
   });
 }
 
-/** Runs `work` for 0, 1, 2 … over so many lanes. */
+/** Calls `work` with 0, 1, 2, … in a number of parallel lanes. */
 export async function inLanes(count: number, lanes: number, work: (n: number) => Promise<void>): Promise<void> {
   let next = 0;
   const run = async (): Promise<void> => {

@@ -8,9 +8,9 @@ import { ask } from './requests.js';
 
 export interface Uploaded extends Readonly<Record<string, number>> {
   readonly uploadsAccepted: number;
-  /** Those that were answered with 503, and came again as they were told. */
+  /** Uploads that received 503 and were repeated as requested. */
   readonly uploadsSentAgain: number;
-  /** Of the process that took all of them. */
+  /** Peak memory of the process that received all of them. */
   readonly uploadsPeakRssMb: number;
 }
 
@@ -19,7 +19,7 @@ const seconds = 240;
 const noteCharacters = 3_000;
 const sources = 5;
 
-/** Sends a body of so many megabytes of each organization to one process at once. */
+/** Sends a body of the given size in megabytes for each organization to one process, all at once. */
 export async function uploadAtOnce(cluster: Cluster, tenants: readonly Tenant[], megabytes: number): Promise<Uploaded> {
   const content = bodyOf(megabytes);
   const [pid, port] = [cluster.pidOf(0), Number(new URL(cluster.urlOf(0)).port)];
@@ -47,7 +47,7 @@ export async function uploadAtOnce(cluster: Cluster, tenants: readonly Tenant[],
   return { uploadsAccepted: accepted.length, uploadsSentAgain: sentAgain, uploadsPeakRssMb: Math.round(peak) };
 }
 
-/** What is stored of it is another matter. */
+/** Storing it is not part of the measurement. */
 async function cancel(cluster: Cluster, { key }: Tenant, accepted: string): Promise<void> {
   const { jobId } = JSON.parse(accepted) as { readonly jobId: string };
   const body = { kind: 'transaction_batch', action: 'cancel' };

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { RuleSetContent, EvaluationParams, TransactionRecord } from '@tamis/engine';
 import { printFile, readRules, ruleFile } from '@tamis/lang';
 
-/** Reads CSV with a header line; fields may be quoted, a doubled quote is a quote. No line breaks inside fields. */
+/** Parses CSV with a header line. Fields may be quoted, and a doubled quote is a quote. There are no line breaks within fields. */
 function readCsv(text: string): readonly Readonly<Record<string, string>>[] {
   const [header = '', ...lines] = text.trimEnd().split(/\r?\n/);
   const names = readLine(header);
@@ -68,14 +68,14 @@ function toTransaction(row: Row, customers: ReadonlyMap<string, Record<string, u
   };
 }
 
-/** One payment of the sample, ready to run. */
+/** One payment of the sample, ready to be evaluated. */
 export interface SampleTransaction {
   readonly record: TransactionRecord;
   readonly run: EvaluationParams;
   readonly isFraud: boolean;
 }
 
-/** Payments of `rules-fixtures/samples`, oldest first, each with its customer. */
+/** Returns the payments of `rules-fixtures/samples`, oldest first, each with its customer. */
 export function sampleTransactions(): readonly SampleTransaction[] {
   const customers = new Map(readCsv(read('customers.csv')).map((row) => [row['customer_id'] ?? '', customer(row)]));
   return readCsv(read('payments.csv')).map((row) => {
@@ -91,7 +91,7 @@ export function sampleTransactions(): readonly SampleTransaction[] {
   });
 }
 
-/** The rules for them, each with the declarations of the file. */
+/** Returns the rules for them, each with the declarations of the file. */
 export function sampleRules(): RuleSetContent {
   const { file } = readRules(read('card-payments.rules'));
   return {

@@ -7,7 +7,10 @@ interface Reads {
 const milliseconds = 2_000;
 const readsAtOnce = 100_000;
 
-/** How much more two threads read at random than one, of memory that they share: what the machine gives two threads of any program. */
+/**
+ * Returns how much more two threads read at random positions of shared memory than one: the most that the machine allows any program to
+ * gain from two threads.
+ */
 export async function bareScaling(memory: SharedArrayBuffer): Promise<number> {
   const one = await readsPerSecond(memory, 1);
   return (await readsPerSecond(memory, 2)) / one;
@@ -37,7 +40,7 @@ function readAtRandom(numbers: Uint32Array): number {
     }
     reads += readsAtOnce;
   }
-  // What was read is told as well, or nothing need be read.
+  // The result depends on the data, as otherwise the reads could be optimized away.
   return (1_000 * reads) / (performance.now() - start) + (sum === 0 ? 1 : 0);
 }
 

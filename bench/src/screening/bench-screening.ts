@@ -10,9 +10,9 @@ import { bareScaling } from './bare-scaling.js';
 import { linearScans } from './linear-scan.js';
 
 export interface ScreeningBenchOptions {
-  /** Of the list, and as many monitored names. */
+  /** Number of entries of the list, and number of monitored names. */
   readonly entries: number;
-  /** Of each measurement. */
+  /** Number of parties in each measurement. */
   readonly parties: number;
   readonly seed: number;
   readonly json: string | null;
@@ -21,13 +21,13 @@ export interface ScreeningBenchOptions {
 const options = { threshold: 8_200, weakAliases: false };
 const list = 'made';
 const changedEntries = 500;
-/** Of each thread before it is measured, and how often it is. */
+/** Names that each thread screens as a warm-up, and number of measured rounds. */
 const warmNames = 8_000;
 const rounds = 5;
-/** Monitored names are read from where they are stored by so many. */
+/** Number of monitored names that are read from storage at once. */
 const monitoredAtOnce = 10_000;
 
-/** A list of made entries, indexed, screened by threads, changed, and beside it what a scan name by name takes. */
+/** Measures a list of generated entries: indexing, screening by threads, changes, and for comparison a scan name by name. */
 export async function benchScreening(asked: ScreeningBenchOptions): Promise<void> {
   const load = loadavg()[0]!;
   const { seed } = asked;
@@ -50,16 +50,16 @@ export async function benchScreening(asked: ScreeningBenchOptions): Promise<void
     indexSharedMb: built.bytes.byteLength / 2 ** 20,
     namesPerSecondOneThread: one,
     namesPerSecond: two,
-    /** How much more two threads do than one, and beside it how much more they read at random: no program does better. */
+    /** Gain from two threads over one, and for comparison the gain for random reads, which no program can exceed. */
     scaling: two / one,
     bareScaling: bare,
-    /** Of the processor's time, which a busy machine does not stretch as much. */
+    /** Per second of processor time, which a busy machine affects less. */
     namesPerCpuSecond: alone.perCpuSecond,
     singleP50Ms: quantile(alone.ms, 0.5),
     singleP99Ms: quantile(alone.ms, 0.99),
     matchesPerName: alone.matches / parties.length,
     deltaSeconds: delta,
-    /** Not measured: the monitored names at the speed of the sample. */
+    /** Extrapolated rather than measured: the monitored names at the speed of the sample. */
     fullSeconds: asked.entries / two,
     ratios: Object.fromEntries(scans.map(({ name, perCpuSecond }) => [name, alone.perCpuSecond / perCpuSecond])),
     scans: Object.fromEntries(scans.map(({ name, perCpuSecond }) => [name, perCpuSecond])),
@@ -70,14 +70,14 @@ export async function benchScreening(asked: ScreeningBenchOptions): Promise<void
 const take = <T>(count: number, from: Iterator<T, unknown>): T[] =>
   Array.from({ length: count }, () => from.next().value as T);
 
-/** Customers without end, whose names are as frequent as those of the list: many have namesakes there. */
+/** Generates endless customers whose names are as frequent as those of the list, so that many have namesakes there. */
 function* generateParties(seed: number): Generator<ScreenedParty> {
   for (const { schema, names, births, countries } of generateEntries(seed, Infinity))
     if (schema !== 'vessel')
       yield { schema, names: [names[0]!.text], births, countries, gender: null, identifiers: [] };
 }
 
-/** Making the entries is not counted. */
+/** Generating the entries is not counted. */
 function build(count: number, seed: number): { readonly bytes: Uint8Array; readonly seconds: number } {
   const builder = new IndexBuilder();
   const entries = generateEntries(seed, count);
@@ -94,7 +94,7 @@ function build(count: number, seed: number): { readonly bytes: Uint8Array; reado
   return { bytes, seconds: ms / 1_000 };
 }
 
-/** From the bytes that were kept to the first answer. */
+/** Measures from the stored bytes to the first result. */
 function loadIndex(
   bytes: Uint8Array,
   party: ScreenedParty,
@@ -105,7 +105,7 @@ function loadIndex(
   return { index, seconds: (performance.now() - start) / 1_000 };
 }
 
-/** One by one in this thread, half of them before it counts. */
+/** Screens one by one in this thread. The first half is a warm-up. */
 function screenAlone(
   index: WatchlistIndex,
   parties: readonly ScreenedParty[],
@@ -123,7 +123,7 @@ function screenAlone(
   return { ms, matches, perCpuSecond: (parties.length * 1e6) / (user + system) };
 }
 
-/** The median of several rounds, after each thread has screened so many names that its code is compiled. */
+/** Returns the median of several rounds, after each thread has screened enough names for its code to be compiled. */
 async function screenInThreads(
   threads: number,
   block: SharedArrayBuffer,
@@ -144,7 +144,7 @@ async function screenInThreads(
   return median(perSecond);
 }
 
-/** All monitored names against the changed entries alone. Making the names is not counted: they are stored. */
+/** Screens all monitored names against only the changed entries. Generating the names is not counted, because they are stored. */
 async function screenDelta(
   monitored: number,
   customers: Iterator<ScreenedParty>,

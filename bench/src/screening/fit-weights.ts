@@ -19,20 +19,20 @@ import {
 import { generateEntries } from '@tamis/testkit/watchlists';
 
 export interface FitOptions {
-  /** Of each half. */
+  /** Number of names in each half. */
   readonly names: number;
   readonly seed: number;
   readonly json: string | null;
 }
 
-/** What a threshold is chosen under: false hits of more names than this are too many, whatever they find. */
+/** Constraint for choosing a threshold: the maximum share of names with false hits, regardless of the recall. */
 const mostFalseHits = 0.001;
 const othersEach = 24;
 const factors = [0.9, 0.95, 1.05, 1.1];
-/** Of pairs that are taken for what they are not. */
+/** Maximum number of misjudged pairs that are shown. */
 const mostShown = 60;
 
-/** Numbers that make up a name's score and may be changed while the process runs. */
+/** Weights of the score of a name that can be changed while the process is running. */
 const fitted = [
   'sameSkeleton',
   'farSkeleton',
@@ -52,7 +52,7 @@ const tableOf = (name: FittedName): Record<string, number> =>
 
 const ours: NameMeasure = (one, other) => explainNames(one, other, true).nameScore / 10_000;
 
-/** Names of people and companies as lists have them, none of them among those that are left out. */
+/** Returns names of people and companies as lists contain them, without the excluded ones. */
 function namesOf(count: number, seed: number, without: ReadonlySet<string>): readonly string[] {
   const names = new Set<string>();
   for (const { schema, names: own } of generateEntries(seed, Infinity)) {
@@ -63,7 +63,7 @@ function namesOf(count: number, seed: number, without: ReadonlySet<string>): rea
   return [...names];
 }
 
-/** The threshold that finds most of those with few enough false hits, in hundredths. */
+/** Returns the threshold with the highest recall that keeps false hits below the limit, in hundredths. */
 function thresholdUnder(pairs: readonly NamePair[], measure: NameMeasure): number {
   const rated = ratePairs(pairs, measure);
   for (let from = 50; from < 100; from += 1)
@@ -71,11 +71,11 @@ function thresholdUnder(pairs: readonly NamePair[], measure: NameMeasure): numbe
   return 1;
 }
 
-/** How good the weights are: what is found of the same names under the limit of false hits. */
+/** Returns how good the weights are: the recall on the same names under the limit of false hits. */
 const recallUnder = (pairs: readonly NamePair[]): number =>
   pairFigures(ratePairs(pairs, ours), thresholdUnder(pairs, ours)).recall;
 
-/** One weight after the other, as long as another value is better. Leaves the weights as they were. */
+/** Optimizes one weight after the other while there is an improvement. Restores the original weights. */
 function fitWeights(pairs: readonly NamePair[]): Readonly<Record<FittedName, number>> {
   let best = recallUnder(pairs);
   for (const name of fitted) {
@@ -104,7 +104,7 @@ function setWeights(values: Readonly<Record<FittedName, number>>): void {
 }
 
 interface Judged extends PairFigures {
-  /** On which pairs, and by what. */
+  /** Name of the set of pairs, and of the measure. */
   readonly pairs: string;
   readonly name: string;
   readonly threshold: number;
@@ -112,7 +112,7 @@ interface Judged extends PairFigures {
 
 const shippedThreshold = 0.82;
 
-/** Fits on invented names of one seed, and judges on those of another and on public ones: nothing was chosen by them. */
+/** Fits on invented names of one seed and evaluates on those of another seed and on public names, which were not used for fitting. */
 export function benchFit({ names, seed, json }: FitOptions): void {
   const chosenNames = namesOf(names, seed, new Set());
   const random = seededRandom(seed);

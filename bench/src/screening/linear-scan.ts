@@ -2,20 +2,20 @@ import type { ScreenedParty, WatchlistIndex } from '@tamis/screening';
 import { jaroWinkler } from '@tamis/stdx';
 import { token_sort_ratio as tokenSortRatio } from 'fuzzball';
 
-/** How many names of the list a sample compares, and with how many parties. */
+/** Number of names of the list that a sample compares, and number of parties. */
 const sampleNames = 20_000;
 const sampleParties = 10;
 const [ratioFrom, similarityFrom] = [82, 0.82];
 
 export interface LinearScan {
   readonly name: string;
-  /** Parties against the whole list, extrapolated from a sample of its names. */
+  /** Parties screened against the whole list per second of processor time, extrapolated from a sample of its names. */
   readonly perCpuSecond: number;
-  /** Of the sample; counted so that no comparison is left out. */
+  /** Hits in the sample. Counted so that no comparison is optimized away. */
   readonly hits: number;
 }
 
-/** What it takes to compare each name with each, as libraries do. */
+/** Measures the cost of comparing each name with each other name, as libraries do. */
 export function linearScans(index: WatchlistIndex, parties: readonly ScreenedParty[]): readonly LinearScan[] {
   const names = Array.from({ length: Math.min(sampleNames, index.names) }, (_, name) =>
     index.nameText(name).toLowerCase(),

@@ -12,26 +12,26 @@ export interface SoakOptions {
   readonly json: string | null;
 }
 
-/** Of one server process, at the end of a minute. */
+/** Measurements of one server process at the end of a minute. */
 interface Minute {
   readonly minute: number;
   readonly rssMb: number;
-  /** The least of the minute: what garbage collection leaves. */
+  /** Minimum of the minute: what remains after garbage collection. */
   readonly heapMb: number;
-  /** The least of the minute. */
+  /** Minimum of the minute. */
   readonly activeResources: number;
   readonly openFiles: number;
   readonly requests: number;
   readonly publications: number;
-  /** Answered with a status of 500 or more. */
+  /** Responses with a status of 500 or more. */
   readonly failed: number;
 }
 
 type Measured = 'rssMb' | 'heapMb' | 'activeResources' | 'openFiles';
 
-/** What each may grow by a minute. */
+/** Maximum growth of each per minute. */
 const mostGrowth: Readonly<Record<Measured, number>> = { rssMb: 1, heapMb: 0.5, activeResources: 0.5, openFiles: 0.5 };
-/** A process that has just started grows until its caches and its heap are as large as they need to be. */
+/** A newly started process grows until its caches and its heap have reached their working size. */
 const warmUpMinutes = 10;
 const looksPerMinute = 30;
 const publishEveryMs = 10_000;
@@ -44,9 +44,9 @@ const source = `rule soak_velocity "Many payments of one customer" {
 }`;
 
 /**
- * Sends payments, lists, requests that are wrong and publications to one server for as long as asked, and prints for each minute what its
- * process holds. Ends with an error where that grows after the tenth minute (in a short run: after the first third), or where a request is
- * answered with a status of 500 or more.
+ * Sends payments, list requests, invalid requests and publications to one server for the given time, and prints the resources of its
+ * process every minute. Fails if they grow after the tenth minute (in a short run: after the first third), or if a response has a status of
+ * 500 or more.
  */
 export async function soak({ minutes, connections, json }: SoakOptions): Promise<void> {
   await withApiServer({ name: 'soak', settings: { max_connections: '100' } }, async ({ key, start }) => {
@@ -74,7 +74,7 @@ export async function soak({ minutes, connections, json }: SoakOptions): Promise
   });
 }
 
-/** By least squares. */
+/** Growth by least squares. */
 function growthOf(minutes: readonly Minute[]): Record<Measured, number> {
   const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
   const middle = mean(minutes.map(({ minute }) => minute));
@@ -106,7 +106,7 @@ class Soak {
     await this.client.sendAll([{ method: 'PATCH', path: `/rules/${rule.id}`, body: { status: 'active' } }], 1, 200);
   }
 
-  /** What was seen in each minute, printed as it goes. */
+  /** Returns the measurements of each minute, which are printed as they are taken. */
   async watch(minutes: number, connections: number): Promise<readonly Minute[]> {
     const endMs = performance.now() + minutes * 60_000;
     const lanes = Array.from({ length: connections }, () => this.sendUntil(endMs));
@@ -168,7 +168,7 @@ class Soak {
     }
   }
 
-  /** The rule means something else each time. */
+  /** Changes the meaning of the rule each time. */
   private async publish(): Promise<void> {
     const { text } = await this.client.send({ method: 'GET', path: '/rules/library' });
     const { version: ifVersion } = JSON.parse(text) as { readonly version: number };
@@ -178,7 +178,7 @@ class Soak {
   }
 }
 
-/** Mostly payments; each tenth request is a list, one that is wrong, or one to no route. */
+/** Mostly payments. Every tenth request is for a list, invalid, or to an unknown route. */
 function requestOf(n: number): ApiRequest {
   const customer = `customer-${n % 1_000}`;
   if (n % 30 === 0) return { method: 'GET', path: `/transactions?limit=20&search=${customer}` };

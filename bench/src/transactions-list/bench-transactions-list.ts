@@ -10,18 +10,18 @@ import { accountNumber, type StoredTransactions, storeTransactions } from './sto
 
 export interface TransactionsListBenchOptions {
   readonly payments: number;
-  /** Of each list. */
+  /** Requests to each list. */
   readonly requests: number;
   readonly json: string | null;
 }
 
-/** What the console asks for a page. */
+/** The request of the console for a page. */
 const first = '/transactions?limit=50';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const daysAgo = (days: number): string => new Date(Date.now() - days * dayMs).toISOString();
 
-/** Every chip, the orders, and what is found seldom beside what is found often. */
+/** Returns all filters of the console, the orders, and rarely found values as well as frequent ones. */
 const filtersOf = ({ entityId, rareRuleId, commonRuleId }: StoredTransactions): Readonly<Record<string, string>> => ({
   firstPage: '',
   type: 'type=REFUND',
@@ -59,7 +59,7 @@ const filtersOf = ({ entityId, rareRuleId, commonRuleId }: StoredTransactions): 
   'by arrival': 'sortBy=createdAt',
 });
 
-/** How deep the walk by cursor goes. */
+/** The number of pages that are read by cursor. */
 const pages = 100;
 
 async function deepPage(client: ApiClient): Promise<string> {
@@ -74,7 +74,7 @@ async function deepPage(client: ApiClient): Promise<string> {
   return path + cursor;
 }
 
-/** The list of payments of an organization with many, at the server. The yardstick is an answer that reads nothing. */
+/** Measures the list of payments of an organization with many of them, on the server. The baseline is a response that reads nothing. */
 export async function benchTransactionsList({ payments, requests, json }: TransactionsListBenchOptions): Promise<void> {
   const settings = { shared_buffers: '1GB', max_wal_size: '4GB' };
   const environment = { TAMIS_MASTER_KEY: randomBytes(32).toString('base64') };

@@ -2,10 +2,10 @@ import type pg from 'pg';
 
 import type { ApiClient } from '../entities/api-client.js';
 
-/** What the payments are found by. */
+/** The values by which payments are found. */
 export interface StoredTransactions {
   readonly entityId: string;
-  /** Of a rule that hits one payment of a thousand, and of one that hits every third. */
+  /** A rule that hits one payment in a thousand, followed by one that hits every third. */
   readonly rareRuleId: string;
   readonly commonRuleId: string;
 }
@@ -23,13 +23,16 @@ const sample = (externalId: string) => ({
   destinationDetails: { cardFingerprint: 'card-0', last4: '4242' },
 });
 
-/** The `id` of another payment and run, in the order of time as those of the server. */
+/** The `id` of another payment and evaluation, in chronological order like those of the server. */
 const idSql = `(left(lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0'), 8) || '-'
   || right(lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0'), 4) || '-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid`;
 
 const rowsSql = `generate_series(1, $2::int) n, lateral (select now() - n * interval '90 days' / $2::int as at) times`;
 
-/** As the sample, with one in a thousand of the device, address, account and card; JSON as the server keeps it, with its sealed number. */
+/**
+ * Copies the sample, where one in a thousand has its device, address, account and card; JSON is as the server stores it, with its encrypted
+ * number.
+ */
 const insertTransactions = `insert into transactions (organization_id, id, external_id, type, status, reason, payment_method, channel, amount, currency,
     amount_in_usd, description, origin_entity_id, origin_external_id, destination_entity_id, destination_name, origin_details,
     destination_details, device_details, metadata, risk_score, decision, flagged, last_evaluation_id, rule_set_version,
@@ -55,7 +58,7 @@ const insertRuns = `insert into evaluations (organization_id, id, record_type, r
   from (select * from evaluations where organization_id = $1 limit 1) s, transactions t
   where t.organization_id = $1 and t.external_id <> 'sample' order by t.transacted_at`;
 
-/** Payments of ninety days, each with its run, both copies of what the server itself stored. */
+/** Stores payments of ninety days, each with its evaluation; both are copies of what the server itself stored. */
 export async function storeTransactions(
   pool: pg.Pool,
   client: ApiClient,

@@ -17,7 +17,7 @@ import { writeList } from './bench-watchlists.js';
 
 export interface ServedListBenchOptions {
   readonly entries: number;
-  /** People who are watched. */
+  /** The number of monitored people. */
   readonly monitored: number;
   readonly seed: number;
   readonly json: string | null;
@@ -29,7 +29,7 @@ const rowsAtOnce = 5_000;
 const lookMs = 200;
 const admin = fileURLToPath(import.meta.resolve('@tamis/api/dist/main.admin.js'));
 
-/** From a file to answers of a server, and from a newer file to everybody it says something else of. */
+/** Measures the time from a file to responses of a server, and from a newer file to everybody whose result it changes. */
 export async function benchServedList(options: ServedListBenchOptions): Promise<void> {
   const load = loadavg()[0] ?? 0;
   const folder = mkdtempSync(join(tmpdir(), 'served-list-'));
@@ -65,7 +65,7 @@ async function measure(
   return { entries, loadSeconds, servedSeconds, monitored, changedEntries, newerLoadSeconds, passSeconds };
 }
 
-/** The first ones have another name. */
+/** The first entries have different names. */
 function* changedList(entries: number, seed: number): Generator<WatchlistEntry> {
   const others = generateEntries(seed + 1, Infinity);
   let at = 0;
@@ -97,7 +97,7 @@ async function isServed(client: ApiClient): Promise<boolean> {
   return (JSON.parse(text) as { watchlists: { state: string }[] }).watchlists[0]?.state === 'loaded';
 }
 
-/** As if they had been screened against the first version. */
+/** Monitors people as if they had been screened against the first version. */
 async function watch({ pool, organizationId }: ApiOnDatabase, monitored: number, seed: number): Promise<void> {
   const passed = [organizationId, JSON.stringify({ [list]: '1' })];
   await pool.query(

@@ -20,7 +20,7 @@ import { machine, machineLine } from '../machine.js';
 import type { ReadListFigures } from './read-written-list.js';
 
 export interface WatchlistsBenchOptions {
-  /** Of each list. */
+  /** The number of entries of each list. */
   readonly entries: number;
   readonly seed: number;
   readonly json: string | null;
@@ -37,7 +37,7 @@ const writers: Readonly<Record<string, ListWriter>> = {
 const reader = fileURLToPath(new URL('read-written-list.js', import.meta.url));
 const pieceCharacters = 1_048_576;
 
-/** Reads invented lists in the formats of real ones, each in a process of its own. */
+/** Reads invented lists in the formats of real ones, each in a separate process. */
 export function benchWatchlists({ entries, seed, json }: WatchlistsBenchOptions): void {
   const folder = mkdtempSync(join(tmpdir(), 'watchlists-'));
   try {
@@ -63,7 +63,7 @@ export function benchWatchlists({ entries, seed, json }: WatchlistsBenchOptions)
   }
 }
 
-/** The files of a list, in a folder of their own. */
+/** Writes the files of a list to a separate folder. */
 export function writeList(folder: string, write: ListWriter, entries: () => Iterable<WatchlistEntry>): void {
   mkdirSync(folder);
   for (const [name, pieces] of write(entries)) {

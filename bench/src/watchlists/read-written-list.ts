@@ -5,7 +5,7 @@ import { allWatchlists, readWatchlist } from '@tamis/watchlists';
 
 import { peakRssMb } from '../machine.js';
 
-/** What one process found that read one list and nothing else. */
+/** The figures of a process that read one list and nothing else. */
 export interface ReadListFigures {
   readonly megabytes: number;
   readonly entries: number;
@@ -14,7 +14,7 @@ export interface ReadListFigures {
   readonly peakRssMb: number;
 }
 
-/** The list of a folder, which is named after it. */
+/** Reads the list of a folder, which has the name of the list. */
 const [folder = '', code = ''] = process.argv.slice(2);
 const source = allWatchlists.find((each) => each.code === code);
 if (!source) throw new Error(`no list ${code}`);

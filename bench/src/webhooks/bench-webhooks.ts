@@ -13,9 +13,9 @@ import { openReceiver, type CountingReceiver } from './counting-receiver.js';
 import { postAll } from './post-all.js';
 
 export interface WebhooksBenchOptions {
-  /** Deliveries that the larger of the two databases keeps. */
+  /** The number of deliveries stored in the larger of the two databases. */
   readonly stored: number;
-  /** Of one round; each goes to all webhooks. */
+  /** The number of events of one round; each is sent to all webhooks. */
   readonly events: number;
   readonly rounds: number;
   readonly json: string | null;
@@ -23,10 +23,10 @@ export interface WebhooksBenchOptions {
 
 const few = 1_000;
 const webhookCount = 4;
-/** Requests to one webhook at once, as the server has it. */
+/** The maximum number of concurrent requests to all webhooks, with the server's limit for one webhook. */
 const requestsAtOnce = 5 * webhookCount;
 
-/** One of the two databases with its server, and what its webhooks are sent. */
+/** One of the two databases with its server, and the receiver of its webhooks. */
 interface Contender {
   readonly pool: pg.Pool;
   readonly organizationId: string;
@@ -38,17 +38,17 @@ interface Figures {
   readonly storedMany: number;
   readonly perSecondFew: number;
   readonly perSecondMany: number;
-  /** Of a second with many stored to one with few: the median of the rounds. */
+  /** The deliveries per second with many stored divided by those with few: the median of the rounds. */
   readonly storedRatio: number;
   readonly barePostsPerSecond: number;
   readonly ratioToBarePosts: number;
   readonly events: number;
-  /** Deliveries that came, once each event and webhook, of those that were due. */
+  /** The number of delivered requests, counted once for each event and webhook, and the number that was due. */
   readonly delivered: number;
   readonly due: number;
 }
 
-/** Two servers with a PostgreSQL each, of which one keeps a thousand deliveries and the other many, deliver in turn. */
+/** Compares two servers with a PostgreSQL each, one with a thousand stored deliveries and the other with many, which deliver in turn. */
 export async function benchWebhooks({ stored, events, rounds, json }: WebhooksBenchOptions): Promise<void> {
   const settings = { shared_buffers: '512MB', max_wal_size: '4GB', max_connections: '60' };
   const environment = {
@@ -88,7 +88,7 @@ async function prepare({ pool, organizationId, key, start }: ApiOnDatabase, stor
   return { pool, organizationId, receiver };
 }
 
-/** Deliveries of the last twenty days, evenly over the webhooks. */
+/** Stores deliveries of the last twenty days, evenly distributed over the webhooks. */
 async function storeDeliveries(
   pool: pg.Pool,
   organizationId: string,
@@ -119,7 +119,7 @@ async function measure(
   const [withFew, withMany, bare, ratios]: number[][] = [[], [], [], []];
   let delivered = 0;
   for (let round = 0; round < rounds; round += 1) {
-    // Neither is always the first.
+    // The two servers take turns in being first.
     const order = round % 2 === 0 ? [small, large] : [large, small];
     const perSecond = new Map<Contender, number>();
     for (const contender of order) {
@@ -144,7 +144,7 @@ async function measure(
   };
 }
 
-/** How many a second come in, from the commit of the events to the last of their deliveries. */
+/** Returns the deliveries per second, from the commit of the events to the last of their deliveries. */
 async function deliver({ pool, organizationId, receiver }: Contender, events: number): Promise<number> {
   const count = webhookCount * events;
   receiver.forget();
@@ -156,7 +156,7 @@ async function deliver({ pool, organizationId, receiver }: Contender, events: nu
     ),
   );
   await receiver.hasDifferent(1);
-  // What autovacuum does sooner or later: with what is known then of those that wait, the planner once read them all for each.
+  // Autovacuum does this sooner or later: with these statistics on waiting deliveries, the planner once read all of them for each one.
   await pool.query('analyze webhook_deliveries');
   await receiver.hasDifferent(count);
   return (count / (performance.now() - begun)) * 1_000;

@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A receiver of webhooks that counts what comes: a delivery that comes twice is one. */
+/** A receiver of webhooks that counts deliveries: a delivery that arrives twice counts once. */
 export interface CountingReceiver {
   readonly url: string;
   readonly different: number;
-  /** Resolves when so many have come. */
+  /** Resolves when that many have arrived. */
   hasDifferent(count: number): Promise<void>;
   forget(): void;
   close(): void;

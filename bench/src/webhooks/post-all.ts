@@ -12,9 +12,9 @@ function post(url: string, id: number, agent: Agent): Promise<void> {
   });
 }
 
-/** The yardstick: how many bare posts a second the receiver is sent by a client that does nothing else. */
+/** The baseline: plain posts per second that a client which does nothing else sends to the receiver. */
 export async function postAll(url: string, count: number, atOnce: number): Promise<number> {
-  // As the server does, which keeps no connection to a receiver.
+  // As the server, which keeps no connection to a receiver.
   const agent = new Agent({ keepAlive: false, maxSockets: atOnce });
   let next = 0;
   const begun = performance.now();

@@ -32,11 +32,11 @@ const functions: Readonly<Record<string, (records: string) => string>> = {
 };
 const spans = ['1h', '24h', '30d'];
 
-/** Share of the payments that are there before measuring begins. */
+/** The share of the payments that are stored before the measurement begins. */
 const loadedShare = 0.8;
-/** Payments that rows are measured with: for long windows each has a thousand. */
+/** The number of payments for measuring rows: with long windows, each has a thousand rows. */
 const withRows = 400;
-/** Payments a scan is measured with: it looks at every stored one for each. */
+/** The number of payments for measuring a scan, which reads all stored payments for each one. */
 const scanned = 10;
 
 interface Subject {
@@ -45,17 +45,17 @@ interface Subject {
   readonly set: CompiledRuleSet;
 }
 
-/** Nanoseconds of processor time per payment, adding it to what is stored included. */
+/** Nanoseconds of CPU time per payment, including adding it to the stored ones. */
 interface WindowFigures {
   readonly aggregate: string;
   readonly span: string;
-  /** The source keeps the window and answers with a value: its part alone. */
+  /** The source keeps the window and returns a value: only its part of the time. */
   readonly foldNs: number;
-  /** The whole run of a rule over it. */
+  /** The whole evaluation of a rule over it. */
   readonly keptNs: number;
-  /** The source hands over the rows of the window, the engine folds them. */
+  /** The source returns the rows of the window, and the engine folds them. */
   readonly rowsNs: number;
-  /** The reference evaluator looks at every stored payment. */
+  /** The reference evaluator reads all stored payments. */
   readonly scanNs: number;
   readonly ratios: { readonly rows: number; readonly scan: number };
 }
@@ -82,7 +82,7 @@ function sourceOf(payments: readonly WindowTransaction[]): InMemoryFacts {
   return facts;
 }
 
-/** A source that has been asked for every customer before: the first question about one looks at all that is stored of it. */
+/** Returns a source that was queried for every customer before, because the first query for a customer reads all of its stored data. */
 function askedBefore(
   loaded: readonly WindowTransaction[],
   later: readonly WindowTransaction[],
@@ -94,7 +94,7 @@ function askedBefore(
   return facts;
 }
 
-/** A replay of payments: aggregates folded by the source, or from rows. */
+/** Replays payments, with aggregates folded by the source, or from rows. */
 function replay(
   { set }: Subject,
   loaded: InMemoryFacts,
@@ -109,7 +109,7 @@ function replay(
   });
 }
 
-/** What the source does in a replay. */
+/** Measures the work of the source in a replay. */
 function foldOnly({ set }: Subject, loaded: InMemoryFacts, payments: readonly WindowTransaction[]): number {
   return cpuMs(() => {
     for (const { record, run } of payments) {
@@ -130,7 +130,7 @@ function scan(
   });
 }
 
-/** A figure for an answer that is wrong is worth nothing. */
+/** Figures are meaningless for wrong results. */
 function compareResults(
   { rules, content, set }: Subject,
   loaded: readonly WindowTransaction[],
@@ -185,7 +185,7 @@ const shown = ({ aggregate, span, foldNs, keptNs, rowsNs, scanNs, ratios }: Wind
     Math.round(ratios.scan).toLocaleString('en').padStart(10),
   ].join('');
 
-/** Windows in memory: kept by the source, folded from rows, and scanned, on the payments that come last. */
+/** Measures windows in memory: kept by the source, folded from rows, and scanned, for the last payments. */
 export function benchWindows({ events, customers, seed, rounds, json }: WindowsBenchOptions): void {
   const payments = windowTransactions(events, customers, seed);
   console.log(`${events.toLocaleString('en')} payments of ${customers} customers; nanoseconds of processor time each`);

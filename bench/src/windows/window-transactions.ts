@@ -1,7 +1,7 @@
 import type { EvaluationParams, StoredRecord } from '@tamis/engine';
 import { seededRandom } from '../random.js';
 
-/** A payment and the run that decides it. */
+/** A payment and the evaluation that decides it. */
 export interface WindowTransaction {
   readonly record: StoredRecord;
   readonly run: EvaluationParams;
@@ -10,7 +10,7 @@ export interface WindowTransaction {
 const spanMs = 60 * 86_400_000;
 const end = Date.parse('2026-01-15T12:00:00Z');
 
-/** Payments of so many customers, spread over 60 days, in the order of time. */
+/** Returns payments of a number of customers over 60 days, in chronological order. */
 export function windowTransactions(count: number, customers: number, seed: number): readonly WindowTransaction[] {
   const random = seededRandom(seed);
   const below = (limit: number): number => Math.floor(random() * limit);

@@ -2,7 +2,7 @@ import * as t from '../tokens/index.js';
 import { ObjectRules } from './object-rules.js';
 import type { Alternatives } from './alternatives.js';
 
-/** What may stand under `then`: one production per action. */
+/** Content of `then`: one production per action. */
 export abstract class ActionRules extends ObjectRules {
   readonly actionWithSettings = this.RULE('actionWithSettings', () => {
     this.SUBRULE(this.action);

@@ -1,4 +1,4 @@
 import type { IOrAlt } from 'chevrotain';
 
-/** What a production chooses from, where it does so often: made once for the parser instead of each time it is read. */
+/** The alternatives of a production, for frequently used productions: created once for the parser instead of on every use. */
 export type Alternatives = IOrAlt<unknown>[];

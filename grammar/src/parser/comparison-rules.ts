@@ -40,7 +40,7 @@ export abstract class ComparisonRules extends ExpressionRules {
     { ALT: () => this.SUBRULE(this.literal) },
   ];
 
-  /** `is` takes predicates and literals only: `is <value>` would be ambiguous with `is missing`. */
+  /** `is` accepts only predicates and literals, because `is <value>` would be ambiguous with `is missing`. */
   readonly isPredicate = this.RULE('isPredicate', () => {
     this.CONSUME(t.Is);
     this.OPTION(() => this.CONSUME(t.Not));
@@ -108,7 +108,7 @@ export abstract class ComparisonRules extends ExpressionRules {
     { ALT: () => this.CONSUME(t.Name) },
   ];
 
-  /** A length of time, or the name of one. */
+  /** A duration, or the name of one. */
   readonly length = this.RULE('length', () => {
     this.OR(this.lengths);
   });
@@ -143,7 +143,7 @@ export abstract class ComparisonRules extends ExpressionRules {
     { ALT: () => this.SUBRULE(this.value) },
   ];
 
-  /** What may hold a value: data lists, or a value that is a list. */
+  /** What may contain a value: data lists, or a value that is a list. */
   readonly target = this.RULE('target', () => {
     this.OR(this.targets);
   });

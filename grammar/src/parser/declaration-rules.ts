@@ -1,7 +1,7 @@
 import * as t from '../tokens/index.js';
 import { MatrixRules } from './matrix-rules.js';
 
-/** Files and what stands at their top level. */
+/** Files and their top-level declarations. */
 export abstract class DeclarationRules extends MatrixRules {
   readonly file = this.RULE('file', () => {
     this.OPTION(() => this.SUBRULE(this.languageVersion));

@@ -3,7 +3,7 @@ import * as t from '../tokens/index.js';
 import type { Alternatives } from './alternatives.js';
 import { LiteralRules } from './literal-rules.js';
 
-/** Expressions, one production for each level of precedence, from loosest to tightest. */
+/** Expressions, with one production per precedence level, from loosest to tightest. */
 export abstract class ExpressionRules extends LiteralRules {
   abstract readonly aggregate: ParserMethod<[], CstNode>;
   abstract readonly comparisonTail: ParserMethod<[], CstNode>;
@@ -38,7 +38,7 @@ export abstract class ExpressionRules extends LiteralRules {
     this.OR(this.negations);
   });
 
-  /** Does not chain: at most one tail. */
+  /** Not chainable: at most one tail. */
   readonly comparison = this.RULE('comparison', () => {
     this.SUBRULE(this.value);
     this.OPTION(() => this.SUBRULE(this.comparisonTail));

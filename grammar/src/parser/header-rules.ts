@@ -2,7 +2,7 @@ import * as t from '../tokens/index.js';
 import { ActionRules } from './action-rules.js';
 import type { Alternatives } from './alternatives.js';
 
-/** What may stand between `{` and the first `let` or `when`: one production per header. */
+/** What may come between `{` and the first `let` or `when`: one production per header. */
 export abstract class HeaderRules extends ActionRules {
   private readonly headers: Alternatives = [
     { ALT: () => this.SUBRULE(this.onHeader) },

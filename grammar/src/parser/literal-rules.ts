@@ -2,7 +2,7 @@ import { CstParser, type IParserConfig } from 'chevrotain';
 import * as t from '../tokens/index.js';
 import type { Alternatives } from './alternatives.js';
 
-/** Literals, paths: what every other production ends in. */
+/** Literals and paths, which all other productions are built from. */
 export abstract class LiteralRules extends CstParser {
   constructor(config: IParserConfig) {
     super(t.allTokens, config);
@@ -47,7 +47,7 @@ export abstract class LiteralRules extends CstParser {
     },
   ];
 
-  /** What may be read of the result of a call. */
+  /** What may be read from the result of a call. */
   readonly member = this.RULE('member', () => {
     this.OR(this.members);
   });

@@ -1,15 +1,15 @@
 import { getLookaheadPaths, type LookaheadProductionType, type Rule, type TokenType } from 'chevrotain';
 
-/** Where the words to come are looked at. */
+/** Access to the upcoming tokens. */
 export interface UpcomingTokens {
-  /** The first token to come has distance 1. */
+  /** The next token has distance 1. */
   LA_FAST(distance: number): { readonly tokenTypeIdx: number };
 }
 
-/** Which alternative the next tokens begin, counted from 0; -1 where they begin none. */
+/** Returns the index of the alternative that the next tokens begin, counted from 0, or -1 if they begin none. */
 export type Decision = (upcoming: UpcomingTokens) => number;
 
-/** What one first token decides: by the token behind it, or else whatever follows. */
+/** Decision for one first token: by the second token, or otherwise regardless of it. */
 interface Row {
   readonly bySecond: number[];
   otherwise: number;
@@ -22,7 +22,7 @@ const typesOf = ({ tokenTypeIdx = 0, categoryMatches = [] }: TokenType): readonl
   ...categoryMatches,
 ];
 
-/** Earlier alternatives win, as they do where the paths are tried one after another. */
+/** Earlier alternatives take precedence, as they do when the paths are tried one after another. */
 function addPath(rows: (Row | undefined)[], [first, second]: readonly TokenType[], alternative: number): void {
   for (const type of first ? typesOf(first) : []) {
     const row = (rows[type] ??= { bySecond: [], otherwise: none });
@@ -47,17 +47,17 @@ function decisionOf(alternatives: ReturnType<typeof getLookaheadPaths>): Decisio
   };
 }
 
-/** Where in the grammar a choice stands, as the parser library counts. */
+/** Identifies a choice in the grammar, as the parser library numbers it. */
 export interface Choice {
   readonly rule: Rule;
   readonly occurrence: number;
   readonly maxLookahead: number;
 }
 
-/** Decides between alternatives by looking the next one or two tokens up, instead of trying path after path. */
+/** Decides between alternatives by looking up the next one or two tokens instead of trying each path. */
 export const alternationTable = (choice: Choice): Decision =>
   decisionOf(getLookaheadPaths({ ...choice, prodType: 'Alternation' }));
 
-/** Decides whether something optional or repeated comes: 0 when it does. */
+/** Decides whether an optional or repeated part follows. The result is 0 if it does. */
 export const optionalTable = (choice: Choice, prodType: LookaheadProductionType): Decision =>
   decisionOf(getLookaheadPaths({ ...choice, prodType }).slice(0, 1));

@@ -1,6 +1,6 @@
 import type { CstElement, CstNode, IToken } from 'chevrotain';
 
-/** A node while it is being read. Used again and again, so that what only passes a part on costs no memory. */
+/** A node while it is being built. It is reused, so that levels that only pass a part on need no memory. */
 export class OpenNode {
   #children: Record<string, CstElement[]> | null = null;
   #single: CstNode | null = null;
@@ -28,12 +28,12 @@ export class OpenNode {
     this.#singleLabel = label;
   }
 
-  /** The part itself where it is the only one and no token stands beside it. */
+  /** The only part of the node, if there are no tokens in addition to it. */
   get onlyNode(): CstNode | null {
     return this.#single;
   }
 
-  /** `first` and `last` are the outermost tokens; undefined where nothing was read. */
+  /** `first` and `last` are the outermost tokens. `undefined` if nothing was parsed. */
   close(name: string, first: IToken | undefined, last: IToken | undefined): CstNode {
     if (this.#single) this.#children = { [this.#singleLabel]: [this.#single] };
     const location = {

@@ -4,7 +4,7 @@ import type { Decision } from './lookahead-table.js';
 import type { OpenNode } from './open-node.js';
 import type { ParserState } from './parser-state.js';
 
-/** Reads one part of a production into its node; false at the first token that does not fit. */
+/** Parses one part of a production into its node. Returns false at the first token that does not match. */
 export type ParseStep = (run: ParserState, node: OpenNode) => boolean;
 
 export function sequence(steps: readonly ParseStep[]): ParseStep {
@@ -59,7 +59,7 @@ export function manySeparated(comes: Decision, step: ParseStep, separator: Token
   return (run, node) => comes(run) !== 0 || (step(run, node) && others(run, node));
 }
 
-/** `step` reads as many as come; there must be one. */
+/** `step` parses all repetitions. At least one is required. */
 export const atLeastOne =
   (comes: Decision, step: ParseStep): ParseStep =>
   (run, node) =>

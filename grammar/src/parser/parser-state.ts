@@ -1,19 +1,19 @@
 import { EOF, type IToken } from 'chevrotain';
 import { OpenNode } from './open-node.js';
 
-/** The first place that does not fit the grammar. */
+/** The first position that does not match the grammar. */
 export interface ParseMismatch {
-  /** Index of the token; the number of tokens where they end too early. */
+  /** Index of the token, or the number of tokens if they end too early. */
   readonly at: number;
-  /** Name of the one token that could have followed; null where there was a choice. */
+  /** Name of the only token that could have followed, or `null` if there were several. */
   readonly expected: string | null;
-  /** Productions being read, outermost first. */
+  /** Productions being parsed, outermost first. */
   readonly productions: readonly string[];
 }
 
 const end = { tokenTypeIdx: EOF.tokenTypeIdx ?? 0 };
 
-/** Where the strict reader stands in its tokens, and the nodes that are open there. */
+/** Position of the strict parser in its tokens, and the nodes that are open there. */
 export class ParserState {
   at = 0;
   readonly #nodes: OpenNode[] = [];
@@ -40,7 +40,7 @@ export class ParserState {
     this.#depth--;
   }
 
-  /** Nothing more is read: every production that is open leaves, the innermost first. */
+  /** Stops parsing: every open production returns, the innermost first. */
   mismatch(expected: string | null): false {
     this.#expected = expected;
     return false;

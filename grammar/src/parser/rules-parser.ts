@@ -3,8 +3,8 @@ import { DeclarationRules } from './declaration-rules.js';
 import { TableLookahead } from './table-lookahead.js';
 
 /**
- * Messages for people are written from the place and the tokens, never from the parser's own text. What the parser had
- * expected is kept nowhere else, so its name travels in the message.
+ * Messages for people are composed from the position and the tokens, never from the parser's own text. The token that the parser expected
+ * is not available anywhere else, so its name is passed in the message.
  */
 const expectedTokenAsMessage: IParserErrorMessageProvider = {
   ...defaultParserErrorProvider,

@@ -26,7 +26,7 @@ import {
 } from './parser-combinators.js';
 import { ParserState, type ParseMismatch } from './parser-state.js';
 
-/** One production for each level of precedence: most pass on the single part they hold. */
+/** The productions of the precedence levels: most of them pass on their single part. */
 const precedenceLevels: ReadonlySet<string> = new Set([
   'expression',
   'conjunction',
@@ -40,7 +40,7 @@ const precedenceLevels: ReadonlySet<string> = new Set([
   'primary',
 ]);
 
-/** A production of the grammar, made into functions when it is first read. */
+/** A production of the grammar, compiled into functions when it is first used. */
 class Production {
   #body: ParseStep | null = null;
   readonly #isLevel: boolean;
@@ -52,7 +52,7 @@ class Production {
     this.#isLevel = precedenceLevels.has(rule.name);
   }
 
-  /** Null at the first token that does not fit. */
+  /** Returns `null` at the first token that does not match. */
   read(run: ParserState): CstNode | null {
     const { name } = this.rule;
     const from = run.at;
@@ -68,15 +68,15 @@ class Production {
 }
 
 export interface StrictResult {
-  /** Null after a misfit. */
+  /** `null` after a mismatch. */
   readonly cst: CstNode | null;
   readonly mismatch: ParseMismatch | null;
 }
 
 /**
- * Reads the grammar of the parser and stops at the first token that does not fit, which is all a diagnostic needs. It follows
- * the grammar as data, not the code that says it, and keeps nothing for recovery, which makes it several times as fast as the
- * parser. Tests compare the trees of the two.
+ * Parses by the grammar of the parser and stops at the first token that does not match, which is sufficient for a diagnostic. It follows
+ * the grammar as data instead of running its code, and keeps nothing for recovery, which makes it several times as fast as the parser.
+ * Tests compare the trees of both.
  */
 export class StrictParser {
   readonly #productions: ReadonlyMap<string, Production>;
@@ -90,15 +90,15 @@ export class StrictParser {
   }
 
   /**
-   * Reads tokens as one production. Levels of precedence with a single part are left out of the tree, which has that part in
-   * their place, under their name, and so is punctuation; a whole tree has everything.
+   * Parses tokens as one production. Precedence levels with a single part are left out of the tree, where this part takes their position
+   * and name, and so is punctuation. With `isWhole`, the tree contains everything.
    */
   read(tokens: readonly IToken[], name: 'file' | 'value' | 'expression', isWhole: boolean): StrictResult {
     const run = new ParserState(tokens, isWhole);
     const cst = this.#named(name).read(run);
     if (!cst) return { cst, mismatch: run.problem };
     if (run.at === tokens.length) return { cst, mismatch: null };
-    // Everything was read, and the tokens go on.
+    // The production is complete, but there are further tokens.
     return { cst: null, mismatch: { at: run.at, expected: null, productions: [name] } };
   }
 

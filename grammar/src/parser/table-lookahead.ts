@@ -4,13 +4,13 @@ import { alternationTable, optionalTable, type Decision, type UpcomingTokens } f
 type AlternationOptions = Parameters<ILookaheadStrategy['buildLookaheadForAlternation']>[0];
 type OptionalOptions = Parameters<ILookaheadStrategy['buildLookaheadForOptional']>[0];
 
-/** Made when first asked for: most choices of the grammar never come up where mistakes are read. */
+/** Created on first use, because most choices of the grammar never occur when the recovering parser is used. */
 function lazy(make: () => Decision): Decision {
   let decision: Decision | null = null;
   return (upcoming) => (decision ??= make())(upcoming);
 }
 
-/** Decides as the LL(k) strategy does, for k of one or two, by tables. */
+/** Decides like the LL(k) strategy for k of one or two, but with tables. */
 export class TableLookahead extends LLkLookaheadStrategy {
   override buildLookaheadForAlternation({
     prodOccurrence: occurrence,

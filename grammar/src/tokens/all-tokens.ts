@@ -9,10 +9,10 @@ import { reservedWords } from './reserved-words.js';
 import { symbols } from './symbols.js';
 import { trivia } from './trivia.js';
 
-/** Words go longest first, or `in` would take the head of a longer word before `longer_alt` is asked. */
+/** Longer words come first, because `in` would otherwise match the start of a longer word before `longer_alt` is checked. */
 const byLength = (words: readonly TokenType[]): TokenType[] => [...words].sort((a, b) => b.name.length - a.name.length);
 
-/** Every token, in the order the lexer tries them. */
+/** Every token, in the order in which the lexer tries them. */
 export const allTokens: TokenType[] = [
   ...trivia,
   ...literals,

@@ -10,7 +10,7 @@ function word(name: string, categories: TokenType[]): TokenType {
   return token;
 }
 
-/** A word with a meaning in one place only; everywhere else it is a name like any other. */
+/** A word with a meaning in one context only. Everywhere else it is an ordinary name. */
 const contextual = (name: string): TokenType => word(name, [Name, CallName, ExpectedWord]);
 
 /** A contextual word that may follow `expect alert`. */

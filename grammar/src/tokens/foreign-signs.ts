@@ -1,11 +1,11 @@
 import { createToken } from 'chevrotain';
 
-/** The lexer group of what is no word of the language. */
+/** The lexer group of signs that are not part of the language. */
 export const foreignGroup = 'foreign';
 
 const firstNonAscii = 0x80;
 
-/** One character of every class in which the lexer looks for tokens by their first character. */
+/** Returns one character of every class by which the lexer groups tokens by their first character. */
 function firstCharacters(): (number | string)[] {
   const characters: (number | string)[] = [..."#$%&'!;?@\\^|~"];
   for (let code = firstNonAscii; code < 0x100; code++) characters.push(code);
@@ -14,7 +14,7 @@ function firstCharacters(): (number | string)[] {
   return characters;
 }
 
-/** Signs that begin no token, as one: the lexer alone would try every token at every one of them. */
+/** Signs that do not begin any token, combined into one token, because the lexer alone would try every token at each of them. */
 export const ForeignSigns = createToken({
   name: 'ForeignSigns',
   pattern: /[#$%&';?@\\^|~\u0080-\uFFFF]+|!/,

@@ -26,7 +26,7 @@ export const Text = createToken({ name: 'Text', pattern: /"(?:[^"\\\r\n]|\\[^\r\
 /** A pattern: no escapes, no back-tick inside. */
 export const RawText = createToken({ name: 'RawText', pattern: /`[^`\r\n]*`/ });
 
-// What a slip of the pen leaves behind. Each stands in the category of what was meant, so that one slip is one diagnostic.
+// Common typing errors. Each belongs to the category of the intended token, so that one error causes one diagnostic.
 export const MalformedDateTime = createToken({
   name: 'MalformedDateTime',
   pattern: /\d{4}-\d{2}-\d{2}T(?:[A-Za-z0-9_]|[:.](?=\d))*(?:[+-]\d+(?::\d+)*)?/,
@@ -37,7 +37,7 @@ export const MalformedNumber = createToken({
   pattern: /\d[A-Za-z0-9_]*(?:\.[A-Za-z0-9_]+)*/,
   categories: [NumberText],
 });
-/** Typographic or single quotes around what was meant as text. */
+/** Typographic or single quotes around what was intended as text. */
 export const ForeignQuotes = createToken({
   name: 'ForeignQuotes',
   pattern: /[“”„'‘’][^“”„'‘’"\r\n]*[“”„'‘’]/,
@@ -55,7 +55,7 @@ export const UnclosedRawText = createToken({
   categories: [RawText],
 });
 
-/** In the order the lexer tries them: the longer form first. */
+/** In the order in which the lexer tries them: the longer form first. */
 export const literals: readonly TokenType[] = [
   DateTime,
   MalformedDateTime,

@@ -7,7 +7,7 @@ export const LessOrEqual = symbol('LessOrEqual', /<=/);
 export const GreaterOrEqual = symbol('GreaterOrEqual', />=/);
 export const Less = symbol('Less', /</);
 export const Greater = symbol('Greater', />/);
-/** `==` is accepted where `=` is meant. */
+/** `==` is accepted instead of `=`. */
 export const Equal = symbol('Equal', /==?/);
 export const LeftCurly = symbol('LeftCurly', /\{/);
 export const RightCurly = symbol('RightCurly', /\}/);
@@ -23,7 +23,7 @@ export const Minus = symbol('Minus', /-/);
 export const Star = symbol('Star', /\*/);
 export const Slash = symbol('Slash', /\//);
 
-/** In the order the lexer tries them: the longer form first. */
+/** In the order in which the lexer tries them: the longer form first. */
 export const symbols: readonly TokenType[] = [
   NotEqual,
   LessOrEqual,
@@ -46,7 +46,7 @@ export const symbols: readonly TokenType[] = [
   Slash,
 ];
 
-/** Signs that only hold other parts together: where they stood says nothing once there is a tree. */
+/** Signs that only separate or enclose other parts: their positions are irrelevant once there is a tree. */
 export const punctuation: ReadonlySet<TokenType> = new Set([
   LeftCurly,
   RightCurly,

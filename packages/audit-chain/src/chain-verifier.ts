@@ -1,17 +1,20 @@
-/** What the first entry of a chain names as the hash before it. */
+/** Previous hash of the first entry of a chain. */
 export const firstPreviousHash = '0'.repeat(64);
 
-/** What an entry names and holds. */
+/** The previous hash and the content of an entry. */
 type Hashed = Pick<ChainEntry, 'previousHash' | 'content'>;
 
-/** What the hash of an entry is made of: the hash before it, whose chain it stands in and where, and its content to the byte. */
+/**
+ * Returns the text that the hash of an entry is computed from: the previous hash, the chain and the position in it, and the exact bytes of
+ * the content.
+ */
 export const hashedText = (organizationId: string, sequence: number, { previousHash, content }: Hashed): string =>
   `${previousHash}\n${organizationId}\n${sequence}\n${content}`;
 
-/** SHA-256 of a text, hexadecimal: of Node, or of a library where that is not. */
+/** SHA-256 of a text in hexadecimal: the function of Node, or of a library where Node is not available. */
 export type Sha256 = (text: string) => string;
 
-/** Reads a head as it is published, `<sequence>:<hash>`; null for any other text. */
+/** Parses a head as it is published, `<sequence>:<hash>`. Returns `null` for any other text. */
 export function readHead(text: string): ChainHead | null {
   const [, sequence, hash] = /^(\d{1,15}):([0-9a-f]{64})$/.exec(text.trim()) ?? [];
   return sequence === undefined || hash === undefined ? null : { sequence: Number(sequence), hash };
@@ -23,19 +26,19 @@ export interface ChainEntry {
   readonly sequence: number;
   readonly previousHash: string;
   readonly hash: string;
-  /** JSON text, to the byte. */
+  /** JSON text with its exact bytes. */
   readonly content: string;
 }
 
-/** The newest entry of a chain. One that was written down elsewhere shows later whether the chain up to it is still the same. */
+/** The newest entry of a chain. A head that was recorded elsewhere shows later whether the chain up to it is still the same. */
 export interface ChainHead {
-  /** 0: no entry yet. */
+  /** 0 if there is no entry yet. */
   readonly sequence: number;
   readonly hash: string;
 }
 
 /**
- * The first entry that is not what was appended.
+ * The first entry that differs from what was appended.
  * - `changed`: it does not have the content, the place or the predecessor that its hash was made of
  * - `replaced`: it is whole, and the entry after it was appended to another one
  * - `missing`: it is gone
@@ -47,13 +50,13 @@ export interface ChainFault {
   readonly kind: 'changed' | 'replaced' | 'missing' | 'inserted' | 'rewritten';
 }
 
-/** Walks a chain once, in memory that does not grow with it. After a fault nothing more is looked at. */
+/** Verifies a chain in one pass, in constant memory. After a fault, no further entries are checked. */
 export class ChainVerifier {
-  /** Entries seen; all of them right as long as there is no fault. */
+  /** Number of entries seen. All of them are correct as long as there is no fault. */
   private count = 0;
   private lastHash = firstPreviousHash;
   private hashBeforeLast = firstPreviousHash;
-  /** The last entry and the one before do not fit together; the next one tells which of the two is wrong. */
+  /** Whether the last entry does not fit the one before it. The next entry shows which of the two is wrong. */
   private isBroken = false;
   private fault: ChainFault | null = null;
 
@@ -63,7 +66,7 @@ export class ChainVerifier {
     private readonly published: readonly ChainHead[] = [],
   ) {}
 
-  /** Entries come in order of their sequence. */
+  /** Checks the next entry. Entries have to be passed in order of their sequence. */
   append(entry: ChainEntry): ChainFault | null {
     if (this.fault) return this.fault;
     this.fault = this.isBroken ? this.brokenLinkFault(entry.previousHash === this.lastHash) : this.faultOf(entry);
@@ -75,7 +78,7 @@ export class ChainVerifier {
     return null;
   }
 
-  /** After the last entry: compares with the stored head and with those that were published. */
+  /** To be called after the last entry. Compares the chain with the stored head and with the published heads. */
   finish(head: ChainHead): ChainFault | null {
     if (this.fault) return this.fault;
     const { count, lastHash } = this;
@@ -95,17 +98,17 @@ export class ChainVerifier {
     if (entry.sequence !== sequence) return { sequence, kind: 'missing' };
     const hashAt = (place: number): string => this.sha256(hashedText(organizationId, place, entry));
     if (hashAt(sequence) !== entry.hash) {
-      // What stood one place before was pushed here by an entry that took its place.
+      // An inserted entry moved the entry that was one position before to this one.
       const wasPushed = sequence > 1 && entry.previousHash === hashBeforeLast && hashAt(sequence - 1) === entry.hash;
       return wasPushed ? { sequence: sequence - 1, kind: 'inserted' } : { sequence, kind: 'changed' };
     }
     if (sequence === 1 && entry.previousHash !== lastHash) return { sequence, kind: 'changed' };
     const isOther = published.some((head) => head.sequence === sequence && head.hash !== entry.hash);
-    // A link that is broken here says more than the published head does.
+    // A broken link here is more informative than the published head.
     return isOther && entry.previousHash === lastHash ? { sequence, kind: 'rewritten' } : null;
   }
 
-  /** `goesOn`: what follows the broken link was appended to the entry after it, so the one before is wrong. */
+  /** `goesOn` means that the following entry was appended to the entry after the broken link, so the one before the link is wrong. */
   private brokenLinkFault(goesOn: boolean): ChainFault {
     return goesOn ? { sequence: this.count - 1, kind: 'replaced' } : { sequence: this.count, kind: 'changed' };
   }

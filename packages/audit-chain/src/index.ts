@@ -10,10 +10,10 @@ export {
   readHead,
 } from './chain-verifier.js';
 
-/** Of Node: the fastest there is. Browsers bring another one to `@tamis/audit-chain/verifier`. */
+/** The function of Node is the fastest. Browsers pass a different one to `@tamis/audit-chain/verifier`. */
 export const sha256: Sha256 = (text) => hash('sha256', text, 'hex');
 
-/** The hash of an entry, hexadecimal. The database computes the same when an entry is appended. */
+/** Returns the hash of an entry in hexadecimal. The database computes the same hash when an entry is appended. */
 export const entryHash = (
   organizationId: string,
   sequence: number,

@@ -3,9 +3,9 @@ import type { Catalogue } from '@tamis/lang';
 export { createLanguageService, semanticTokenTypes } from '../src/language-service/index.js';
 export type { DocumentChange, LanguageService, ShownDiagnostic } from '../src/language-service/index.js';
 
-/** Everything a rule author can name. */
+/** Everything that a rule author can name. */
 export declare const libraryCatalogue: Catalogue;
-/** From now on hover and completion have texts. */
+/** Makes the texts available to hover and completion. */
 export declare function loadDocumentation(): Promise<void>;
-/** From now on patterns are checked: call `recheck` of a service that is open. */
+/** Enables the check of patterns: call `recheck` of an open service afterwards. */
 export declare function loadPatterns(): Promise<void>;

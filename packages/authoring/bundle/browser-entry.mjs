@@ -1,4 +1,4 @@
-// What a page loads to check rules. Three parts come later, each in a file of its own:
+// The script that a page loads to check rules. Three parts are loaded later, each from a file of its own:
 // - documentation: texts of operators, functions, aggregates and fields, for hover and completion (`loadDocumentation`)
 // - patterns: whether a regular expression is one (E0601, E0602, E0907); until then every pattern counts as right (`loadPatterns`)
 // - analysis: what rules say of each other (`analyse` of the service)
@@ -13,7 +13,7 @@ let patternProblem = () => null;
 
 const withoutTexts = { documentation: '', examples: [] };
 
-/** The declaration, with texts as soon as there are any. */
+/** Returns the declaration, with its texts as soon as they are loaded. */
 function documented(/** @type {string} */ kind) {
   return (/** @type {{name: string}} */ declaration) => {
     const found = () => texts.declarations[`${kind} ${declaration.name}`] ?? withoutTexts;
@@ -36,7 +36,7 @@ const aggregates = wholeCatalogue.aggregates.map(documented('aggregate'));
 /** @type {WeakMap<object, object>} */
 const describedFields = new WeakMap();
 
-/** The field, with its description as soon as there is one. `owner`: a source of records, or `subject`. */
+/** Returns the field, with its description as soon as it is loaded. `owner` is a source of records, or `subject`. */
 function described(/** @type {string} */ owner, /** @type {{path: string} | null} */ field) {
   if (field === null) return null;
   const known = describedFields.get(field);
@@ -57,7 +57,7 @@ const schema = {
   recordFields: (source) => wholeSchema.recordFields(source).map((field) => described(source, field)),
 };
 
-/** Everything a rule author can name. */
+/** Everything that a rule author can name. */
 export const libraryCatalogue = {
   ...wholeCatalogue,
   schema,
@@ -70,12 +70,12 @@ export const libraryCatalogue = {
   patternProblem: (/** @type {string} */ pattern) => patternProblem(pattern),
 };
 
-/** From now on hover and completion have texts. */
+/** Makes the texts available to hover and completion. */
 export async function loadDocumentation() {
   texts = await import('./documentation.mjs');
 }
 
-/** From now on patterns are checked: call `recheck` of a service that is open. */
+/** Enables the check of patterns: call `recheck` of an open service afterwards. */
 export async function loadPatterns() {
   ({ patternProblem } = await import('./patterns.mjs'));
 }

@@ -13,7 +13,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 const targets = /** @type {const} */ (['transaction', 'person', 'company', 'userEvent']);
 
-/** Texts of the catalogue by kind or owner, and name, as they come after the first part. */
+/** Returns the texts of the catalogue by kind or owner, and name, in the form in which they are loaded after the first part. */
 function documentationOf(/** @type {typeof libraryCatalogue} */ { operators, functions, aggregates, schema }) {
   const kinds = { operator: operators, function: functions, aggregate: aggregates };
   const declarations = Object.entries(kinds).flatMap(([kind, members]) =>
@@ -32,7 +32,7 @@ function documentationOf(/** @type {typeof libraryCatalogue} */ { operators, fun
   };
 }
 
-/** Which part an output file is, by what led to it. */
+/** Returns the part to which an output file belongs, according to its entry point. */
 function partOf(/** @type {string} */ name, /** @type {string | undefined} */ entry) {
   if (name === 'tamis.js') return 'first';
   if (entry?.includes('documentation')) return 'documentation';
@@ -42,7 +42,8 @@ function partOf(/** @type {string} */ name, /** @type {string | undefined} */ en
 }
 
 /**
- * Scripts for browsers, as ES modules: `tamis.js`, and what it loads later. Nothing of Node is in them, or they do not build.
+ * Builds scripts for browsers, as ES modules: `tamis.js`, and the files it loads later. They contain nothing from Node; otherwise the build
+ * fails.
  *
  * @returns {Promise<{name: string, part: string, text: string, gzipBytes: number, minifiedBytes: number, imports: readonly string[],
  *   bytesByPackage: Record<string, number>}[]>}
@@ -68,7 +69,7 @@ export async function bundleForBrowser() {
   });
   return Promise.all(
     result.outputFiles.map(async ({ path, text: bundled }) => {
-      // The bundler leaves out what is not used; the other finds shorter words for what is.
+      // The bundler removes unused code, and the minifier shortens the rest.
       const { code: text = '' } = await minify(bundled, {
         module: true,
         ecma: 2020,
@@ -100,7 +101,7 @@ export async function bundleForBrowser() {
 
 const kilobytes = (/** @type {number} */ bytes) => `${(bytes / 1000).toFixed(1)} kB`;
 
-/** What a page loads before it can check rules: the first file and what it cannot do without. */
+/** Returns the files that a page must load before it can check rules: the first file and the files it depends on. */
 export const firstFiles = (/** @type {Awaited<ReturnType<typeof bundleForBrowser>>} */ files) => {
   const needed = new Set(['tamis.js']);
   for (const name of needed)

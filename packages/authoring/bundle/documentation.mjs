@@ -1,3 +1,3 @@
-// The bundler puts the texts of the library here.
+// The bundler inserts the texts of the library here.
 export const declarations = {};
 export const fields = {};

@@ -6,8 +6,8 @@ const inRepository = (/** @type {string} */ path) =>
 const lineEnds = [10, 13];
 
 /**
- * With which characters the words of the language begin, and which of them may hold a line end. The lexer finds that out from its
- * patterns each time it is made, by a parser of patterns; here it is found out once.
+ * Determines the characters with which the words of the language begin, and which words may contain a line end. The lexer derives this from
+ * its patterns each time it is created, with a parser of patterns; here it is derived once.
  *
  * @returns {Promise<string>} a module in place of the one that finds out
  */

@@ -1,4 +1,4 @@
-// Stands for modules whose work is done elsewhere. Nothing of it is ever called.
+// Replaces modules whose work is done elsewhere. None of these functions is ever called.
 const nothing = () => [];
 
 export const analyseRules = nothing;

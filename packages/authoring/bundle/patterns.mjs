@@ -1,2 +1,2 @@
-// The bundler puts the library's check of patterns here.
+// The bundler inserts the library's check of patterns here.
 export const patternProblem = () => null;

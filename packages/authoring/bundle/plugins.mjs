@@ -5,14 +5,14 @@ import ts from 'typescript';
 
 /** @typedef {import('esbuild').Plugin} Plugin */
 
-/** What the functions of the library compute with. An editor reads their declarations and never evaluates. */
+/** Packages with which library functions compute. An editor reads only their declarations and never evaluates. */
 const evaluationOnly = /^(?:libphonenumber-js|stdnum|ibantools|double-metaphone|@tamis\/screening)(?:\/|$)/;
 
-/** Files that compute for functions of the library: they hold no declarations. */
+/** Files that compute for library functions and contain no declarations. */
 const computationOnly =
   /[\\/](?:similarity-ceiling|phonetic|spelling-rules|name-tokens|wallet-forms|edit-distance|jaro-winkler|exact-sum)\.js$/;
 
-/** A module with the names of another, none of which can be called. */
+/** Returns a module with the same exported names, none of which can be called. */
 async function leftOut(/** @type {string} */ path) {
   const names = Object.keys(await import(path));
   return `
@@ -21,7 +21,7 @@ const nothing = new Proxy(left, { get: () => nothing });
 ${names.map((name) => (name === 'default' ? 'export default nothing;' : `export const ${name} = nothing;`)).join('\n')}`;
 }
 
-/** Members of declarations that only a run reads, or that come later, and what stands there instead. */
+/** Fields of declarations that only an evaluation reads, or that are loaded later, with their replacements. */
 const replaced = new Map([
   ['evaluate', 'evaluate: undefined as never'],
   ['specialize', 'specialize: undefined as never'],
@@ -30,14 +30,14 @@ const replaced = new Map([
   ['examples', 'examples: []'],
 ]);
 
-/** The description of a field: `row('name', types.name, 'display name')`. */
+/** Returns the description of a field: `row('name', types.name, 'display name')`. */
 function descriptionIn(/** @type {ts.Node} */ node) {
   if (!ts.isCallExpression(node) || node.expression.getText() !== 'row') return null;
   const [, , description] = node.arguments;
   return description && ts.isStringLiteralLike(description) ? description : null;
 }
 
-/** A module of the library without them. */
+/** Returns a module of the library without these fields and descriptions. */
 function declarationsOnly(/** @type {string} */ path) {
   const text = readFileSync(path, 'utf8');
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
@@ -58,7 +58,7 @@ function declarationsOnly(/** @type {string} */ path) {
 }
 
 /**
- * The library without what evaluates, but for arithmetic: the checker computes constants with it.
+ * Removes the evaluation from the library, except arithmetic, with which the checker computes constants.
  *
  * @type {Plugin}
  */
@@ -83,7 +83,7 @@ export const withoutEvaluation = {
 };
 
 /**
- * Examples of diagnostics are pages of the manual.
+ * Removes the examples of diagnostics, which are pages of the manual.
  *
  * @type {Plugin}
  */
@@ -100,8 +100,8 @@ export const withoutPages = {
 const nothing = fileURLToPath(new URL('nothing.mjs', import.meta.url));
 
 /**
- * What is loaded later, or never. The checker as an editor uses it asks for no analysis; that comes with `analyse`. Patterns are
- * looked at through the catalogue. Whether grammar and words are well made was found out when they were built.
+ * Moves code to parts that are loaded later, or removes it. The checker, as an editor uses it, needs no analysis; this is loaded with
+ * `analyse`. Patterns are checked through the catalogue. Grammar and words were already validated when they were built.
  *
  * @type {(documentation: object) => Plugin}
  */
@@ -111,7 +111,7 @@ export const laterParts = (documentation) => ({
     bundler.onResolve({ filter: /\/analysis\/(?:analyse-rules|describe-finding)\.js$/ }, ({ importer }) =>
       importer.endsWith('lint-set.ts') ? { path: nothing } : undefined,
     );
-    // The first part reaches the analysis by no other way than this one.
+    // This is the only way in which the first part would reach the analysis.
     bundler.onLoad({ filter: /[\\/]lang[\\/]src[\\/]index\.ts$/ }, ({ path }) => ({
       contents: readFileSync(path, 'utf8').replace("export * from './analysis/index.js';\n", ''),
       loader: 'ts',

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { firstCharacters } from './first-characters.mjs';
 
-/** Curves, roots and other bases: what only a run computes with. */
+/** Curves, roots and other bases, with which only an evaluation computes. */
 const curves =
   /^(?:(?:inverse)?(?:hyperbolic)?(?:co)?(?:sine|tangent)|inverse\w+|hyperbolic\w+|cubeRoot|squareRoot|logarithm|natural\w+|toPower|toBinary|toHexadecimal|toOctal|toFraction|a?(?:cos|sin|tan)h?|atan2|cbrt|sqrt|exp|hypot|ln|log(?:2|10)?|pow|random)$/i;
 
@@ -9,11 +9,11 @@ const withoutCurves = (/** @type {string} */ text) =>
   text
     .replace(/^P\.(\w+) = (?:P\.\w+ = )?function [^]*?^\};$/gm, (method, name) => (curves.test(name) ? '' : method))
     .replace(/^ {2}Decimal\.(\w+) = \1;.*$/gm, (line, name) => (curves.test(name) ? '' : line))
-    // Numbers of a thousand digits, which nothing but those curves reads.
+    // Numbers with a thousand digits, which only these curves read.
     .replace(/^ {2}(LN10|PI) = '[\d.]+',$/gm, "  $1 = '',")
     .replace(/^(?:LN10|PI) = new Decimal\((?:LN10|PI)\);$/gm, '');
 
-/** Functions of a module that do nothing, as what they look for was looked for when the module's user was built. */
+/** Empties functions of a module whose checks were already made when its user was built. */
 const emptied = (/** @type {readonly string[]} */ names) => (/** @type {string} */ text) =>
   names.reduce(
     (result, name) =>
@@ -24,11 +24,11 @@ const emptied = (/** @type {readonly string[]} */ names) => (/** @type {string} 
 const withoutMessages = (/** @type {string} */ text) =>
   text.replace(/^export const (defaultGrammar\w+Provider) = \{[^]*?^\};$/gm, 'export const $1 = {};');
 
-/** Names of what is wrong with words and grammars, which is looked for when these are built. */
+/** Removes the names of errors in words and grammars, which are checked when these are built. */
 const withoutErrorTypes = (/** @type {string} */ text) =>
   text.replace(/^\(function \((\w+DefinitionErrorType)\) \{[^]*?^\}\)\(\1 \|\| \(\1 = \{\}\)\);$/gm, '$1 = {};');
 
-/** What the parser's runtime asks of lists and of the values of plain objects, always by a function. */
+/** The operations of the parser's runtime on lists and on the values of plain objects, always called with a function. */
 const overLists = Object.fromEntries(
   ['some', 'every', 'filter', 'find'].map((name) => [
     name,
@@ -53,13 +53,13 @@ const smaller = [
     ]),
   ],
   [/[\\/]chevrotain[\\/]lib[\\/]src[\\/](?:scan[\\/]lexer_public|parse[\\/]parser[\\/]parser)\.js$/, withoutErrorTypes],
-  // Trees are read by their members, never by a visitor.
+  // Trees are read by their fields, never by a visitor.
   [
     /[\\/]chevrotain[\\/]lib[\\/]src[\\/]parse[\\/]cst[\\/]cst_visitor\.js$/,
     emptied(['createBaseSemanticVisitorConstructor', 'createBaseVisitorConstructorWithDefaults']),
   ],
   [/[\\/]chevrotain[\\/]lib[\\/]src[\\/]parse[\\/]errors_public\.js$/, withoutMessages],
-  // The parser's runtime gives functions to `find` and its like, never the parts of an object to look for.
+  // The parser's runtime passes functions to `find` and similar functions, never partial objects.
   [/[\\/]compat[\\/]predicate[\\/]matches\.mjs$/, () => refused('matches')],
   [/[\\/]compat[\\/]predicate[\\/]matchesProperty\.mjs$/, () => refused('matchesProperty')],
   [
@@ -67,7 +67,7 @@ const smaller = [
     (text) => overLists[/export \{ (\w+)/.exec(text)?.[1] ?? ''] ?? text,
   ],
   [/[\\/]compat[\\/]array[\\/]includes\.mjs$/, () => 'export const includes = (list, value) => list.includes(value);'],
-  // It copies lists and plain objects, and asks for members by their names, never by paths.
+  // It copies lists and plain objects, and reads fields by name, never by path.
   [
     /[\\/]compat[\\/]object[\\/]clone\.mjs$/,
     () => 'export const clone = (value) => (Array.isArray(value) ? [...value] : { ...value });',
@@ -80,7 +80,7 @@ const smaller = [
 ];
 
 /**
- * Packages without what the checker never calls: curves of the decimals, checks of the words and the grammar, which were made when
+ * Removes code from packages that the checker never calls: curves of the decimals, and checks of words and grammar that were made when
  * these were built.
  *
  * @type {import('esbuild').Plugin}
@@ -104,7 +104,7 @@ export const smallerPackages = {
       contents: await firstCharacters(),
       loader: 'js',
     }));
-    // The newer library has the same functions.
+    // The newer library provides the same functions.
     bundler.onResolve({ filter: /^lodash-es$/ }, ({ resolveDir }) =>
       bundler.resolve('es-toolkit/compat', { kind: 'import-statement', resolveDir }),
     );

@@ -1,6 +1,6 @@
 import { TamisError } from './tamis-error.js';
 
-/** The members of a form are texts and files: one that holds a file goes as a form. */
+/** Returns an object that contains a file as a form. Members are texts and files. `null` if there is no file. */
 function formOf(body: object): FormData | null {
   const members = Object.entries(body).flatMap(([name, value]: [string, unknown]) =>
     (Array.isArray(value) && value.some((part) => part instanceof Blob) ? value : [value]).map((part: unknown) => ({
@@ -18,13 +18,13 @@ function formOf(body: object): FormData | null {
   return form;
 }
 
-/** A request’s body: a form and a file as they are, an object with files as a form, anything else as JSON. */
+/** Serializes the body of a request: a form or a file as it is, an object with files as a form, anything else as JSON. */
 export function serializedBody(body: unknown): FormData | Blob | string {
   if (body instanceof FormData || body instanceof Blob) return body;
   return (typeof body === 'object' && body !== null && formOf(body)) || JSON.stringify(body);
 }
 
-/** A file says its type itself, where whoever sends it says none. */
+/** Uses the media type of the file if the caller gives none. */
 export function headersOfFile({ type }: Blob, given?: ConstructorParameters<typeof Headers>[0]): Headers {
   const headers = new Headers(given);
   if (!headers.has('content-type')) headers.set('content-type', type || 'application/octet-stream');
@@ -34,7 +34,7 @@ export function headersOfFile({ type }: Blob, given?: ConstructorParameters<type
 const mediaTypeOf = ({ headers }: Response): string =>
   (headers.get('content-type') ?? '').split(';', 1)[0]!.trim().toLowerCase();
 
-/** An answer by what it says it is; a page is none of the API, as that of a proxy. */
+/** Reads a response by its media type. A page, such as that of a proxy, is not a response of the API. */
 export async function bodyOf(response: Response): Promise<unknown> {
   const type = mediaTypeOf(response);
   if (type === 'text/csv' || type === 'text/plain') return response.text();

@@ -9,10 +9,10 @@ interface Outcome<Answer> {
   readonly response: Response;
 }
 
-/** Types of answers are read-only throughout, which takes the methods of a file from it. */
+/** Types of responses are read-only throughout, which would remove the methods of a file. */
 type Read<Answer> = Answer extends { readonly arrayBuffer: unknown; readonly stream: unknown } ? Blob : Answer;
 
-/** The answer to a request; throws `TamisError` where it was refused. */
+/** Returns the response to a request. Throws `TamisError` if the request was rejected. */
 export async function answerOf<Answer>(request: Promise<Outcome<Answer>>): Promise<Read<NonNullable<Answer>>> {
   const { data, error, response } = await request;
   if (!response.ok) throw TamisError.fromResponse(error, response);
@@ -20,30 +20,32 @@ export async function answerOf<Answer>(request: Promise<Outcome<Answer>>): Promi
 }
 
 interface ServerOptions {
-  /** Of the server, as `https://tamis.example.com`. */
+  /** URL of the server, such as `https://tamis.example.com`. */
   readonly url: string;
-  /** What sends the requests; absent: `fetch` of the platform. */
+  /** Function that sends the requests. By default `fetch` of the platform. */
   readonly fetch?: (request: Request) => Promise<Response>;
 }
 
-/** What a program has. */
+/** Options of a program. */
 interface KeyOptions extends ServerOptions {
   /** An API key. */
   readonly key: string;
-  /** Where it acts, which requests for enrichments name. */
+  /** The organization in which the program acts. Requests for enrichments include it. */
   readonly organizationId?: string;
 }
 
-/** What a page of the server has: the browser sends the cookie of the session by itself. */
+/** Options of a page of the server, for which the browser sends the session cookie by itself. */
 interface SessionOptions extends ServerOptions {
   readonly key?: never;
-  /** Where the person acts; absent where they are in one organization, or the request is of none. */
+  /**
+   * The organization in which the user acts. Absent if the user belongs to only one, or if the request does not belong to an organization.
+   */
   readonly organizationId?: string;
 }
 
 export type TamisClientOptions = KeyOptions | SessionOptions;
 
-/** Each path and method of the API with its parameters, bodies and answers, e.g. `client.POST('/transactions', { body })`. */
+/** Each path and method of the API with its parameters, bodies and responses, e.g. `client.POST('/transactions', { body })`. */
 export type TamisClient = Client<paths>;
 
 const identify = ({ key, organizationId }: TamisClientOptions): Record<string, string> => ({
@@ -60,7 +62,7 @@ type Call = (
   },
 ) => Promise<Outcome<unknown>>;
 
-/** The same request, whose answer is read by its media type where the caller does not say how. */
+/** Wraps a method so that the response is read by its media type unless the caller says otherwise. */
 const byMediaType = <Method>(method: Method): Method => {
   const call: Call = async (path, init) => {
     const sent = { ...init, ...(init?.body instanceof Blob && { headers: headersOfFile(init.body, init.headers) }) };

@@ -11,22 +11,22 @@ interface ErrorOptions {
   readonly requiredPermission: string | null;
 }
 
-/** What a request was refused with. */
+/** Error for a rejected request. */
 export class TamisError extends Error {
   override readonly name = 'TamisError';
   /** HTTP status. */
   readonly status: number;
-  /** Null: the answer is none of the API, as that of a proxy. */
+  /** `null` if the response is not from the API, for example from a proxy. */
   readonly code: ErrorCode | null;
-  /** Messages by field path, or what the page about the code names. */
+  /** Messages by field path, or the details described on the page of the code. */
   readonly details: unknown;
-  /** To be named when asking about it. */
+  /** To be given when asking for support. */
   readonly requestId: string | null;
-  /** Path of the page that says what the code means and what to do. */
+  /** Path of the page that explains the code and what to do. */
   readonly page: string | null;
-  /** When the same may be asked again, where the answer says so. */
+  /** Time when the request may be repeated, if the response contains it. */
   readonly retryAt: Date | null;
-  /** What who asked may not do, where that is why. */
+  /** The missing permission, if this is the reason. */
   readonly requiredPermission: string | null;
 
   constructor({ message, ...options }: ErrorOptions) {
@@ -40,10 +40,10 @@ export class TamisError extends Error {
     this.requiredPermission = options.requiredPermission;
   }
 
-  /** Of a body in any of the shapes of the API's errors, or of anything else that came with the status. */
+  /** Creates an error from a body in any of the formats of API errors, or from anything else that came with the status. */
   static fromResponse(body: unknown, { status, headers }: Response): TamisError {
     const answer = membersOf(body);
-    // Some routes answer with a text in `error` and the code beside it.
+    // Some routes have a text in `error` and the code next to it.
     const told =
       typeof answer['error'] === 'string' ? { ...answer, message: answer['error'] } : membersOf(answer['error']);
     const { code, message, details } = told as { code?: ErrorCode; message?: string; details?: unknown };

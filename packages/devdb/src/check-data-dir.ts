@@ -7,8 +7,8 @@ import { serverEnvironment } from './server-environment.js';
 import type { ServerFiles } from './server-files.js';
 
 /**
- * Looks at what stands at the data directory's place: `empty` when a database may be made there, `database` when it
- * holds one of ours. Throws when it is closed to us, holds something else, or data of another major version.
+ * Examines the location of the data directory: `empty` if a database may be created there, `database` if it contains one of ours. Throws if
+ * it is not accessible, contains something else, or has data of another major version.
  */
 export function checkDataDir(files: ServerFiles, binaries: ServerBinaries): 'empty' | 'database' {
   const entries = list(files);
@@ -62,7 +62,7 @@ function owner(files: ServerFiles): string {
 }
 
 function majorVersion({ postgres }: ServerBinaries): string {
-  // --version is the one thing that the server does for root.
+  // --version is the only thing that the server does for root.
   const { stdout } = spawnSync(postgres, ['--version'], {
     encoding: 'utf8',
     env: serverEnvironment(),

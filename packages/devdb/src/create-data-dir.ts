@@ -21,8 +21,8 @@ import { passwordFileName, type ServerFiles } from './server-files.js';
 import { spawnAs } from './spawn-as.js';
 
 /**
- * Makes a database with a random superuser password in a directory beside, and moves it into place when it is whole, so
- * that a kill at any moment leaves either no database or a good one. To be called under the start lock.
+ * Creates a database with a random superuser password in a separate directory next to the final one, and moves it into place when it is
+ * complete, so that a kill at any moment leaves either no database or a good one. To be called under the start lock.
  */
 export async function createDataDir(
   files: ServerFiles,
@@ -41,7 +41,7 @@ export async function createDataDir(
     await runInitdb(binaries, account, data, passwordFile, durable);
     writeSynced(path.join(data, passwordFileName), password);
     chownRecursively(account, path.join(data, passwordFileName));
-    // An empty directory may stand there already; not every system renames over one.
+    // An empty directory may already exist there, and not every system can rename over one.
     if (existsSync(files.dataDir)) rmdirSync(files.dataDir);
     renameSync(data, files.dataDir);
     if (durable) syncDirectory(files.parent);
@@ -50,7 +50,7 @@ export async function createDataDir(
   }
 }
 
-/** Removes what killed starts left. Under the start lock nobody else is making a database here. */
+/** Removes what killed starts left behind. Under the start lock, nobody else is creating a database here. */
 export function removeStaleStaging(files: ServerFiles): void {
   for (const name of readdirSync(files.parent)) {
     if (name.startsWith(files.stagingPrefix)) remove(path.join(files.parent, name));
@@ -70,7 +70,7 @@ function runInitdb(
   durable: boolean,
 ): Promise<void> {
   const argv = ['--pgdata', data, '--username', 'postgres', '--auth', 'scram-sha-256', `--pwfile=${passwordFile}`];
-  // The builtin locale sorts and folds the same on every system, whatever its C library.
+  // The builtin locale sorts and folds case the same way on every system, regardless of its C library.
   argv.push('--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C');
   argv.push('--no-instructions', ...(durable ? [] : ['--no-sync']));
   return new Promise((resolve, reject) => {
@@ -103,7 +103,7 @@ function writeSynced(file: string, text: string): void {
 }
 
 function syncDirectory(directory: string): void {
-  // Windows cannot open directories, and keeps renames by itself.
+  // Windows cannot open directories, and makes renames durable by itself.
   if (process.platform === 'win32') return;
   const fd = openSync(directory, 'r');
   try {

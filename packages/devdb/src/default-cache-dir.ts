@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import path from 'node:path';
 
-/** Where the answer comes from; a parameter so that every platform's rule can be tested on any platform. */
+/** Source of the information. A parameter, so that every platform's rule can be tested on any platform. */
 export interface CacheDirSource {
   platform: NodeJS.Platform;
   env: Readonly<Record<string, string | undefined>>;
@@ -9,7 +9,7 @@ export interface CacheDirSource {
 }
 
 /**
- * The current user's directory for data of `app` that can be made again: `$XDG_CACHE_HOME` or `~/.cache` on Linux,
+ * Returns the current user's directory for data of `app` that can be recreated: `$XDG_CACHE_HOME` or `~/.cache` on Linux,
  * `~/Library/Caches` on macOS, `%LOCALAPPDATA%` on Windows. The directory is not created.
  */
 export function defaultCacheDir(

@@ -1,4 +1,4 @@
-/** Everything that can keep the server from starting or stopping. */
+/** All reasons that can prevent the server from starting or stopping. */
 export type DevDbErrorCode =
   | 'no-binaries'
   | 'binaries-do-not-run'
@@ -13,7 +13,7 @@ export type DevDbErrorCode =
   | 'start-timeout'
   | 'stop-timeout';
 
-/** A failure with what was found, where, and the smallest thing that mends it. The message holds no secret. */
+/** A failure with what was found, where, and the simplest remedy. The message contains no secret. */
 export class DevDbError extends Error {
   constructor(
     readonly code: DevDbErrorCode,

@@ -1,8 +1,8 @@
 import { createServer, type AddressInfo } from 'node:net';
 
-/** `preferred` when nothing listens on it, else a free port chosen by the system. */
+/** Returns `preferred` if nothing listens on it, otherwise a free port chosen by the system. */
 export async function freePort(preferred: number | undefined): Promise<number> {
-  // A listener on all addresses does not everywhere keep others off 127.0.0.1, so ask for both.
+  // A listener on all addresses does not block 127.0.0.1 on every system, so both are checked.
   if (preferred && (await listenOnce(preferred, '127.0.0.1')) && (await listenOnce(preferred, '0.0.0.0'))) {
     return preferred;
   }

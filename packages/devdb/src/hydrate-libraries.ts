@@ -10,8 +10,8 @@ interface LibraryLink {
 }
 
 /**
- * Makes the links between shared libraries that npm archives cannot hold and that the package's install script makes:
- * npm may have been told to run no scripts. Throws `libraries-read-only` when a link is missing and cannot be made.
+ * Creates the links between shared libraries that npm archives cannot contain and that the package's install script creates, because npm
+ * may have been told not to run scripts. Throws `libraries-read-only` if a link is missing and cannot be created.
  */
 export function hydrateLibraries({ packageDir, packageName }: ServerBinaries): void {
   const list = path.join(packageDir, 'native', 'pg-symlinks.json');
@@ -23,7 +23,7 @@ export function hydrateLibraries({ packageDir, packageName }: ServerBinaries): v
     try {
       symlinkSync(path.relative(path.dirname(target), source), target);
     } catch (cause) {
-      // Another start may have made it a moment ago.
+      // Another start may have created it a moment ago.
       if (existsSync(target)) continue;
       throw new DevDbError(
         'libraries-read-only',

@@ -5,9 +5,9 @@ import path from 'node:path';
 import { processStamp } from './process-stamp.js';
 
 /**
- * Whether process `pid` is the living PostgreSQL server of `dataDir`. A pid file left by a crash may name a process
- * that now belongs to somebody else, so the command line decides. It is readable whichever user runs the server,
- * unlike the executable's path, and it is empty for a zombie.
+ * Whether process `pid` is the living PostgreSQL server of `dataDir`. A pid file left by a crash may contain the number of a process that
+ * now belongs to somebody else, so the command line decides. Unlike the path of the executable, it is readable regardless of the user that
+ * runs the server, and it is empty for a zombie.
  */
 export function isServerProcess(pid: number, dataDir: string): boolean {
   if (processStamp(pid) === undefined) return false;

@@ -3,9 +3,9 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import type { ServerFiles } from './server-files.js';
 
 /**
- * Ends the sessions that a killed server left behind on this data directory; a busy one does not notice by itself that
- * its server is gone, and no new server may start before the last of them is. To be called only when no server runs.
- * Linux only: elsewhere a process does not show its directory, and the start waits for them instead.
+ * Ends the sessions that a killed server left behind on this data directory. A busy session does not notice by itself that its server has
+ * ended, and no new server may start before the last session has ended. To be called only if no server is running. Linux only: elsewhere
+ * the directory of a process is not visible, and the start waits for the sessions instead.
  */
 export function killOrphans(files: ServerFiles): void {
   if (process.platform !== 'linux') return;
@@ -16,12 +16,12 @@ export function killOrphans(files: ServerFiles): void {
       // The server's own signal for "stop at once, the next start recovers".
       process.kill(pid, 'SIGQUIT');
     } catch {
-      // It ended by itself, or is not ours to end; then the start goes on waiting for it.
+      // It ended by itself, or this process may not end it. In the latter case the start continues to wait for it.
     }
   }
 }
 
-/** Every process of a server works in the data directory. */
+/** Every process of a server has the data directory as its working directory. */
 function isOrphan(pid: number, dataDir: string): boolean {
   try {
     return (

@@ -10,7 +10,7 @@ import type { ServerBinaries } from './server-binaries.js';
 import type { ServerFiles } from './server-files.js';
 import { spawnAs } from './spawn-as.js';
 
-/** The last lines of the server log, or a note that there are none. */
+/** Returns the last lines of the server log, or a note that there are none. */
 function logTail(file: string): string {
   let text = '';
   try {
@@ -24,25 +24,25 @@ function logTail(file: string): string {
       closeSync(fd);
     }
   } catch {
-    // No log is as good as an empty one here.
+    // A missing log is treated as an empty one.
   }
   return text === '' ? '(the server log is empty)' : text.split('\n').slice(-limits.logTailLines).join('\n');
 }
 
-/** How a launch ended: ready, or for a reason that passes, so that another attempt is worth while. */
+/** Result of a launch: ready, or a temporary reason for which another attempt is worthwhile. */
 export type Launch =
   | { kind: 'ready'; server: PostmasterPid }
-  /** Somebody took the port between its choice and its use. */
+  /** Another process took the port between its choice and its use. */
   | { kind: 'port-taken' }
-  /** A server that a killed program had launched a moment ago was quicker. */
+  /** A server that a killed program had launched a moment ago was faster. */
   | { kind: 'rival' }
   /** Sessions of a killed server are still alive. */
   | { kind: 'orphans' };
 
 /**
- * Starts the server in a session of its own, so that Ctrl-C in the terminal does not hit it before the application is
- * done with it, and waits until it accepts connections. Throws `start-failed` or, past `deadline`, `start-timeout`, both
- * with the end of the server log; then no server is left behind.
+ * Starts the server in a session of its own, so that Ctrl-C in the terminal does not reach it before the application has finished with it,
+ * and waits until it accepts connections. Throws `start-failed` or, after `deadline`, `start-timeout`, both with the end of the server log.
+ * In that case no server is left behind.
  */
 export async function launchServer(
   files: ServerFiles,
@@ -53,7 +53,7 @@ export async function launchServer(
   deadline: number,
 ): Promise<Launch> {
   writeFileSync(files.log, '', { mode: 0o600 });
-  // Appending, so that truncation at the next start leaves no hole where another server still writes.
+  // Opened for appending, so that truncation at the next start leaves no hole if another server is still writing.
   const logFd = openSync(files.log, 'a');
   const argv = ['-D', files.dataDir, '-p', String(port), ...settings];
   let child: ChildProcess;
@@ -99,8 +99,8 @@ async function kill(child: ChildProcess, isGone: () => boolean): Promise<void> {
 }
 
 /**
- * Waits for a server that already runs on the data directory: its description once it is ready, `undefined` when there
- * is none or it ended. Throws `start-timeout` when it is neither ready nor gone at `deadline`.
+ * Waits for a server that is already running on the data directory. Returns its description once it is ready, or `undefined` if there is
+ * none or it has ended. Throws `start-timeout` if it is neither ready nor gone at `deadline`.
  */
 export async function awaitRunningServer(files: ServerFiles, deadline: number): Promise<PostmasterPid | undefined> {
   for (;;) {

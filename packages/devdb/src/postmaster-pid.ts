@@ -4,18 +4,18 @@ import { isServerProcess } from './is-server-process.js';
 import { processStamp } from './process-stamp.js';
 import type { ServerFiles } from './server-files.js';
 
-/** What a server writes about itself into `postmaster.pid`. */
+/** Information that a server writes about itself into `postmaster.pid`. */
 export interface PostmasterPid {
   readonly pid: number;
   readonly port: number;
-  /** `starting`, `ready`, `stopping` or `standby`; empty while the file is being written. */
+  /** `starting`, `ready`, `stopping` or `standby`. Empty while the file is being written. */
   readonly status: string;
 }
 
-/** A process number that no system gives out: above every pid limit, yet a valid one to the server. */
+/** A process number that no system assigns: above every pid limit, yet valid to the server. */
 const impossiblePid = 2_147_483_647;
 
-/** The pid file's content, or `undefined` when there is none. The process that it names may be long gone. */
+/** Returns the content of the pid file, or `undefined` if there is none. The process in it may have ended long ago. */
 export function readPostmasterPid(files: ServerFiles): PostmasterPid | undefined {
   let lines: string[];
   try {
@@ -28,9 +28,9 @@ export function readPostmasterPid(files: ServerFiles): PostmasterPid | undefined
 }
 
 /**
- * Makes a pid file that names a living process of somebody else acceptable to the server, which would take that
- * process for a running server and refuse to start. The rest of the file stays, above all the shared memory key, by
- * which the server makes sure that no orphan of its predecessor still writes to the data. So deleting it would be unsafe.
+ * Makes a pid file acceptable to the server if it contains the number of a living process of somebody else. Otherwise the server would take
+ * that process for a running server and refuse to start. The rest of the file is kept, especially the shared memory key, by which the
+ * server makes sure that no orphan of its predecessor is still writing to the data. Deleting the file would therefore be unsafe.
  */
 export function disownPostmasterPid(files: ServerFiles): void {
   const named = readPostmasterPid(files);

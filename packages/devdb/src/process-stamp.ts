@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 /**
- * Identifies a living process beyond its number, which the system gives out again: on Linux and macOS its start time.
- * `undefined` when there is no such process, or only its exit status is left (a zombie).
+ * Identifies a living process beyond its number, which the system reuses: on Linux and macOS by its start time. `undefined` if there is no
+ * such process, or only its exit status is left (a zombie).
  */
 export function processStamp(pid: number): string | undefined {
   if (!Number.isSafeInteger(pid) || pid <= 0) return undefined;
@@ -25,8 +25,8 @@ function linuxStamp(pid: number): string | undefined {
   } catch {
     return undefined;
   }
-  // The second field is the name in parentheses and may hold anything, so count from the last parenthesis:
-  // then comes field 3, the state, and field 22, the start time in ticks since boot.
+  // The second field is the name in parentheses and may contain anything, so counting starts after the last parenthesis: then comes field
+  // 3, the state, and field 22, the start time in ticks since boot.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const state = fields[0];
   return state === 'Z' || state === 'X' ? undefined : fields[19];

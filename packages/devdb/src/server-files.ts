@@ -3,25 +3,25 @@ import path from 'node:path';
 
 import { DevDbError } from './dev-db-error.js';
 
-/** Every path that belongs to one data directory. */
+/** All paths that belong to one data directory. */
 export interface ServerFiles {
   readonly dataDir: string;
   readonly parent: string;
-  /** Inside the data directory, so that data and password appear by one rename and can never part. */
+  /** Inside the data directory, so that data and password appear with one rename and can never be separated. */
   readonly password: string;
   readonly version: string;
   readonly pid: string;
   readonly log: string;
   readonly lock: string;
-  /** Beginning of the name of each directory in which a database is being made. */
+  /** Prefix of the name of each directory in which a database is being created. */
   readonly stagingPrefix: string;
 }
 
 export const passwordFileName = 'superuser.password';
 
 /**
- * The paths around `dataDir`, whose parents are created. Links are resolved, because a running server is recognised by
- * the directory in its command line, whichever way led there.
+ * Returns the paths around `dataDir`, whose parents are created. Links are resolved, because a running server is recognised by the
+ * directory in its command line, regardless of the path that led there.
  */
 export function serverFiles(dataDir: string): ServerFiles {
   const wanted = path.resolve(dataDir);

@@ -10,7 +10,7 @@ const base: Readonly<Record<string, string>> = {
   lc_messages: 'C',
 };
 
-/** Nothing waits for the disk; a crash may lose or spoil the data. */
+/** Nothing waits for the disk. A crash may lose or corrupt the data. */
 const volatile: Readonly<Record<string, string>> = {
   fsync: 'off',
   full_page_writes: 'off',
@@ -19,7 +19,7 @@ const volatile: Readonly<Record<string, string>> = {
   max_wal_size: '2GB',
 };
 
-/** The settings of a start as server arguments; the caller's win. */
+/** Returns the settings of a start as server arguments. Those of the caller take precedence. */
 export function serverSettings({ durable, settings }: DevDbOptions): string[] {
   const all = { ...base, ...(durable === false ? volatile : {}), ...settings };
   return Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);

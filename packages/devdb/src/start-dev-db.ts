@@ -20,7 +20,7 @@ import { withStartLock } from './start-lock.js';
 import { stopServer } from './stop-server.js';
 import pg from 'pg';
 
-/** SQLSTATEs of losing the race to create: duplicate_database, and unique_violation in the catalogue. */
+/** SQLSTATEs of losing the race to create a database: duplicate_database, and unique_violation in the catalogue. */
 const createdByAnother = new Set(['42P04', '23505']);
 
 /** Creates database `name` on the server at `url` unless it exists. */
@@ -38,8 +38,8 @@ async function ensureDatabase(url: string, name: string): Promise<void> {
 }
 
 /**
- * Starts a private PostgreSQL on `options.dataDir`, or takes over the one that already runs there. The server listens on
- * 127.0.0.1 only, wants a random password, and outlives this process unless it is stopped. Throws `DevDbError`.
+ * Starts a private PostgreSQL on `options.dataDir`, or takes over the one that is already running there. The server listens on 127.0.0.1
+ * only, requires a random password, and outlives this process unless it is stopped. Throws `DevDbError`.
  */
 export async function startDevDb(options: DevDbOptions): Promise<DevDb> {
   const deadline = Date.now() + (options.startTimeoutMs ?? limits.startTimeoutMs);
@@ -66,7 +66,7 @@ const retryHints = {
   orphans: 'sessions of a killed server still work on the data; end them and start again',
 } as const;
 
-/** Takes the running server, or launches one, again and again while the reason for a failure is one that passes. */
+/** Takes over the running server or launches one, and repeats this as long as failures have temporary reasons. */
 async function adoptOrLaunch(
   options: DevDbOptions,
   files: ServerFiles,

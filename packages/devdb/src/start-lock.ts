@@ -7,9 +7,8 @@ import { limits } from './limits.js';
 import { processStamp } from './process-stamp.js';
 
 /**
- * Runs `work` while this process holds the lock file, so that two starts (or a start and a stop) on one data directory
- * follow one another. A lock whose holder is dead is broken. Throws `locked` when a living holder keeps it past
- * `deadline` (milliseconds since the epoch).
+ * Runs `work` while this process holds the lock file, so that two starts (or a start and a stop) on one data directory follow one another.
+ * A lock of a dead holder is broken. Throws `locked` if a living holder keeps it after `deadline` (milliseconds since the epoch).
  *
  * The lock only brings order; the server's own pid file and shared memory key are what protects the data.
  */
@@ -62,7 +61,7 @@ function isHeld(content: string): boolean {
   return processStamp(Number(pid)) === stamp;
 }
 
-/** Moves the lock away and looks at what was moved: a new one may have taken the dead one's place meanwhile. */
+/** Moves the lock away and examines the moved file, because a new lock may have replaced the dead one in the meantime. */
 function breakLock(lockFile: string, dead: string): void {
   const moved = temporaryPathFor(lockFile);
   try {

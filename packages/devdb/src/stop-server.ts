@@ -8,8 +8,8 @@ import type { ServerBinaries } from './server-binaries.js';
 import type { ServerFiles } from './server-files.js';
 
 /**
- * Stops server process `pid` and returns when it is gone: a fast shutdown first (open transactions are rolled back and
- * a checkpoint written), an immediate one after `graceMs` (the next start then recovers from the log).
+ * Stops server process `pid` and returns when it has ended: a fast shutdown first (open transactions are rolled back and a checkpoint is
+ * written), and after `graceMs` an immediate one (the next start then recovers from the log).
  */
 export async function stopServer(
   files: ServerFiles,
@@ -37,7 +37,7 @@ export async function stopServer(
 
 function send(binaries: ServerBinaries, pid: number, signal: 'INT' | 'QUIT'): void {
   if (process.platform === 'win32') {
-    // Windows has no signals; the server listens for them on a pipe, which pg_ctl knows.
+    // Windows has no signals. The server receives them through a pipe, which pg_ctl knows.
     spawnSync(binaries.pgCtl, ['kill', signal, String(pid)], { windowsHide: true });
     return;
   }

@@ -12,7 +12,7 @@ import { scratchDir } from './scratch-dir.js';
 const isRoot = process.getuid?.() === 0;
 const ordinary = isRoot ? { uid: 65_534, gid: 65_534 } : {};
 const asRoot = isRoot ? test : test.skip;
-// Node itself may lie where nobody else can run it, for example below /root.
+// Node itself may be installed where nobody else can run it, for example below /root.
 const nodeRuns = spawnSync(process.execPath, ['--version'], { ...ordinary, cwd: '/' }).status === 0;
 const asOrdinaryUser = nodeRuns ? test : test.skip;
 
@@ -25,7 +25,7 @@ afterAll(() => {
   rmSync(copy.dir, { recursive: true, force: true });
 });
 
-/** A new directory that belongs to the ordinary user. */
+/** Returns a new directory that belongs to the ordinary user. */
 function ordinaryHome(name: string): string {
   const home = path.join(scratch, name);
   mkdirSync(home);
@@ -46,7 +46,7 @@ async function runsAs(options: DevDbOptions, env: NodeJS.ProcessEnv = process.en
   return uid;
 }
 
-/** A PATH that holds these programs only. */
+/** Returns a PATH that contains only these programs. */
 function pathWith(...programs: string[]): NodeJS.ProcessEnv {
   const dir = path.join(scratch, `path-${programs.join('-') || 'empty'}`);
   mkdirSync(dir);
@@ -101,7 +101,7 @@ describe('as an ordinary user', () => {
       message: expect.stringContaining('12345') as string,
     });
     await run.ended;
-    // Root hands the data over to whom it chooses.
+    // Root transfers the data to the account that it chooses.
     const again = await startDevDb({ dataDir, durable: false });
     expect(await query(again.url(), 'select 1 as one')).toEqual([{ one: 1 }]);
     await again.stop();

@@ -62,7 +62,7 @@ test('a kill at any moment of a start is followed by a good start on the same da
   const made = await startDevDb({ dataDir, durable: false });
   await query(made.url(), 'create table rounds (n int)');
   await made.stop();
-  // From before the program runs to after its server does, in steps finer than a server needs to appear.
+  // From before the program runs until after its server does, in steps shorter than a server needs to start.
   for (let round = 0; round < 12; round += 1) {
     const killed = runProgram(copy.program, { dataDir, durable: false });
     await sleep(60 + 10 * round);

@@ -21,7 +21,7 @@ import { findServerBinaries } from '../src/server-binaries.js';
 const sources = fileURLToPath(new URL('../src', import.meta.url));
 const require = createRequire(import.meta.url);
 
-/** Starts a server, prints one JSON line about it, and stops it on SIGINT after one more use of it. */
+/** Starts a server, prints one JSON line about it, and stops it on SIGINT after using it once more. */
 const program = `
 import { startDevDb } from './index.js';
 const say = (value) => process.stdout.write(JSON.stringify(value) + '\\n');
@@ -41,16 +41,16 @@ try {
 }
 `;
 
-/** A copy of this package outside the repository, runnable by plain Node as any user. */
+/** A copy of this package outside the repository, which any user can run with plain Node. */
 export interface ProgramCopy {
   dir: string;
-  /** The JavaScript file to run with the options as JSON in its one argument. */
+  /** The JavaScript file to run, with the options as JSON in its only argument. */
   program: string;
-  /** The copied binary package; only in a copy with `dependencies: 'copied'`. */
+  /** The copied binary package. Only in a copy with `dependencies: 'copied'`. */
   binaryPackage: string;
 }
 
-/** `dependencies: 'copied'` makes the copy whole, without the library links that install scripts make. */
+/** `dependencies: 'copied'` makes the copy complete, except for the library links that install scripts create. */
 export function programCopy(dependencies: 'linked' | 'copied'): ProgramCopy {
   const dir = mkdtempSync(path.join(tmpdir(), 'tamis-devdb-copy-'));
   chmodSync(dir, 0o755);

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** The rows of one statement on a fresh connection. */
+/** Returns the rows of one statement on a new connection. */
 export async function query<Row extends pg.QueryResultRow>(url: string, sql: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

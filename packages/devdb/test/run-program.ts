@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 
 import type { DevDbOptions } from '../src/dev-db.js';
 
-/** What the started program says first: a server, or why there is none. */
+/** First output of the started program: a server, or why there is none. */
 export interface Said {
   port?: number;
   adopted?: boolean;
@@ -14,12 +14,12 @@ export interface Said {
 
 export interface RunningProgram {
   child: ChildProcess;
-  /** Its first line. Rejects when it ends without one. */
+  /** Its first line. Rejects if it ends without one. */
   said: Promise<Said>;
   ended: Promise<void>;
 }
 
-/** Runs a copied program with these options, leading a process group of its own as a shell's job does. */
+/** Runs a copied program with these options as the leader of its own process group, like a job of a shell. */
 export function runProgram(
   program: string,
   options: DevDbOptions,

@@ -4,7 +4,7 @@ import path from 'node:path';
 
 const room = 1_000_000_000;
 
-/** A new directory that every user may enter, in memory where there is room for a few databases, else on disk. */
+/** Returns a new directory that every user may enter, in memory if there is room for a few databases, otherwise on disk. */
 export function scratchDir(): string {
   const dir = mkdtempSync(path.join(hasRoom('/dev/shm') ? '/dev/shm' : tmpdir(), 'tamis-devdb-'));
   chmodSync(dir, 0o755);

@@ -58,7 +58,7 @@ test('creates a database that only the right password opens, and leaves nothing 
   }
 });
 
-// Only Linux shows another process's environment.
+// Only Linux shows the environment of other processes.
 const onLinux = process.platform === 'linux' ? test : test.skip;
 
 onLinux('shows its password neither in its command line nor in its environment nor in its log', async () => {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Waits until `condition` holds; fails after ten seconds. */
+/** Waits until `condition` holds. Fails after ten seconds. */
 export async function until(what: string, condition: () => boolean): Promise<void> {
   const deadline = Date.now() + 10_000;
   while (!condition()) {

@@ -24,7 +24,7 @@ const content = {
   timezone: 'America/Sao_Paulo',
 };
 
-/** What the process of another clock makes of files: the packages as they are built. */
+/** Reads files in a process with another time zone, using the built packages. */
 const script = `
   import { DryRun } from '@tamis/dry-run';
   import { readEventFile } from '@tamis/dry-run/files';
@@ -95,7 +95,7 @@ describe.each(['UTC', 'America/New_York', 'Asia/Tokyo'])('on a machine in %s', (
   });
 
   it.each(files)('%s are read as rules read them', (_what, events, told) => {
-    // The second lies in one window with the first; the first is at the local midnight.
+    // The second record is in one window with the first, which is at local midnight.
     expect(replayed[events]).toEqual({ told, hits: told.length > 1 ? [1, 1] : [] });
   });
 });

@@ -5,7 +5,7 @@ import { TransactionScanner } from '../src/files/parts/transaction-scanner.js';
 
 const skimmer = new TransactionScanner();
 
-/** What it finds in a line that others stand around; null: nothing. */
+/** Returns what it finds in a line between other lines, or `null` if it finds nothing. */
 function skimmed(line: string): { readonly id: string; readonly now: number } | null {
   const [before, text] = [Buffer.from('{"id":"b"}\n'), Buffer.from(line)];
   const bytes = Buffer.concat([before, text, Buffer.from('\n{"id":"a","transactedAt":"2026-01-15T12:00:00Z"}')]);
@@ -37,7 +37,7 @@ const values = fc.oneof(
   fc.json({ maxDepth: 2 }),
   fc.constantFrom('{"id":"x","transactedAt":"2026-01-15T12:00:00Z"}', '[{"id":"y"}, 1]', '""', '"t-1"', '"é"'),
 );
-/** Also with keys that occur twice. */
+/** Includes objects with duplicate keys. */
 const objects = fc
   .array(fc.tuple(keys, values), { maxLength: 7 })
   .chain((members) => fc.constantFrom('', ' ').map((space) => [members, space] as const))

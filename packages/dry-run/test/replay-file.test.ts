@@ -35,7 +35,7 @@ const lines = Array.from({ length: 1_500 }, (_, index) =>
     amount: String((index * 37) % 101),
     currency: 'USD',
     originEntityId: `e-${String((index * 7) % 40)}`,
-    // Some of them late.
+    // Some of them are late.
     transactedAt: new Date(start + index * 1_800_000 - (index % 11 === 0 ? 40_000_000 : 0)).toISOString(),
   }),
 );
@@ -63,7 +63,7 @@ function prepared(): DryRun {
   return made.value;
 }
 
-/** In parts that begin with these lines; which of them went through all that came before them once more. */
+/** Replays the file in parts that start at these lines. Returns the parts that had to read everything before them again. */
 async function checkParts(given: readonly string[], cuts: readonly number[]): Promise<readonly number[]> {
   const path = file('parts.jsonl', given.join('\n'));
   const places = cuts.map((cut) => Buffer.byteLength(given.slice(0, cut).join('\n')) + 1);
@@ -100,7 +100,7 @@ describe('parts of a file', () => {
 
   it('leave out nothing where it comes back, or a run is older than it should be', async () => {
     const changed: readonly (readonly string[])[] = [
-      // Of equal times the record that came first goes first.
+      // Of records with equal times, the first one to arrive comes first.
       lines.toSpliced(1_300, 0, moved(lines[0], 1_290), moved(lines[1], 1_290), moved(lines[2], 1_298)),
       lines.toSpliced(1_150, 0, moved(lines[1], 1_148), moved(lines[0], 1_148)),
       lines.toSpliced(1_400, 0, moved(lines[1_399]?.replace('t-1399', 't-old'), 40)),

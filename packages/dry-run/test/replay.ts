@@ -18,7 +18,7 @@ export const contentOf = (...sources: readonly string[]): RuleSetContent => ({
   timezone: 'UTC',
 });
 
-/** A payment of e1, so many milliseconds after the start. */
+/** Returns a payment of e1, the given number of milliseconds after the start. */
 export const payment = (
   id: string,
   amount: string,

@@ -24,7 +24,7 @@ const change = fc.record({
   remove: fc.array(fc.constantFrom('1', '2', '3', '4'), { maxLength: 2 }),
 });
 
-/** Every question there is about the values. */
+/** All possible reads about the values. */
 const reads: readonly Extract<DataRead, { readonly listId: string } | { readonly listType: string }>[] = [
   ...listIds.flatMap((listId) => [
     { kind: 'listSize', listId } as const,

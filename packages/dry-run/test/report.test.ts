@@ -142,7 +142,7 @@ describe('what made a rule hit other records', () => {
   const changed = (amount: number, least: number, channel = ''): string =>
     `rule r { on transaction when transaction.amount >= ${amount} USD ${channel}
       and count(transactions from origin in last 1d) >= ${least} }`;
-  // Some hours after the other, between one and nine.
+  // Between one and nine hours apart.
   const many = Array.from({ length: 200 }, (_, index) =>
     payment(`p-${index}`, String((index * 37) % 101), (index * 5 + ((index * index) % 9)) * 3_600_000),
   );

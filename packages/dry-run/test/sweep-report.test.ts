@@ -37,7 +37,7 @@ describe('the values of a sweep', () => {
 });
 
 describe('the report of a sweep', () => {
-  // Frauds of 40 and 70, cleared ones of 30 and 60, one a day.
+  // Frauds of 40 and 70, cleared ones of 30 and 60, one per day.
   const payments = [30, 40, 60, 70].map((amount, day) =>
     payment(`p${day}`, String(amount), day * 86_400_000, amount % 30 === 0 ? 'cleared' : 'fraud'),
   );

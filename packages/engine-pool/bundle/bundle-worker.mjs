@@ -1,5 +1,5 @@
-// Joins the modules of a worker thread into one file: most of the second that a thread took to begin went into finding and reading
-// them, also where it takes the place of one that died. Part of `npm run build`; does nothing when nothing has changed.
+// Bundles the modules of a worker thread into one file, since finding and reading them took most of the second that a thread needed to
+// start, including one that replaces a dead thread. Part of `npm run build`. Does nothing if nothing has changed.
 import { fileURLToPath } from 'node:url';
 import { makeBundle } from '../../tooling/src/make-bundle.mjs';
 

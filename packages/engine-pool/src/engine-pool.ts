@@ -19,7 +19,7 @@ import { RuleSetRegistry, type RegisteredSet } from './rule-set-registry.js';
 import type { ListRevision } from './lists/list-revision.js';
 import type { Evaluation, EvaluationRequest } from './evaluation.js';
 
-/** Worker threads that evaluate; requests of one turn of the event loop travel in one message. */
+/** Worker threads for evaluations. Requests of one turn of the event loop are sent in one message. */
 export class EnginePool implements EvaluationPool {
   private readonly options: ResolvedPoolOptions;
   private readonly piscina: Threads;
@@ -29,10 +29,10 @@ export class EnginePool implements EvaluationPool {
   private readonly metrics = new PoolMetrics();
   private readonly invalidations = new InvalidationLog();
   private readonly queue = new EvaluationQueue();
-  /** Steps of preparations that wait for a free worker. */
+  /** Steps of preparations that are waiting for a free worker. */
   private readonly preparations: (() => Promise<void>)[] = [];
   private readonly drainListeners: (() => void)[] = [];
-  /** Workers the next message is better not given to. */
+  /** Workers that should not receive the next message if possible. */
   private avoidedWorkers: ReadonlySet<number> = new Set();
   private inFlight = 0;
   private flushScheduled = false;
@@ -43,7 +43,7 @@ export class EnginePool implements EvaluationPool {
     const { threads, deadlineMs } = this.options;
     this.watchdog = new Watchdog(threads, deadlineMs);
     this.piscina = openThreads(this.options, this.watchdog.shared, (_task, workers) => this.chooseWorker(workers));
-    // A worker that fails while it has no message: the pool starts another one.
+    // For a worker that fails while it has no message, the pool starts a new one.
     this.piscina.on('error', (error: Error) => this.recordDeath('crashed', null, error));
   }
 
@@ -97,18 +97,18 @@ export class EnginePool implements EvaluationPool {
       const refusal = this.refusalFor(set);
       if (refusal) throw refusal;
       const thread = await this.prepareOne(set, prepared);
-      // The worker that is left is busy.
+      // The remaining worker is busy.
       if (thread !== null && prepared.has(thread)) await sleep(poolLimits.prepareAgainMs);
       if (thread !== null) prepared.add(thread);
     }
   }
 
-  /** Ids of the threads there are now. */
+  /** Returns the ids of the current threads. */
   threadIds(): readonly number[] {
     return this.piscina.threads.map((thread) => thread.threadId);
   }
 
-  /** Ends all threads from outside; others take their places. */
+  /** Terminates all threads from outside. New threads replace them. */
   async endThreads(): Promise<void> {
     await Promise.all(this.piscina.threads.map((thread) => thread.terminate()));
   }
@@ -144,7 +144,7 @@ export class EnginePool implements EvaluationPool {
     });
   }
 
-  /** One message under way per thread: what waits meanwhile makes the next messages fuller. */
+  /** Sends one message per thread at a time. Requests that wait in the meantime make the next messages larger. */
   private flush(): void {
     const { threads, maxBatch } = this.options;
     const nowMs = performance.now();
@@ -161,7 +161,7 @@ export class EnginePool implements EvaluationPool {
     }
   }
 
-  /** Counts a message under way until it is answered. */
+  /** Counts a message as in flight until its reply arrives. */
   private trackInFlight(sent: Promise<void>): void {
     this.inFlight += 1;
     void sent.then(() => {
@@ -227,7 +227,7 @@ export class EnginePool implements EvaluationPool {
     this.queue.pushFront(lacking);
   }
 
-  /** The worker is gone. The item it was at is to blame; the others, whose answers were lost with it, go again. */
+  /** Handles the death of a worker. The item that it was processing is to blame. The others, whose results were lost, are sent again. */
   private handleWorkerDeath(items: readonly QueuedEvaluation[], flight: InFlightBatch, error: unknown): void {
     const { phase, item: index } = flight.progress;
     const isAtItem = phase === phases.evaluating || phase === phases.compiling;
@@ -246,7 +246,7 @@ export class EnginePool implements EvaluationPool {
     this.queue.pushFront(again);
   }
 
-  /** Null: it goes again. */
+  /** Returns `null` if the item is to be sent again. */
   private refusalAfterDeath(
     item: QueuedEvaluation,
     isBlamed: boolean,
@@ -262,7 +262,7 @@ export class EnginePool implements EvaluationPool {
     return entry && this.quarantineError(entry);
   }
 
-  /** Notes the death of a worker and holds it against the set it was at. */
+  /** Records the death of a worker and attributes it to the set that it was processing. */
   private recordDeath(
     cause: 'deadline' | 'crashed',
     set: RegisteredSet | null,
@@ -282,7 +282,7 @@ export class EnginePool implements EvaluationPool {
       item.reject(this.quarantineError(entry));
   }
 
-  /** One step of a preparation: the thread that has the set now; null: it died of it. */
+  /** Runs one step of a preparation. Returns the thread that now has the set, or `null` if the thread died of it. */
   private prepareOne(set: RegisteredSet, prepared: ReadonlySet<number>): Promise<number | null> {
     return new Promise((resolve) => {
       this.preparations.push(async () => {
@@ -308,7 +308,7 @@ export class EnginePool implements EvaluationPool {
     });
   }
 
-  /** Why an evaluation of the set cannot be taken now; null: it can. */
+  /** Returns why the set cannot be evaluated at present, or `null` if it can. */
   private refusalFor(set: RegisteredSet): PoolError | null {
     if (this.closed) return this.createError('closed', 'the pool takes no more evaluations');
     const entry = this.quarantine.entryOf(set);

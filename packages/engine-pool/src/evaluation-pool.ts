@@ -3,27 +3,27 @@ import type { PoolSnapshot } from './metrics/pool-snapshot.js';
 import type { ListRevision } from './lists/list-revision.js';
 import type { Evaluation, EvaluationRequest } from './evaluation.js';
 
-/** Evaluates what `CompiledRuleSet.evaluate` would evaluate, with equal results, wherever that happens. */
+/** Evaluates like `CompiledRuleSet.evaluate`, with equal results, regardless of where the evaluation takes place. */
 export interface EvaluationPool {
   /**
-   * Registers a rule set and returns the key under which `evaluate` runs it: a hash of the whole content, names and version
-   * numbers included, as effects carry them. Loading equal content again is free. A set is compiled when it is first needed, and
-   * again after it was put out for others. A change of rules is another set with another key: evaluations that were asked for
-   * before go on with the one they name, so that none ever mixes two.
+   * Registers a rule set and returns the key for `evaluate`: a hash of the whole content, including names and version numbers, because
+   * effects contain them. Loading equal content again costs nothing. A set is compiled when it is first needed, and again after it was
+   * evicted for others. Changed rules are a different set with a different key: evaluations requested before continue with the set they
+   * refer to, so that none ever mixes two.
    */
   load(content: RuleSetContent): string;
-  /** Forgets a set: further evaluations are refused, those asked for before are answered. */
+  /** Forgets a set. Further evaluations are rejected, and those requested before are completed. */
   unload(key: string): void;
-  /** Compiles a set everywhere, one worker after the other, while evaluations go on. Rejects with a `PoolError`. */
+  /** Compiles a set everywhere, one worker after the other, while evaluations continue. Rejects with a `PoolError`. */
   prepare(key: string): Promise<void>;
   /** Rejects with a `PoolError`. */
   evaluate(request: EvaluationRequest): Promise<Evaluation>;
-  /** Nothing will ask for this revision again: its memory is freed when the evaluations under way are answered. */
+  /** Declares that this revision will not be used again. Its memory is released once the current evaluations are completed. */
   retire(list: ListRevision): void;
-  /** Takes a set out of quarantine. False: it was not in it. */
+  /** Removes a set from quarantine. Returns false if it was not in quarantine. */
   release(key: string): boolean;
-  /** What it did so far and holds now. */
+  /** Returns what the pool has done so far, and what it holds now. */
   snapshot(): PoolSnapshot;
-  /** Takes no more, answers all that was asked for, then ends the threads. */
+  /** Accepts no more evaluations, completes the requested ones, then ends the threads. */
   destroy(): Promise<void>;
 }

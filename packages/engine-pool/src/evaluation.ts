@@ -1,32 +1,32 @@
 import type { Decision, RiskLevel, EvaluationParams, EvaluationOutcome, Suggestion } from '@tamis/engine';
 import type { ListRevision } from './lists/list-revision.js';
 
-/** One evaluation. */
+/** Request for one evaluation. */
 export interface EvaluationRequest {
-  /** What `load` returned for the rule set. */
+  /** Result of `load` for the rule set. */
   readonly key: string;
   /** JSON text of a `Context`. */
   readonly contextJson: string;
   /** JSON text of `Facts`. */
   readonly factsJson: string;
   readonly params: EvaluationParams;
-  /** Revisions that answer what the facts do not say of these lists. */
+  /** Revisions of lists, used for reads that the facts do not contain. */
   readonly lists?: readonly ListRevision[];
 }
 
-/** The result of an evaluation. What is read often costs nothing to read; the rest is made on demand. */
+/** The result of an evaluation. Frequently used values are cheap to read, and the rest is created on demand. */
 export interface Evaluation {
-  /** Of the rule set that gave it. */
+  /** Key of the rule set that was evaluated. */
   readonly key: string;
   readonly decision: Decision;
   readonly totalScore: number;
   readonly riskScore: number;
   readonly riskLevel: RiskLevel;
   readonly suggestion: Suggestion | null;
-  /** Indexes of the rules that count as hits, ascending. */
+  /** Returns the indexes of the rules that count as hits, ascending. */
   hits(): readonly number[];
-  /** Everything, as `CompiledRuleSet.evaluate` returns it; from a worker it is parsed at each call. */
+  /** Returns the complete outcome in the form of `CompiledRuleSet.evaluate`. For results of workers it is parsed on each call. */
   outcome(): EvaluationOutcome;
-  /** What `JSON.stringify` would make of it; from a worker it is there already. */
+  /** Returns the result of `JSON.stringify` for the outcome. For results of workers it already exists. */
   outcomeJson(): string;
 }

@@ -10,7 +10,9 @@ import { factsWithLists } from './worker/facts-with-lists.js';
 import { SetCache } from './worker/set-cache.js';
 import type { Evaluation, EvaluationRequest } from './evaluation.js';
 
-/** The same in this thread: for the command line and for comparison. Nothing waits, and nothing ends a rule that is stuck. */
+/**
+ * A pool that evaluates in the calling thread, for the command line and for comparison. Nothing is queued, and a stuck rule is not ended.
+ */
 export class InlinePool implements EvaluationPool {
   private readonly sets = new RuleSetRegistry();
   private readonly metrics = new PoolMetrics();
@@ -31,7 +33,7 @@ export class InlinePool implements EvaluationPool {
   }
 
   retire(): void {
-    // Lists are held by the requests alone.
+    // Lists are only referenced by the requests.
   }
 
   release(): boolean {

@@ -1,8 +1,8 @@
 /**
- * `unknown_set`: no set was loaded under that key. `set_invalid`: its rules do not compile. `deadline`: no answer in time, and
- * the worker was ended. `crashed`: the worker died, and again at the second try. `quarantined`: the set, or a rule in it, has
- * killed several workers. `overloaded`: too many evaluations wait. `failed`: the evaluation threw, which is a defect. `closed`:
- * the pool is being destroyed.
+ * `unknown_set`: no set was loaded under that key. `set_invalid`: its rules do not compile. `deadline`: there was no result in time, and
+ * the worker was ended. `crashed`: the worker died, and again at the second attempt. `quarantined`: the set, or a rule in it, has killed
+ * several workers. `overloaded`: too many evaluations are waiting. `failed`: the evaluation threw, which is a defect. `closed`: the pool is
+ * being destroyed.
  */
 export type PoolErrorReason =
   | 'unknown_set'
@@ -15,13 +15,13 @@ export type PoolErrorReason =
   | 'closed';
 
 export interface PoolErrorDetails {
-  /** Milliseconds after which trying again may help; absent: no time to name. */
+  /** Milliseconds after which a retry may help. Absent if that is not known. */
   readonly retryAfterMs?: number;
-  /** The rule that is to blame, when it is known. */
+  /** The rule that caused the failure, if known. */
   readonly ruleId?: string;
 }
 
-/** The evaluation as a whole did not happen: there are no partial results. */
+/** Failure of a whole evaluation. There are no partial results. */
 export class PoolError extends Error {
   override readonly name = 'PoolError';
   readonly retryAfterMs: number | null;

@@ -4,20 +4,20 @@ import { poolLimits } from './pool-limits.js';
 /** A worker was ended, ended itself or lost a message by an exception. */
 export interface WorkerDied {
   readonly kind: 'workerDied';
-  /** `deadline`: the pool ended it. */
+  /** `deadline` means that the pool ended it. */
   readonly cause: 'deadline' | 'crashed';
-  /** Set, evaluation and rule it was at; null: none, or not known. */
+  /** Set, evaluation and rule that it was processing. `null` if there was none or it is not known. */
   readonly key: string | null;
   readonly evaluationId: string | null;
   readonly ruleId: string | null;
   readonly message: string;
 }
 
-/** A rule set or a rule that killed several workers: evaluations with it are refused from now on. */
+/** A rule set or a rule that has killed several workers. Evaluations with it are rejected from now on. */
 export interface Quarantined {
   readonly kind: 'quarantined';
   readonly key: string;
-  /** Null: which rule of the set it is, is not known. Else every set that holds this rule is refused. */
+  /** `null` if it is not known which rule of the set it is. Otherwise every set that contains this rule is rejected. */
   readonly ruleId: string | null;
   readonly deaths: number;
   readonly reason: string;
@@ -26,20 +26,20 @@ export interface Quarantined {
 export type PoolEvent = WorkerDied | Quarantined;
 
 export interface PoolOptions {
-  /** Worker threads; all are started at once and kept. */
+  /** Number of worker threads. All are started at once and kept. */
   readonly threads: number;
-  /** Evaluations that travel in one message at most. */
+  /** Maximum number of evaluations in one message. */
   readonly maxBatch?: number;
-  /** An evaluation without an outcome for this long, and up to half as much more, ends its worker; milliseconds. */
+  /** An evaluation without an outcome for this many milliseconds, or up to half as many more, ends its worker. */
   readonly deadlineMs?: number;
-  /** Evaluations that wait for a worker at most; further ones are refused as `overloaded`. */
+  /** Maximum number of evaluations that wait for a worker. Further ones are rejected as `overloaded`. */
   readonly maxWaiting?: number;
-  /** Estimated bytes of compiled sets that each worker keeps; the set in use stays, however large. */
+  /** Estimated bytes of compiled sets that each worker keeps. The set in use is kept regardless of its size. */
   readonly setBytesPerWorker?: number;
-  /** Megabytes of heap a worker may have besides its sets; one that needs more dies. */
+  /** Megabytes of heap that a worker may have in addition to its sets. A worker that needs more dies. */
   readonly heapBesidesSetsMb?: number;
   readonly onEvent?: (event: PoolEvent) => void;
-  /** For tests: where workers are to fail. */
+  /** For tests: where workers fail. */
   readonly faults?: FaultPlan;
 }
 

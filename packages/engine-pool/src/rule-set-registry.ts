@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { RuleSetContent } from '@tamis/engine';
 import { canonicalJson, type JsonValue } from '@tamis/stdx';
 
-/** A rule set that evaluations name. Those under way hold it, whatever becomes of its registration. */
+/** A rule set that evaluations refer to. Evaluations in progress hold it, regardless of its registration. */
 export interface RegisteredSet {
   readonly key: string;
   readonly content: RuleSetContent;

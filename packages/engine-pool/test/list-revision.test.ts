@@ -22,7 +22,7 @@ function setOfTexts(texts: Iterable<string>, seed?: number): TextSet {
   return builder.build();
 }
 
-/** Every text of UTF-16 code units, also ones that are no Unicode text. */
+/** All texts of UTF-16 code units, including those that are not valid Unicode. */
 const texts = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.array(fc.nat({ max: 0xffff }), { maxLength: 6 }).map((units) => String.fromCharCode(...units)),

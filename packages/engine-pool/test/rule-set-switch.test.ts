@@ -1,7 +1,7 @@
 import { EnginePool, FaultPlan } from '../src/index.js';
 import { payment, scoreOf, setOf, until } from './transactions.js';
 
-/** Rules that all say the same number: a run that mixed two of these sets would have a sum that no set has. */
+/** Rules that all add the same number: an evaluation that mixed two of these sets would have a sum that no set has. */
 const generation = (number: number) =>
   setOf(
     Object.fromEntries(

@@ -40,7 +40,7 @@ export async function scoreOf(pool: EvaluationPool, request: EvaluationRequest):
   return (await pool.evaluate(request)).totalScore;
 }
 
-/** Why an evaluation was refused. */
+/** Returns why an evaluation was rejected. */
 export async function refusalOf(evaluation: Promise<unknown>): Promise<PoolError> {
   const error = await evaluation.then(
     () => new Error('there was an outcome'),

@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import { EnginePool, FaultPlan, PoolError, type EvaluationRequest, type Fault, type FaultKind } from '../src/index.js';
 import { payment, setOf } from './transactions.js';
 
-/** Besides one that spins. A heap that fills up has a test of its own, beside the other deaths. */
+/** In addition to one that spins. A full heap is tested separately with the other deaths. */
 const kinds: readonly FaultKind[] = ['exit', 'throw'];
 const evaluations = 100;
-/** A set for each, whose score says which: no rule kills three workers and is put aside. */
+/** One set each, identified by its score, so that no rule kills three workers and is quarantined. */
 const setCount = evaluations;
 
 const rulesOf = (index: number) =>
@@ -14,7 +14,7 @@ const rulesOf = (index: number) =>
     [`r${index}`]: `rule large "Large" { on transaction score ${index + 1} when transaction.amount >= ${index + 1} USD then alert HIGH "paid" key "k${index}" }`,
   });
 
-/** A host that applies each effect it is told of, and asks again when it is refused. */
+/** A host that applies each effect it receives, and repeats a rejected request. */
 class Host {
   readonly applied = new Map<string, number>();
   refusals = 0;
@@ -49,7 +49,7 @@ describe('promise 12: a dying worker loses and doubles nothing', () => {
           fc.nat(kinds.length - 1),
           async (places, first) => {
             const planned = places.map((place, index): Fault => {
-              // Each that spins costs a whole deadline.
+              // Each evaluation that spins costs a whole deadline.
               const kind = index === 0 ? 'spin' : kinds[(first + index) % kinds.length];
               return { at: `e${place}`, kind: kind ?? 'exit', times: 1 };
             });

@@ -1,7 +1,7 @@
 import { EnginePool, FaultPlan, type Fault, type FaultKind, type PoolEvent, type PoolOptions } from '../src/index.js';
 import { above, payment, reasonOf, refusalOf, scoreOf, setOf } from './transactions.js';
 
-/** One that spins takes a processor until it is ended, so most of those that are stuck pause. */
+/** A spinning worker uses a processor until it is ended, so most of the stuck ones pause instead. */
 const killers: readonly FaultKind[] = ['exit', 'pause', 'allocate', 'throw'];
 const crashes: readonly FaultKind[] = ['exit', 'allocate', 'throw'];
 

@@ -1,4 +1,4 @@
-// Layers, each of which imports only those before it: rules, facts, outcome; windows, plan; compile; evaluate; explain, gather;
+// Layers, each of which imports only from those before it: rules, facts, outcome; windows, plan; compile; evaluate; explain, gather;
 // rule-set; summary.
 export * from './outcome/about-field.js';
 export * from './evaluate/applies-to.js';

@@ -1,20 +1,22 @@
-/** Rows matched by link and window of a c4 aggregate, before `where`; beyond, the aggregate is unknown (`too_many_rows`). */
+/**
+ * Maximum rows matched by link and window of a c4 aggregate, before `where`; with more rows, the aggregate is unknown (`too_many_rows`).
+ */
 export const maxWindowRows = 10_000;
 
-/** Elements of a list on the subject an aggregate may look at. */
+/** Maximum elements of a list of the subject that an aggregate may read. */
 export const maxListElements = 10_000;
 
-/** Code points of a formatted message; longer ones are cut and end in `…`. */
+/** Maximum code points of a formatted message; longer messages are cut and end in `…`. */
 export const maxMessageCodePoints = 500;
 
-/** Elements of a list a message shows. */
+/** Maximum list elements shown in a message. */
 export const maxListItemsShown = 5;
 
-/** Parts of a rule a trace shows; below, it is cut. */
+/** Maximum parts of a rule shown in a trace; it is cut below that. */
 export const maxTraceNodes = 2_000;
 
-/** Records, lookups and rates a trace shows for one part, the newest ones. */
+/** Maximum records, look-ups and rates that a trace shows for one part, the newest ones. */
 export const maxTraceRows = 20;
 
-/** Runs one question for a smaller change may take. */
+/** Maximum evaluations of one what-if search. */
 export const maxWhatIfRuns = 2_000;

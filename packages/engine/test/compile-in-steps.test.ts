@@ -36,7 +36,9 @@ const windows = (from: number): string[] =>
       : `transaction.amount > ${from + index} USD`,
   );
 
-/** Each set a step at a time, in turns, in jobs of their own, with everything forgotten that nobody holds. */
+/**
+ * Compiles several sets one step at a time, alternately and in separate tasks, with everything garbage-collected that is not referenced.
+ */
 async function compileInTurns(asked: readonly Parameters<typeof compileInSteps>[]): Promise<CompiledRuleSet[]> {
   const all = asked.map((given) => compileInSteps(...given));
   const done: CompiledRuleSet[] = [];

@@ -4,7 +4,7 @@ import { pathReader } from '../src/facts/path-reader.js';
 
 const paths = [['a'], ['b'], ['c', 'a'], ['c', 'b'], ['c', 'd', 'a'], ['constructor'], ['c', 'toString'], ['7']];
 
-/** Objects that have some of these members, in any order, and others that nobody reads. */
+/** Objects that have some of these members, in any order, and others that are never read. */
 const members = (value: fc.Arbitrary<unknown>): fc.Arbitrary<Record<string, unknown>> =>
   fc
     .uniqueArray(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'constructor', 'toString', '7'), { maxLength: 8 })
@@ -14,7 +14,7 @@ const members = (value: fc.Arbitrary<unknown>): fc.Arbitrary<Record<string, unkn
 const plain = fc.oneof(fc.integer(), fc.string(), fc.boolean(), fc.constant(null), fc.constant([1]));
 const contexts = members(fc.oneof(plain, members(fc.oneof(plain, members(plain)))));
 
-/** A few kinds of contexts that come again and again, as in production, so that orders are learned and forgotten. */
+/** A few kinds of contexts that recur, as in production, so that orders are learned and discarded. */
 const streams = fc
   .array(contexts, { minLength: 1, maxLength: 4 })
   .chain((kinds) => fc.array(fc.constantFrom(...kinds), { minLength: 1, maxLength: 60 }));

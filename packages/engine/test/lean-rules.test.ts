@@ -18,7 +18,7 @@ const collect = runInNewContext('gc') as () => void;
 const noFacts = { windows: {} };
 const applied = { evaluationId: null, alerts: [], status: null, customKeys: [] };
 
-/** Enough text that the tree of the first rule is not among those read last. */
+/** Enough text that the tree of the first rule is not among those parsed most recently. */
 const othersFor = (mark: string): string[] =>
   Array.from({ length: 60 }, (_, index) => {
     const channels = Array.from({ length: 100 }, (__, other) => `"a-rather-long-channel-${mark}-${index}-${other}"`);
@@ -31,7 +31,7 @@ rule acting "Acts ${mark}" { on transaction
   then alert HIGH "{origin}: {transaction.metadata.x} in {transaction.channel}" once per origin in 90m
    add transaction.channel to watched because "{transaction.channel} was seen" }`;
 
-/** Of texts that no other test has. */
+/** Returns content with texts that no other test uses. */
 function contentFor(mark: string): RuleSetContent {
   const content = contentOf(actingFor(mark), ...othersFor(mark));
   const aged = content.rules.map((rule, index) => ({ ...rule, createdAt: new Date(index * 1000).toISOString() }));
@@ -52,7 +52,7 @@ function compiled(from: RuleSetContent): CompiledRuleSet {
   return result.value;
 }
 
-/** All that is said of a run and of the set. */
+/** Returns everything that is reported about an evaluation and about the set. */
 const saidOf = (set: CompiledRuleSet): unknown => {
   const outcome = set.evaluate(context, noFacts, created);
   return structuredClone({
@@ -70,7 +70,7 @@ const saidOf = (set: CompiledRuleSet): unknown => {
 async function forgotten(set: CompiledRuleSet): Promise<boolean> {
   const tree = new WeakRef(set.rules[0]!.checked.condition);
   for (let tries = 0; tries < 20; tries++) {
-    // A job of its own: what was looked at in this one stays until it ends.
+    // In a separate task: what was accessed in the current one stays referenced until it ends.
     await setTimeout(1);
     collect();
     if (tree.deref() === undefined) return true;

@@ -1,6 +1,6 @@
 import { evaluateOnce, rule, setOf } from './single-rule.js';
 
-/** Six thousand digits: the largest numbers there are. */
+/** Six thousand digits: the largest numbers supported. */
 const large = `${Array.from({ length: 6 }, () => 'pow(10, 1000)').join(' * ')} * 12345`;
 
 it('numbers of six thousand digits in messages and texts are written in one pass', () => {

@@ -25,7 +25,7 @@ const conditions = [
   'count(transactions to destination in last 24h) = 0 or origin.taxId in list "watched"',
 ];
 
-/** As a host does it: what is known is taken over, and the rest is asked for. */
+/** Gathers facts as a host does: known facts are reused, and only the rest is requested. */
 function factsFrom(known: CompiledRuleSet, wanted: CompiledRuleSet): { facts: Facts; asked: number } {
   const before = { facts: gatherFacts(known, context, created, source), requests: known.requests(context, created) };
   const requests = wanted.requests(context, created);

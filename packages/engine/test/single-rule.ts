@@ -37,7 +37,7 @@ export function setOf(...sources: readonly string[]): CompiledRuleSet {
   return result.value;
 }
 
-/** A rule with one condition, and whatever else is given. */
+/** Returns a rule with one condition, and optionally other parts. */
 export const rule = (condition: string, { key = 'r', header = '', then = '' } = {}): string =>
   `list watched = "watched"\nrule ${key} "Rule ${key}" { on transaction ${header}\n when ${condition}\n ${then} }`;
 
@@ -48,7 +48,7 @@ interface Given {
   readonly run?: EvaluationParams;
 }
 
-/** One run of a set over records in memory. */
+/** Evaluates a set once over records in memory. */
 export function evaluateOnce(
   set: CompiledRuleSet,
   { context = {}, records = [], listed = [], run = created }: Given = {},
@@ -58,7 +58,7 @@ export function evaluateOnce(
   return set.evaluate(context, gatherFacts(set, context, run, facts), run);
 }
 
-/** `true`, `false`, or the causes of unknown. */
+/** Returns `true`, `false`, or the causes of unknown. */
 export function outcomeOf(condition: string, given: Given = {}): unknown {
   const [found] = evaluateOnce(setOf(rule(condition)), given).outcomes;
   if (!found) return false;

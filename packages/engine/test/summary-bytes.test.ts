@@ -11,7 +11,7 @@ function setOf(conditions: readonly string[], then: readonly string[]): Compiled
   const ages = content.rules.map((each, index) => ({
     ...each,
     createdAt: new Date(index * 1000).toISOString(),
-    // Of some rules, and where they are given, shared by few.
+    // Condition ids of only some rules, each shared by few of them.
     ...(index % 3 === 2 ? { conditionIds: [`a"é${index % 2}`, `b${index}`, 'c', 'd'] } : {}),
   }));
   const result = compileRuleSet({ ...content, rules: ages });
@@ -36,7 +36,7 @@ interface Parsed {
   readonly totalScore: number;
 }
 
-/** The members of the summary that depend on rules, made from the outcome as objects. */
+/** Returns the members of the summary that depend on rules, built as objects from the outcome. */
 function expected(set: CompiledRuleSet, outcome: EvaluationOutcome): Pick<Parsed, 'rulesHit' | 'rulesNoHit'> {
   const item = (index: number): Item => {
     const found = outcome.outcomes.find((each) => each.rule === index);
@@ -121,7 +121,7 @@ describe('the bytes of a summary', () => {
           JSON.parse(JSON.stringify({ hit: want.rulesHit, no: want.rulesNoHit })),
         );
         expect(full.render(outcome, applied)).toBe(bytes.toString());
-        // Read from the run above, and here from what the outcome holds.
+        // The expected text was rendered from the evaluation; here it is rendered from the contents of the outcome.
         expect(full.render({ ...outcome }, applied)).toBe(bytes.toString());
         const hits = JSON.parse(short.render(outcome, applied)) as Parsed;
         expect(hits.rulesHit).toEqual(parsed.rulesHit);

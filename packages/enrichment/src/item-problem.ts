@@ -1,4 +1,4 @@
-/** Why one integration of a request delivered nothing. None of these is charged. */
+/** Reasons why one integration of a request delivered no result. None of these is charged. */
 export const itemCodes = [
   'INTEGRATION_NOT_FOUND',
   'INTEGRATION_NOT_ENABLED',
@@ -25,10 +25,10 @@ export const itemCodes = [
 
 export type ItemCode = (typeof itemCodes)[number];
 
-/** `message` is ours, in English, and holds nothing of what the source sent: it may echo personal data or keys. */
+/** `message` is written by this product, in English, and contains nothing that the source sent, which may echo personal data or keys. */
 export interface ItemProblem {
   readonly code: ItemCode;
   readonly message: string;
-  /** When a source that refused for too many requests may be asked again. */
+  /** When a source that refused because of too many requests may be called again. */
   readonly retryAfterMs?: number;
 }

@@ -6,16 +6,16 @@ import type { NormalizedPart, NormalizedPath, Reliability } from './normalized/n
 export type EntityType = 'person' | 'company';
 
 /**
- * A source of data about persons or companies: a pure declaration and two functions. The marketplace item, the price, the check of
- * the input, the mock of the sandbox, the check of the subject, the reference page and the contract test are derived from it. It
- * knows no clock, no sockets, no tenants and no money: it asks a `ProviderWorld`.
+ * A source of data about persons or companies: a pure declaration and two functions. The marketplace item, the price, the input check, the
+ * sandbox mock, the subject check, the reference page and the contract test are derived from it. It has no access to clocks, sockets,
+ * tenants or money, and makes all requests through a `ProviderWorld`.
  */
 export interface Provider<Raw = unknown> {
-  /** `<country or global>_<source>_<kind>`, as in `br_receita_cnpj`; `sanctions_screening`, which rules name, is older. */
+  /** `<country or global>_<source>_<kind>`, as in `br_receita_cnpj`. `sanctions_screening`, which rules refer to, predates this form. */
   readonly code: string;
   readonly name: string;
   readonly description: string;
-  /** Where the source documents itself. */
+  /** Address of the source's own documentation. */
   readonly documentation: string;
   readonly type: 'enrichment' | 'check' | 'service' | 'list' | 'kyc';
   readonly status: 'available' | 'beta' | 'deprecated';
@@ -25,49 +25,54 @@ export interface Provider<Raw = unknown> {
   readonly entityTypes: readonly EntityType[];
   /** List price of one delivered result, in US cents. An organization's own price is in the database. */
   readonly priceCents: number;
-  /** `oneOf`: one of these groups must be known whole. */
+  /** `oneOf`: groups of fields, at least one of which must be known completely. */
   readonly input: {
     readonly oneOf: readonly (readonly InputField[])[];
     readonly parameters: readonly ParameterDeclaration[];
   };
-  /** Forms of tax ids, by country, where packages/screening knows no numbers of the country. */
+  /** Formats of tax ids, by country, for countries whose numbers packages/screening does not know. */
   readonly taxIdForms?: Readonly<Record<string, RegExp>>;
-  /** What an organization configures: keys, tokens, own addresses. */
+  /** What an organization configures: keys, tokens, its own addresses. */
   readonly settings: readonly SettingDeclaration[];
-  /** The paths of the normalized row it may fill; each occurs in a recording. */
+  /** Paths of the normalized row that the provider may fill; each occurs in a recording. */
   readonly provides: readonly NormalizedPath[];
-  /** Members of its results that the normalized row does not have; each occurs in a recording. */
+  /** Fields of its results that the normalized row does not have; each occurs in a recording. */
   readonly ownMembers?: readonly string[];
   readonly reliability: Reliability;
-  /** From 0 to 1: which source wins where several tell a field. */
+  /** From 0 to 1; decides which source wins if several supply a field. */
   readonly confidence: number;
   readonly supportsMonitoring: boolean;
   readonly supportsWithoutEntity: boolean;
-  /** It asks nobody outside, so that a sandbox asks the server as production does, and no recording. */
+  /**
+   * Set if the provider calls no external source, so that a sandbox queries the server as production does instead of replaying a recording.
+   */
   readonly runsInSandbox?: true;
-  /** `hosts`: names it may ask; `{setting}` stands for the host of an address among the settings. */
+  /** `hosts`: host names the provider may call; `{setting}` stands for the host of an address in the settings. */
   readonly reach: { readonly hosts: readonly string[]; readonly datasets: readonly string[] };
   readonly calls: {
     readonly timeoutMs: number;
     readonly attempts: number;
-    /** Of all processes together. */
+    /** Limit across all processes. */
     readonly perMinute: number;
-    /** Of one process. */
+    /** Limit per process. */
     readonly atOnce: number;
-    /** After a crash: `safe` asks again, `keyed` asks again with the same `requestKey`, `unsafe` ends as `OUTCOME_UNKNOWN`. */
+    /**
+     * After a crash: `safe` sends the request again, `keyed` sends it again with the same `requestKey`, and `unsafe` ends as
+     * `OUTCOME_UNKNOWN`.
+     */
     readonly repeat: 'safe' | 'keyed' | 'unsafe';
-    /** The largest response it may read; 1 MiB unless it says more, at most 4 MiB. */
+    /** Maximum response size the provider may read: 1 MiB by default, at most 4 MiB. */
     readonly maxResponseBytes?: number;
   };
-  /** How long a response may be given again without asking; 0: never. At most 30. */
+  /** Number of days a response may be reused without calling the source again; 0 for never. At most 30. */
   readonly cacheDays: number;
-  /** JSON pointers to where the response says whom it is about. */
+  /** JSON pointers to the fields of the response that identify its subject. */
   readonly subjectAt: { readonly taxId?: string; readonly name?: string };
-  /** Raised when the same response would be read otherwise: it is part of the cache's key. */
+  /** Increased when the same response would be interpreted differently; it is part of the cache key. */
   readonly version: number;
   run(asked: Asked, world: ProviderWorld): Promise<Result<Raw, ItemProblem>>;
   normalize(raw: Raw, asked: Asked): Result<NormalizedPart, ItemProblem>;
-  /** Written by hand after the documentation, of invented subjects. The first `success` is the sandbox's mock. */
+  /** Written by hand from the documentation, about invented subjects. The first `success` is the sandbox's mock. */
   readonly recordings: readonly Recording[];
 }
 
@@ -97,7 +102,7 @@ export interface SettingDeclaration {
   readonly isRequired: boolean;
 }
 
-/** Whom it is about: what is stored of an entity, or what was sent without one. */
+/** The subject of a request: what is stored about an entity, or what was sent without one. */
 export interface Asked {
   readonly type: EntityType;
   /** ISO 3166-1 alpha-2 in upper case. */
@@ -113,7 +118,7 @@ export interface Asked {
 
 export interface ProviderRequest {
   readonly method: 'GET' | 'POST';
-  /** Of a host in `reach`. */
+  /** Must point to a host in `reach`. */
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
@@ -121,7 +126,7 @@ export interface ProviderRequest {
 
 export interface ProviderResponse {
   readonly status: number;
-  /** Names in lower case. */
+  /** Header names are in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
@@ -129,21 +134,24 @@ export interface ProviderResponse {
 export interface ProviderWorld {
   /** ISO 8601, in UTC. */
   readonly now: string;
-  /** The same over all attempts of one execution. */
+  /** Stays the same across all attempts of one execution. */
   readonly requestKey: string;
-  /** Asks a host of `reach`. Timeouts, refused connections, 429 and 5xx are problems already; every other status is a response. */
+  /**
+   * Sends a request to a host in `reach`. Timeouts, refused connections, 429 and 5xx are returned as problems; every other status is a
+   * response.
+   */
   ask(request: ProviderRequest): Promise<Result<ProviderResponse, ItemProblem>>;
-  /** Asks the name service; null: the name exists but has no such records. */
+  /** Queries DNS. The value is `null` if the name exists but has no such records. */
   resolve(name: string, type: 'MX' | 'A'): Promise<Result<readonly string[] | null, ItemProblem>>;
-  /** The rows of a register that the server has loaded, by company number; `DATASET_NOT_LOADED` where it has none. */
+  /** Returns the rows of a register that the server has loaded, by company number; fails with `DATASET_NOT_LOADED` if it is not loaded. */
   lookUp(dataset: string, key: string): Promise<Result<readonly unknown[], ItemProblem>>;
-  /** What the loaded lists of sanctions say of whom it is asked about; `DATASET_NOT_LOADED` where one is not loaded. */
+  /** Screens the subject against the loaded sanctions lists; fails with `DATASET_NOT_LOADED` if one of them is not loaded. */
   screen(): Promise<Result<unknown, ItemProblem>>;
-  /** What the organization configured; null: nothing. Never logged. */
+  /** Returns what the organization configured, or `null` if it configured nothing. Never logged. */
   setting(name: string): string | null;
 }
 
-/** What a world gave once: a response, rows of a register, records of a name, a screening, or a problem of its own. */
+/** One result that a world returned: a response, rows of a register, DNS records, a screening, or a problem of the world itself. */
 export type RecordedResponse =
   | ProviderResponse
   | { readonly rows: readonly unknown[] }
@@ -152,14 +160,14 @@ export type RecordedResponse =
   | { readonly problem: ItemProblem };
 
 export interface Recording {
-  /** Which case it is: `success`, `not-found`, … */
+  /** Name of the recorded case: `success`, `not-found`, … */
   readonly name: string;
-  /** The day that the dates in it are seen from: a mock moves them by the days since. Without it they stay. */
+  /** The day to which the recording's dates are relative: a mock shifts them by the days elapsed since. Without it they are not shifted. */
   readonly recordedOn?: string;
   readonly asked: Omit<Asked, 'parameters'> & { readonly parameters?: Readonly<Record<string, unknown>> };
-  /** What the source gave to the first question; null: nothing is asked. */
+  /** The source's response to the first request; `null` if no request is made. */
   readonly response: RecordedResponse | null;
-  /** What it gave to the questions after it. */
+  /** The responses to the following requests. */
   readonly following?: readonly RecordedResponse[];
   /** `ok`, or the code of the problem. */
   readonly outcome: 'ok' | ItemProblem['code'];

@@ -7,7 +7,7 @@ import { globalGleifLei } from './providers/global-gleif-lei/provider.js';
 import { globalPhoneFormat } from './providers/global-phone-format/provider.js';
 import { sanctionsScreening } from './providers/sanctions-screening/provider.js';
 
-/** Every provider that the product ships, one line each; listings keep this order. */
+/** Every provider that the product ships, one per line; listings keep this order. */
 export const allProviders: readonly Provider[] = [
   brReceitaCnpj,
   euViesCheck,

@@ -157,7 +157,7 @@ describe('quality', () => {
   });
 });
 
-/** What became of one execution: a result, or a failure that leaves nothing behind. */
+/** Outcome of one execution: a result, or a failure that leaves no trace. */
 type Outcome = SourceResult | null;
 
 const element = fc.record(
@@ -193,7 +193,7 @@ const outcome: fc.Arbitrary<Outcome> = fc.option(
     ),
   { freq: 3 },
 );
-/** Executions of one entity, each with an id of its own, and another order in which they may arrive. */
+/** Executions of one entity, each with its own id, and another order in which they may arrive. */
 const history = fc
   .array(outcome, { maxLength: 9 })
   .map((outcomes) => outcomes.map((one, index) => one && { ...one, enrichmentId: `e${index}` }))
@@ -206,7 +206,9 @@ const history = fc
 
 const successes = (outcomes: readonly Outcome[]): SourceResult[] => outcomes.filter((one) => one !== null);
 
-/** As an entity is kept: after each success the newest of each source is merged anew, after a failure nothing happens. */
+/**
+ * Mirrors how an entity is stored: after each success the newest result of each source is merged again; after a failure nothing changes.
+ */
 function stored(outcomes: readonly Outcome[]) {
   let row = mergeNormalized([]);
   const latest = new Map<string, SourceResult>();
@@ -251,7 +253,7 @@ describe('random histories', () => {
         const told = [...newest.values()].flatMap((one) =>
           Object.keys(one.part).filter((name) => tells(one.part[name])),
         );
-        // A currency without its capital is told only where no other source tells a capital.
+        // A currency without its capital is kept only if no other source supplies a capital.
         const expected = new Set(told.filter((name) => name !== 'shareCapitalCurrency'));
         expect(
           Object.keys(row.normalized)

@@ -4,7 +4,7 @@ import { normalizedRows } from '../../library/src/fields/normalized-rows.js';
 import { allProviders, normalizedFields, type NormalizedKind } from '../src/index.js';
 import { execute } from './recorded-run.js';
 
-/** Which kinds of a normalized field rules may read as a type. */
+/** Kinds of normalized fields that rules may read as each type. */
 const readAs: Readonly<Record<string, readonly NormalizedKind[]>> = {
   text: ['text'],
   country: ['text'],

@@ -21,20 +21,20 @@ const responsesOf = ({ response, following = [] }: Recording): readonly Recorded
   ...following,
 ];
 
-/** The recording with another response in one place. */
+/** Returns the recording with the response at one index replaced. */
 function withResponse(recording: Recording, index: number, response: RecordedResponse): Recording {
   const responses = responsesOf(recording).with(index, response);
   return { ...recording, response: responses[0]!, following: responses.slice(1) };
 }
 
-/** What a source may do to each of its responses with a body. */
+/** Returns one recording for each change that a source could make to each response with a body. */
 function withBodies(recording: Recording, change: (response: ProviderResponse) => readonly ProviderResponse[]) {
   return responsesOf(recording).flatMap((response, index) =>
     'status' in response ? change(response).map((changed) => withResponse(recording, index, changed)) : [],
   );
 }
 
-/** Every value of a document replaced by one of another type, one at a time. */
+/** Returns copies of a document in which one value at a time is replaced by one of another type. */
 function wrongTypes(value: unknown): readonly unknown[] {
   const others = [null, true, 7, -1.5, 'text', '\u202e\u0000x', [], [null], {}, { a: [1] }, '9'.repeat(5_000)];
   const inside = Array.isArray(value)
@@ -49,10 +49,13 @@ function wrongTypes(value: unknown): readonly unknown[] {
   return [...others, ...inside];
 }
 
-/** One sentence or more of ours, and nothing of the source's. */
+/** One or more sentences written by this product, with nothing from the source. */
 const messageForm = /^[\w`][\p{ASCII}]{10,200}[.]$/u;
 
-/** The outcome is a part or a problem of the closed set with a message of ours; it never throws. */
+/**
+ * Returns `ok` or the code of the problem. The provider must return a clean part or a problem with a known code and a message of the
+ * product, and must never throw.
+ */
 export async function outcomeOf(provider: Provider, recording: Recording): Promise<string> {
   const result = await execute(provider, recording);
   if (result.ok) {
@@ -64,7 +67,7 @@ export async function outcomeOf(provider: Provider, recording: Recording): Promi
   return code;
 }
 
-/** Texts are short and without what would lie on a page; numbers are numbers; nothing is empty. */
+/** Checks that texts are short and contain no deceptive characters, that numbers are finite, and that nothing is empty. */
 function expectClean(value: unknown): void {
   const wrong = (value: unknown): boolean => {
     if (typeof value === 'string')
@@ -83,7 +86,7 @@ interface Clause<Held extends readonly unknown[]> {
   readonly hold: (...held: Held) => Promise<void>;
 }
 
-/** What every declaration keeps. */
+/** Conditions that every declaration fulfils. */
 export const declarationContract: readonly Clause<[Provider]>[] = [
   {
     title: 'its code says where it is from and what it is',
@@ -137,7 +140,7 @@ export const declarationContract: readonly Clause<[Provider]>[] = [
   },
 ];
 
-/** What every provider does with each of its recordings, as they are and as a source might spoil them. */
+/** Conditions that every provider fulfils for each of its recordings, as recorded and as a source might corrupt them. */
 export const recordingContract: readonly Clause<[Provider, Recording]>[] = [
   {
     title: 'comes out as recorded, from input that may be asked',

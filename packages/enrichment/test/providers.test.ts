@@ -9,7 +9,7 @@ import { globalGleifLei } from '../src/providers/global-gleif-lei/provider.js';
 import { globalPhoneFormat } from '../src/providers/global-phone-format/provider.js';
 import { execute, partOf, recordingOf, today } from './recorded-run.js';
 
-/** The world of a recording that also writes down what it is asked. */
+/** Returns the world of a recording that also records the requests it receives. */
 function listeningWorld(
   recording: Parameters<typeof recordedWorld>[0],
   settings: Readonly<Record<string, string>> = {},
@@ -48,7 +48,7 @@ describe('br_receita_cnpj', () => {
     ]);
     expect(JSON.stringify(shareholders)).not.toMatch(/percent/i);
     expect((shareholders as object[])[0]).not.toHaveProperty('taxId');
-    // A partner who manages is both; an administrator without a share is no shareholder.
+    // A partner who manages is both; an administrator without a share is not a shareholder.
     expect(representatives).toMatchObject([{ name: 'IRENE TAVARES QUINTELA' }, { name: 'OTAVIO BRANDAO LIRA' }]);
   });
 

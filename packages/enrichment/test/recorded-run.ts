@@ -13,7 +13,7 @@ import {
 
 export const today = '2026-11-22T10:00:00.000Z';
 
-/** What an execution does with a provider: run, check whom it is about, normalize. */
+/** Does what an execution does with a provider: runs it, checks the subject, and normalizes the response. */
 export async function execute(
   provider: Provider,
   recording: Recording,
@@ -32,7 +32,7 @@ export const recordingOf = (provider: Provider, name: string): Recording => {
   return recording;
 };
 
-/** The part of a recording that is read. */
+/** Returns the normalized part that is read from a recording. */
 export async function partOf(provider: Provider, name: string): Promise<NormalizedPart> {
   const result = await execute(provider, recordingOf(provider, name));
   if (!result.ok) throw new Error(`${provider.code} ${name}: ${result.error.code} ${result.error.message}`);

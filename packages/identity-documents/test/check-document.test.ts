@@ -3,7 +3,7 @@ import { checkDocument, type DocumentHolder, type ShownDocument } from '@tamis/i
 import { printedNameSimilarity } from '../src/documents/compare-holder.js';
 
 const second = '<<<<<<<<<<<<<<';
-/** A passport of Germany, printed by the rules of the standard. */
+/** A German passport, printed by the rules of the standard. */
 const passport = ['P<D<<MUELLER<<JUERGEN<<<<<<<<<<<<<<<<<<<<<<<', `C01X00T478D<<6408125F2702283${second}<4`];
 const shown: ShownDocument = {
   ...{ documentType: 'passport', issuingCountry: 'DE', mrzLines: passport, fields: {}, confirmed: true },

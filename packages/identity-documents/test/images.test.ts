@@ -39,7 +39,7 @@ const pngHeader = (width: number, height: number): Buffer => {
   content.set([8, 6, 0, 0, 0], 8);
   return pngChunk('IHDR', content);
 };
-/** Where the header of a PNG file ends. */
+/** End of the header of a PNG file. */
 const afterHeader = 33;
 
 const bytesOf = (picture: Uint8Array): Buffer => {

@@ -3,10 +3,10 @@ import { checkDigitOf, checkMrz, type MrzFormat } from '@tamis/identity-document
 import { icaoSpecimens, nationalSpecimens } from './support/specimens.js';
 
 const characters = [...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ<'];
-/** ICAO 9303-3, section 4.9, by the table of the standard and not by our code. */
+/** ICAO 9303-3, section 4.9, from the table of the standard rather than with our code. */
 const valueOf = (character: string): number => (character === '<' ? 0 : Number.parseInt(character, 36));
 
-/** Positions that a check digit stands over, counted from 1, as the parts of the standard draw them. */
+/** Positions covered by a check digit, counted from 1, as shown in the parts of the standard. */
 const checked: Partial<Record<MrzFormat, readonly (readonly [line: number, from: number, to: number])[]>> = {
   TD1: [
     [1, 6, 30],
@@ -43,7 +43,7 @@ interface Slip {
   readonly typed: string;
 }
 
-/** Every single wrong character at a place that a check digit stands over. */
+/** Generates every single-character error at positions covered by a check digit. */
 function* slipsIn(lines: readonly string[], format: MrzFormat): Generator<Slip> {
   for (const [line, from, to] of checked[format]!)
     for (let column = from; column <= to; column += 1) {

@@ -1,20 +1,22 @@
-/** Limits checked when a rule is saved (language manual 5). Counts unless the name ends in a unit. */
+/** Limits checked when a rule is saved (language manual 5). They are counts unless the name ends in a unit. */
 export const limits = {
-  /** `and`, `or`, `not` in one another: deeper conditions are not understood by reviewers. */
+  /** Nesting of `and`, `or` and `not`. Reviewers do not understand deeper conditions. */
   logicDepth: 5,
-  /** Of everything; keeps every pass over the tree far from the end of the stack. */
+  /** Nesting of everything. Keeps every traversal of the tree far from a stack overflow. */
   depth: 32,
   /** Comparisons of one rule, in conditions and lets. */
   leavesPerRule: 100,
   nodesPerValue: 200,
-  /** Bounds memory and time of a check. */
+  /** Limits the memory and time of a check. */
   nodesPerRule: 1_000,
-  /** Of a condition or `let`, with the value of each `let` in the place of its name: a chain of them doubles with every line. */
+  /** For a condition or `let` with every `let` expanded: a chain of lets can double with every line. */
   nodesWrittenOut: 4_000,
   rulesPerFile: 2_000,
   listElements: 1_000,
   textCodePoints: 4_000,
-  /** Of a number, before and behind the point: bodies of the API have no longer ones, and values round at 34. */
+  /**
+   * Digits of a number, before and after the decimal point. Request bodies of the API have no longer ones, and values are rounded at 34.
+   */
   numberDigits: 100,
   messageCodePoints: 1_000,
   aggregatesPerRule: 12,
@@ -29,41 +31,41 @@ export const limits = {
   argumentsPerCall: 16,
   pathSteps: 16,
   nameCodePoints: 64,
-  /** Of a key in quotes, as in `metadata["KYC tier"]`. */
+  /** For a key in quotes, as in `metadata["KYC tier"]`. */
   keyStepCodePoints: 255,
   titleCodePoints: 200,
   descriptionCodePoints: 2_000,
-  /** Two years and a day: what history is kept for. */
+  /** Two years and a day: the period for which history is kept. */
   windowMs: 731 * 86_400_000,
-  /** The same in calendar months. */
+  /** The same limit in calendar months. */
   windowMonths: 24,
-  /** Weights of language manual 2; more is a warning until the rule is published. */
+  /** Weights of language manual 2. A higher cost is a warning until the rule is published. */
   costPerRule: 300,
   costPerMatrix: 3_000,
   rulesPerMatrix: 1_000,
-  /** Different ones. */
+  /** Distinct aggregates. */
   aggregatesPerSet: 500,
   parametersPerDefine: 8,
-  /** Definitions that use definitions. */
+  /** Nesting of definitions that use definitions. */
   expansionDepth: 16,
   matricesPerRule: 10,
   tagsPerRule: 20,
-  /** Of `key "…"`. */
+  /** For `key "…"`. */
   keyCodePoints: 100,
-  /** Of its canonical JSON. */
+  /** Size of its canonical JSON. */
   metaBytes: 4_096,
   importedFiles: 200,
   importDepth: 8,
-  /** Newest records an aggregate may ask for. */
+  /** Maximum number of newest records that an aggregate may request. */
   lastRecords: 10_000,
-  /** `last N` up to this is kept as running state. */
+  /** Up to this number, `last N` is kept as running state. */
   lastRecordsKept: 100,
   keysPerLink: 3,
-  /** A reader does not look at more; the first mistakes explain the rest. */
+  /** Nobody reads more, and the first errors explain the rest. */
   diagnosticsPerFile: 100,
 } as const;
 
-/** Header values outside are E0808. */
+/** Header values outside these ranges are reported as E0808. */
 export const headerRanges = {
   score: { min: -100, max: 100, default: 0 },
   priority: { min: 1, max: 1_000, default: 50 },

@@ -5,7 +5,7 @@ import type { EncodeContext } from '../src/json/encode-context.js';
 import { readExpression } from '../src/lower/read-rules.js';
 import type { PathTarget } from '../src/index.js';
 
-/** What the names of leaf tests stand for. */
+/** What the names in leaf tests stand for. */
 export const leafNames: EncodeContext['names'] = new Map([
   ['blocked_parties', 'list'],
   ['reporting_limit', 'param'],
@@ -15,7 +15,7 @@ export const leafNames: EncodeContext['names'] = new Map([
   ['sent_1h', 'let'],
 ]);
 
-/** The tree of a text without faults. */
+/** Returns the tree of a text without errors. */
 export function readLeaf(text: string) {
   const { expression, diagnostics } = readExpression(text);
   expect(diagnostics).toEqual([]);
@@ -23,7 +23,7 @@ export function readLeaf(text: string) {
   return expression;
 }
 
-/** The text gives the JSON, and the JSON gives the tree of the text. `json` leaves out what every leaf gets: its id. */
+/** Verifies that the text results in the JSON, and the JSON in the tree of the text. `json` omits the id, which every leaf has. */
 export function checkLeaf(text: string, json: object, target: PathTarget = 'transaction'): void {
   const tree = readLeaf(text);
   const encoded = encodeConditions(tree, { target, names: leafNames });

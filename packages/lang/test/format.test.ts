@@ -39,7 +39,7 @@ const insertions: fc.Arbitrary<Insertion[]> = fc.array(
 const comment = (kind: number, index: number): string =>
   [`// note ${index}.\n`, `/* note ${index}. */`, `/* note ${index}.\n  goes on */`][kind] ?? '';
 
-/** A source with comments between its tokens. */
+/** Returns a source with comments between its tokens. */
 function withComments(source: string, places: readonly Insertion[]): string {
   const offsets = [...tokenize(source).tokens.map(({ startOffset }) => startOffset), source.length];
   const pieces = places

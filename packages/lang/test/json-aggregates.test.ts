@@ -116,7 +116,7 @@ describe('aggregation leaves', () => {
   });
 });
 
-/** An expression leaf; `json` is its tree. */
+/** Returns an expression leaf; `json` is its tree. */
 const tree = (expression: object, texts: object) => ({ type: 'expression', ...texts, expression });
 
 describe('expression leaves', () => {

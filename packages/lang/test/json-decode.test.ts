@@ -6,7 +6,7 @@ const scope = { target: 'transaction' } as const;
 const leaf = { field: 'amount', operator: 'gt', value: 5 };
 const group = (...conditions: unknown[]) => ({ operator: 'AND', conditions });
 
-/** What is accepted, and the text it means. */
+/** Verifies which text an accepted condition stands for. */
 function checkAlias(json: unknown, text: string): void {
   const { condition, diagnostics } = decodeConditions(json, scope);
   expect(diagnostics).toEqual([]);
@@ -97,7 +97,7 @@ describe('spellings that are accepted and rewritten', () => {
   ])('%j', (json, text) => checkAlias(json, text));
 });
 
-/** The diagnostics of a condition: code, path, and a word of the message or help. */
+/** Verifies the diagnostics of a condition: code, path, and a word of the message or help. */
 function checkRefused(
   json: unknown,
   ...expected: readonly (readonly [code: string, path: string, says: RegExp])[]

@@ -14,7 +14,7 @@ const orNull = <T>(arbitrary: Arb<T>): Arb<T | null> => fc.option(arbitrary, { n
 const distinctKeys = (node: ast.ObjectNode): boolean =>
   new Set(node.entries.map(({ key }) => encodeKey(key))).size === node.entries.length;
 
-/** Keys as a reading gives them: a text only where no path can be written, or where it looks like a tag. */
+/** Keys as they result from parsing: a text only if it cannot be written as a path, or looks like a tag. */
 const keys = fc.oneof(
   fc.tuple(names, fc.array(names, { maxLength: 1 })).map(([first, rest]) => ast.pathNode([first, ...rest])),
   fc.constantFrom('two words', '', '$money', '$other', 'when', '5x').map((text) => ast.textLiteral(text)),
@@ -65,7 +65,7 @@ const targets = fc
 
 const statusTargets = fc.constantFrom(null, 'origin', 'destination', 'entity', 'person', 'company');
 
-/** `tags` stand behind all other settings. */
+/** `tags` come after all other settings. */
 const settingsOf = (action: ast.Action): Arb<ast.ObjectNode | null> => {
   const { type } = encodeAction(action, { target: 'transaction', names: new Set(), lists: new Set() });
   const tag = texts1.map((tags) => ast.objectEntry(ast.pathNode(['tags']), tags));
@@ -85,7 +85,7 @@ const sayableActions: Arb<ast.Action> = fc.tuple(actions, statusTargets).chain((
   return settingsOf(placed).map((settings) => ({ ...placed, settings }));
 });
 
-/** Rules of which every part can be said in JSON, without tests. */
+/** Rules without tests that can be expressed completely in JSON. */
 export const jsonExpressibleRules: Arb<ast.RuleDeclaration> = fc
   .tuple(
     rules,

@@ -9,7 +9,7 @@ const reserved =
   'rule when then test let const param define and or not in is between where true false AND OR NOT IN IS';
 const words = reserved.split(' ');
 
-/** Words that mean something in a path, a name, or anywhere in the language. */
+/** Words with a meaning in a path, in a name, or anywhere in the language. */
 const loaded =
   'amount origin destination transaction entity person company enrichment normalized related current originAccount ' +
   'destinationAccount instrument event device now originEntityId originEntity entityData relationships accounts ' +
@@ -165,7 +165,7 @@ const comparisons = (inner: Arb<Expr>): readonly Arb<Expr>[] => [
   operation('distance', inner, distances, inner),
 ];
 
-/** An expression of at most `depth` levels of which every part can be said in JSON; types do not fit. */
+/** An expression with at most `depth` levels that can be expressed completely in JSON; types do not fit. */
 export function expressions(depth = 3): Arb<Expr> {
   if (depth <= 1) return fc.oneof<Arb<Expr>[]>(literals, arrays, paths, paths);
   const inner = expressions(depth - 1);

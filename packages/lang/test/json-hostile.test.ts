@@ -9,7 +9,7 @@ import { expressions } from './json-expressible-trees.js';
 
 const scope = { target: 'transaction' } as const;
 
-/** Every reader gives a tree or diagnostics, never both and never neither. */
+/** Verifies that every decoder returns a tree or diagnostics, never both and never neither. */
 function checkTotal(json: unknown): void {
   const conditions = decodeConditions(json, scope);
   const actions = decodeActions(json, scope);
@@ -149,7 +149,7 @@ test('any JSON gives a tree or diagnostics', () => {
   fc.assert(fc.property(junk, checkTotal), propertyRuns(1500));
 });
 
-/** Replaces one value somewhere in a right condition. */
+/** Replaces one value somewhere in a valid condition. */
 const spoil = (json: unknown, at: number, by: unknown): unknown => {
   let left = at;
   const visit = (value: unknown): unknown => {

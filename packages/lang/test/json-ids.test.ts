@@ -29,7 +29,7 @@ interface Shown {
   readonly conditions?: readonly Shown[];
 }
 
-/** Ids of the groups and leaves after an edit of the text, with the notes; ids the server made are left out. */
+/** Returns the ids of the groups and leaves after an edit of the text, with their metadata; generated ids are left out. */
 function idsAfter(text: string): unknown {
   const { condition, marks } = decodeConditions(stored, scope);
   const { expression, diagnostics } = readExpression(text);

@@ -3,7 +3,7 @@ import { parsePath, formatPath, toJsonPath, toTextPath, type PathScope, type Pat
 
 const records: PathScope = { target: 'transaction', record: 'transactions', names: new Set(['limit']) };
 
-/** Both ways. */
+/** Verifies both directions. */
 function checkPath(text: string, json: string, scope: PathScope): void {
   expect(toJsonPath(parsePath(text) ?? [], scope)).toBe(json);
   expect(toTextPath(json, scope)).toEqual(parsePath(text));

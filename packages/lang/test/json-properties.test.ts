@@ -26,10 +26,10 @@ const contexts: fc.Arbitrary<EncodeContext> = fc.record({
   ),
 });
 
-/** What a database gives back. */
+/** Returns what a database would return. */
 const stored = <T>(json: T): T => JSON.parse(JSON.stringify(json)) as T;
 
-/** A tree with its layout hints and without its places, for comparison. */
+/** Returns a tree with its layout hints and without source ranges, for comparison. */
 const withLayout = (tree: unknown): unknown =>
   JSON.parse(JSON.stringify(tree, (key, value: unknown) => (key === 'range' ? undefined : value)));
 

@@ -14,7 +14,7 @@ function readFile(source: string) {
 
 const condition = { operator: 'AND', conditions: [{ type: 'simple', field: 'amount', operator: 'gt', value: 5 }] };
 
-/** The headers of a rule in both forms. */
+/** Verifies the headers of a rule in both forms. */
 function checkHeaders(headers: string, json: object): void {
   const [rule] = readFile(`rule r {\n  on transaction\n  ${headers}\n  when transaction.amount > 5\n}`).rules;
   const expected = { key: 'r', targetEntityTypes: ['transaction'], let: [], actions: [], ...json };

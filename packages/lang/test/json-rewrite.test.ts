@@ -49,7 +49,7 @@ const ruleOf = (text: string, key = 'r'): RuleDeclaration => {
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- edits reach anywhere into the JSON
 type Loose = Record<string, any>;
 
-/** The source after an edit of the rule's JSON: the lines that went, and those that came. */
+/** Returns the removed and added lines of the source after an edit of the rule's JSON. */
 function edited(edit: (json: Loose) => void): { readonly gone: string[]; readonly come: string[] } {
   const before = ruleOf(source);
   const json = JSON.parse(JSON.stringify(encodeRule(before, ['watched']))) as RuleJson & Loose;
@@ -162,7 +162,7 @@ describe('writing JSON rewrites only what changed', () => {
   });
 });
 
-/** Conditions of one spelling, to be put together at random. */
+/** Conditions with a unique spelling, to be combined at random. */
 const terms = fc.letrec<{ term: string; chain: string }>((tie) => ({
   term: fc.oneof(
     { depthSize: 'small' },

@@ -6,7 +6,7 @@ import { encodeConditions } from '../src/json/encode-conditions.js';
 
 const digits = (count: number): string => '1'.repeat(count);
 
-/** Ways to write a number of so many digits. */
+/** Ways to write a number with this many digits. */
 const spellings: readonly (readonly [what: string, spell: (count: number) => string])[] = [
   ['a number', (count) => digits(count)],
   ['a number with groups', (count) => digits(count).replace(/1$/, '_1')],
@@ -40,7 +40,7 @@ it('a JSON number that takes more digits is refused, as its text would be', () =
   expect(diagnostics.map(({ code }) => code)).toEqual(['E0107']);
 });
 
-/** Processor time of reading and printing a number; a few milliseconds are added that any work may take. */
+/** Returns the CPU time for parsing and printing a number, plus a few milliseconds that any work may take. */
 function costOf(number: string): number {
   const before = process.cpuUsage();
   const { expression, diagnostics } = readExpression(number);
@@ -55,7 +55,7 @@ it.each([
   ['of zeros', (digits: number) => `0.${'0'.repeat(digits)}1`],
 ])('a number of 200,000 digits, %s, is read and printed in one pass', (_what, numberOf) => {
   const few = costOf(numberOf(20_000));
-  // Ten times the digits; a hundred times the work if each is compared with all behind it.
+  // Ten times the digits; this would be a hundred times the work if each digit were compared with all after it.
   expect(costOf(numberOf(200_000))).toBeLessThan(30 * few);
 });
 

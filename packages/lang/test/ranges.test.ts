@@ -10,7 +10,7 @@ import {
   type SourceRange,
 } from '../src/index.js';
 
-/** The part of a text that a range covers. */
+/** Returns the part of a text that a range covers. */
 function slice(text: string, { start, end }: SourceRange): string {
   const lines = text.split('\n').slice(start.line, end.line + 1);
   lines[lines.length - 1] = (lines.at(-1) ?? '').slice(0, end.character);

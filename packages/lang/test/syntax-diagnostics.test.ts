@@ -19,7 +19,7 @@ import { e0605 } from '../src/diagnostics/codes/e0605.js';
 import { e0901 } from '../src/diagnostics/codes/e0901.js';
 import { readRules, renderCodeFrame } from '../src/index.js';
 
-/** What this process has had of the processor so far: the same on a busy machine. */
+/** Returns the CPU time of this process so far, which is the same on a busy machine. */
 function processorMs(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1_000;
@@ -27,7 +27,7 @@ function processorMs(): number {
 
 const folder = join(__dirname, '../../../rules-fixtures/diagnostics');
 
-/** Fixtures of the codes that reading alone can give; the others need names and types. */
+/** Fixtures of the codes that can occur in parsing; the others depend on names and types. */
 const fixtures = readdirSync(folder)
   .filter((name) => /^(E01|E0604(?!-unnamed)|E0605|E0902|E0912|E0913-group|two-mistakes).*\.rules$/.test(name))
   .map((name) => name.replace('.rules', ''));
@@ -70,7 +70,7 @@ test('every syntax code has a wrong example that gives it and a right one that g
   expect(codes.map(({ example }) => given(example.right))).toEqual(codes.map(() => []));
 });
 
-/** Applies the first fix of every diagnostic, last place first. */
+/** Applies the first fix of every diagnostic, starting from the end of the source. */
 function fixed(source: string): string {
   const lines = source.split('\n');
   const edits = readRules(source).diagnostics.flatMap(({ fixes = [] }) => fixes[0]?.edits ?? []);
@@ -130,10 +130,10 @@ test('a slip inside one rule of many gives one diagnostic and leaves the others 
     fc.property(fc.nat(tokens.length - 1), fc.option(fc.constantFrom(...vocabulary, '"')), (at, replacement) => {
       const broken = tokens.map((token, index) => (index === at ? (replacement ?? '') : token)).join(' ');
       const { file, diagnostics } = readRules(`${whole('one')}${broken}\n${whole('three')}`);
-      // A comment that does not end takes the rest of the file with it.
+      // An unterminated comment includes the rest of the file.
       if (replacement === '/*') return;
       expect(file.rules.map(({ key }) => key.text)).toEqual(expect.arrayContaining(['one', 'three']));
-      // A word that starts a declaration makes two broken ones of one.
+      // A word that starts a declaration splits one declaration into two invalid ones.
       const lexical = diagnostics.filter(({ code }) => ['E0102', 'E0107'].includes(code)).length;
       expect(diagnostics.length).toBeLessThanOrEqual(Math.max(declarers.includes(replacement ?? '') ? 2 : 1, lexical));
     }),
@@ -161,7 +161,7 @@ test('a megabyte of nonsense is refused quickly', () => {
     const { diagnostics } = readRules(source);
     expect(diagnostics.length).toBeGreaterThan(0);
     expect(diagnostics.length).toBeLessThanOrEqual(100);
-    // At most 1.2 s where this was written.
+    // At most 1.2 s on the author's machine.
     expect([piece, processorMs() - startMs < 10_000]).toEqual([piece, true]);
   }
 }, 120_000);
@@ -186,7 +186,7 @@ test('a rule of a hundred thousand terms gives one diagnostic', () => {
   ]);
 });
 
-/** Text that costs much to read, with what is said about it first. */
+/** Text that is expensive to parse, with the first diagnostic for it. */
 const hostile: readonly (readonly [string, string, string])[] = [
   ['a megabyte of parentheses', '('.repeat(1_048_000), 'E0902'],
   ['a hundred thousand terms', `rule r { when ${Array<string>(100_000).fill('a').join(' or ')} }`, 'E0903'],
@@ -206,7 +206,7 @@ test.each(hostile)('%s: the place is told in time and without memory', (_name, s
   readRules(source.slice(0, 1_000));
   const startMs = processorMs();
   const { diagnostics } = readRules(source);
-  // 2 to 60 ms where this was written.
+  // 2 to 60 ms on the author's machine.
   expect(processorMs() - startMs).toBeLessThan(1_000);
   expect(diagnostics[0]).toMatchObject({ code, range: { start: { line: 0 } } });
 });

@@ -5,7 +5,7 @@ import { calendarUnits, isInWindow, startOfUnit, windowBounds, type CalendarUnit
 const hour = 3_600_000;
 const day = 24 * hour;
 
-/** The zones of the countries the platform knows. */
+/** Time zones of the countries that the platform knows. */
 const zones = [
   'America/Argentina/Buenos_Aires',
   'America/Sao_Paulo',
@@ -23,7 +23,7 @@ const zones = [
   'UTC',
 ];
 
-/** Around days on which clocks change in one of these zones, and anywhere between. */
+/** Around clock changes in one of these time zones, and anywhere in between. */
 const changes = [
   '2018-11-04T03:00:00Z', // São Paulo skips midnight
   '2019-02-17T02:00:00Z', // São Paulo repeats the hour before midnight
@@ -43,7 +43,7 @@ const instants = fc.oneof(
 const anyZone = fc.constantFrom(...zones);
 const anyUnit = fc.constantFrom(...calendarUnits);
 
-/** The same calendar unit, said by the local date alone. */
+/** Returns the calendar unit, determined only from the local date. */
 function unitOf(unit: CalendarUnit, ms: number, zone: string): string {
   const date = localDate(ms, zone);
   const [year = '', month = ''] = date.split('-');

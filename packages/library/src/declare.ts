@@ -4,7 +4,7 @@ import { rejectingLongTexts } from './texts/long-text.js';
 export const boolType: Type = { kind: 'bool' };
 export const numberType: Type = { kind: 'number' };
 export const moneyType: Type = { kind: 'money' };
-/** Computed text: takes the collation of the other side. */
+/** Computed text, which takes the collation of the other side. */
 export const textType: Type = { kind: 'text', collation: null };
 export const csText: Type = { kind: 'text', collation: 'cs' };
 export const ciText: Type = { kind: 'text', collation: 'ci' };
@@ -17,7 +17,7 @@ type Parts = Pick<Declaration, 'name' | 'form' | 'documentation'> & {
   readonly mostCalls?: Declaration['mostCalls'];
 };
 
-/** What costs as much as its texts are long. */
+/** Cost classes for which the cost depends on the length of the texts. */
 const readsTexts: ReadonlySet<CostClass> = new Set(['c1', 'c5']);
 
 function declare(kind: Declaration['kind'], { missing = 'strict', cost = 'c0', ...parts }: Parts): Declaration {
@@ -30,11 +30,11 @@ export const declareFunction = (parts: Parts): Declaration => declare('function'
 
 const patternText = (pattern: TypePattern): string => (typeof pattern === 'string' ? pattern : pattern.join('|'));
 
-/** The stable id of version 1 of a signature: `gte(money,money)@1`. */
+/** Returns the stable id of version 1 of a signature: `gte(money,money)@1`. */
 const signatureId = (name: string, operands: readonly TypePattern[]): string =>
   `${name}(${operands.map(patternText).join(',')})@1`;
 
-/** A signature with its id. */
+/** Returns a signature with its id. */
 export const signature = (
   name: string,
   operands: readonly TypePattern[],

@@ -11,7 +11,7 @@ const absences = absenceLint({
   key: ([first]) => (first === 'channel' ? 'group by `paymentMethod`' : null),
 });
 
-/** What a rule is told that it will not find, and at which text. */
+/** Returns which absences are reported for a rule, and for which text. */
 function told(source: string, wanted: string): readonly string[] {
   const lines = source.split('\n');
   return checkSource(source, { absences })

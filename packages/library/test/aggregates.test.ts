@@ -75,7 +75,7 @@ describe('stddev', () => {
           .reduce((sum, value) => sum.plus(new Wide(value).minus(mean).pow(2)), new Wide(0))
           .div(all.length - 1);
         const found = asDecimal(fold('stddev', all) as Numeric);
-        // Rounded to 34 digits and then to 30 it may differ by one from what is rounded once.
+        // A result rounded to 34 digits and then to 30 may differ by one from a result that is rounded once.
         const deviation = variance.sqrt();
         const error = new Wide(found).minus(deviation).abs();
         expect(error.lte(deviation.times('1e-30'))).toBe(true);

@@ -36,12 +36,12 @@ function signatureFor({ name, signatures }: Declaration, types: readonly Type[])
 }
 
 interface CallContext {
-  /** Of operands whose type a plain value does not show: times, entities, countries, folded texts. */
+  /** The types of operands that a plain value does not show: times, entities, countries, folded texts. */
   readonly types?: readonly (Type | undefined)[];
   readonly data?: Partial<EvaluationData>;
 }
 
-/** What an operator or function of the library yields for values, read from its plain meaning. */
+/** Returns the result of an operator or function of the library for values, from its plain evaluation. */
 export function call(name: string, operands: readonly Value[], { types = [], data = {} }: CallContext = {}): Outcome {
   const declaration = libraryCatalogue.function(name) ?? libraryCatalogue.operator(name);
   if (!declaration) throw new Error(`there is no ${name}`);
@@ -50,6 +50,6 @@ export function call(name: string, operands: readonly Value[], { types = [], dat
   return signatureFor(declaration, settled).evaluate(operands, settled, environment);
 }
 
-/** The first cause of an unknown; null for a value. */
+/** Returns the first cause of an unknown; `null` for a value. */
 export const causeOf = (outcome: Outcome): string | null =>
   isUnknown(outcome) ? (outcome.causes[0]?.cause ?? null) : null;

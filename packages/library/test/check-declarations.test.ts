@@ -3,7 +3,7 @@ import { checkSource, organization } from './check.js';
 
 const body = (when: string): string => `rule r {\n  on transaction\n  when ${when}\n}\n`;
 
-/** Declarations before a rule that uses them, and the codes they give. */
+/** Declarations before a rule that uses them, and the resulting codes. */
 const cases: readonly (readonly [string, string, readonly string[]])[] = [
   // Constants.
   ['const A = 5 USD', 'transaction.amount > A', []],
@@ -153,7 +153,7 @@ it('gives the values of constants and parameters, the organization’s own befor
   const number = (text: string) => ({ p: { kind: 'numberLiteral', text, range: null } }) as const;
   expect(value({})).toEqual([10, 10, 10]);
   expect(value({ parameterValues: number('20') })).toEqual([20, 20, 10]);
-  // Outside the range, between two steps: the default holds.
+  // Outside the range, or between two steps: the default is used.
   expect(value({ parameterValues: number('51') })).toEqual([10, 10, 10]);
   expect(value({ parameterValues: number('20.5') })).toEqual([10, 10, 10]);
 });

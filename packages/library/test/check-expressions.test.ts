@@ -24,7 +24,7 @@ const cases: readonly (readonly [string, readonly string[]])[] = [
   ],
   ['transaction.deviceDetails.ipAddress not in [" 10.0.0.1 ", "10.0.0/8"]', ['E0305']],
   ['transaction.metadata.address in ["10.0.0.0/8", "10.0.0.256"]', ['E0305']],
-  // Lengths of time, hours of opening.
+  // Durations, opening hours.
   ['now - 1.5 * 1mo > transaction.transactedAt', ['E0302']],
   ['now - 1y * 0.5 > transaction.transactedAt', ['E0302']],
   ['now - 2 * 1mo > transaction.transactedAt', []],
@@ -121,14 +121,14 @@ const cases: readonly (readonly [string, readonly string[]])[] = [
   ['transaction.amount > 5', ['W1305']],
   ['transaction.amount > 10.000 USD', ['W1314']],
   ['transaction.amount in [1.250CLP, 999.999 EUR]', ['W1314', 'W1314']],
-  // Three decimals of a dinar, a fraction of one, more digits than one group, no currency of a state, a text.
+  // Three decimals of a dinar, a fraction of a cent, more digits than one group, an unknown currency, a text.
   ['transaction.amount > 10.000 KWD', []],
   ['transaction.amount > 0.125 USD', []],
   ['transaction.amount > 1_000.000 USD', []],
   ['transaction.amount > 10.0000 USD', []],
   ['transaction.amount > 1.250 BTC', []],
   ['transaction.description = "10.000 USD"', []],
-  // Digits that are cut, and those that say nothing.
+  // Digits that are truncated, and digits without meaning.
   ['transaction.transactedAt > 2026-01-15T12:00:00.1234Z', ['W1315']],
   ['transaction.transactedAt between 2026-01-15T12:00:00.123Z and 2026-01-15T12:00:00.123000Z', []],
   // Days against instants, and against days.
@@ -137,7 +137,7 @@ const cases: readonly (readonly [string, readonly string[]])[] = [
   ['transaction.transactedAt >= 2026-01-15', []],
   ['transaction.transactedAt = 2026-01-15', []],
   ['origin.person.dateOfBirth > 2000-01-15', ['W1204']],
-  // What nobody sees: a space without width, one that does not break, a joiner between Latin letters; a joiner in an emoji.
+  // Invisible characters: a zero-width space, a non-breaking space, a joiner between Latin letters; a joiner in an emoji.
   ['transaction.description = "a\u200Bb"', ['W1316']],
   ['transaction.description contains "a\u00A0b"', ['W1316']],
   ['transaction.description matches `a\u200Db`', ['W1316']],

@@ -4,7 +4,7 @@ import { libraryCatalogue } from '@tamis/library';
 import { checkSource, codesOf, rule } from './check.js';
 
 const right = [
-  // Texts become what the other side is.
+  // Texts are converted to the type of the other side.
   'transaction.deviceDetails.ipAddress = "192.0.2.1"',
   'transaction.transactedAt >= "2026-01-01"',
   'origin.countryCode in ["BR", "AR"]',
@@ -26,7 +26,7 @@ const right = [
   'transaction.transactedAt - 2h < now',
   'origin.accountAge < 30d',
   'origin.type = "person" and origin.person.dateOfBirth + 18y <= now',
-  // Aggregates and what is current.
+  // Aggregates and current values.
   'count(transactions from origin in last 6mo where origin.countryCode != current.origin.countryCode) > 3',
   'count(transactions to origin in last 1d where amount = transaction.amount) > 3',
   'max(transactedAt of transactions from origin in last 1d) < now',
@@ -72,7 +72,7 @@ const wrong: readonly (readonly [string, readonly string[]])[] = [
   ['sum(status of transactions from origin in last 1h) > 3', ['E0302']],
   ['count(transactions from transaction.id in last 1h) > 3', ['E0402']],
   ['count(transactions from origin in last 25mo) > 3', ['E0406']],
-  // One mistake is one finding, wherever else it would show.
+  // One mistake gives one finding, even if it affects other parts.
   ['transaction.amont > 5 or transaction.amont * 2 > 7', ['E0201', 'E0201']],
   ['sum(amont as USD of transactions from origin in last 1h where amount > 1 USD) * 2 > 3', ['E0202']],
   ['not (transaction.type = "payment" and hour(now) > 3)', ['E0305']],

@@ -114,7 +114,7 @@ it('says which rules a test runs, and what its entries describe', () => {
   expect(rules.map(({ key }) => key)).toEqual(['a', 'b', 'd']);
   expect(rules[0]?.tests).toMatchObject([{ title: 'in', rules: ['a'], target: 'transaction', todo: false }]);
   expect([...(rules[0]?.tests[0]?.fields.values() ?? [])].map(({ path }) => path)).toEqual(['transaction.flagged']);
-  // Rule c is wrong, so nobody can say what a run of all rules does.
+  // Rule c has errors, so that the result of evaluating all rules is unknown.
   expect(tests.map(({ title, rules: run }) => [title, run])).toEqual([['named', ['d']]]);
 });
 

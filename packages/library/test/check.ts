@@ -34,7 +34,7 @@ export const organization: CheckOptions = {
   deadTriggers: () => ['scheduled'],
 };
 
-/** Reads and checks a source of `organization`. */
+/** Reads and checks a source in the context of `organization`. */
 export function checkSource(
   source: string,
   options: Partial<CheckOptions> = {},
@@ -44,10 +44,10 @@ export function checkSource(
   return { ...checked, diagnostics: [...diagnostics, ...checked.diagnostics] };
 }
 
-/** A transaction rule around a condition and whatever stands before and behind it. */
+/** Returns a transaction rule with a condition, and the given text before and after it. */
 export const rule = (when: string, { before = '', lets = '', then = '' } = {}): string =>
   `${before}\nrule r {\n  on transaction\n  ${lets}\n  when ${when}\n  ${then}\n}\n`;
 
-/** Codes of the findings about a condition. */
+/** Returns the codes of the findings about a condition. */
 export const codesOf = (when: string, around: { before?: string; lets?: string; then?: string } = {}): string[] =>
   checkSource(rule(when, around)).diagnostics.map(({ code }) => code);

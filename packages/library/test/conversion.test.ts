@@ -102,14 +102,14 @@ describe('conversion', () => {
       fc
         .bigInt({ min: 1n, max: 10n ** BigInt(digits) })
         .map((n) => new Decimal34(n.toString()).div(`1e${String(scale)}`));
-    // Amounts in cents at rates of few digits need no whole numbers beyond those of doubles.
+    // For amounts in cents and rates with few digits, whole numbers do not exceed the range of doubles.
     const amounts = fc.oneof(decimal(18, 6), decimal(7, 2));
     const rate = fc.oneof(decimal(8, 4), decimal(3, 2));
     fc.assert(
       fc.property(amounts, rate, rate, (amount, multiply, divide) => {
         const rates = table(quote('USD/AAA', divide.toFixed()), quote('USD/BBB', multiply.toFixed()));
         const found = rateConverter(rates)(money(toNumeric(amount), 'AAA'), 'BBB', noon) as Money;
-        // A decimal that is no plain number goes the longer way.
+        // A decimal that is not a plain number is computed in a slower way.
         expect(rateConverter(rates)({ amount, currency: 'AAA' }, 'BBB', noon)).toEqual(found);
         const Wide = Decimal34.clone({ precision: 200 });
         const error = new Wide(asDecimal(found.amount)).times(divide).minus(new Wide(amount).times(multiply)).abs();

@@ -12,7 +12,7 @@ it.each([
   ['origin.name is similar to any in', 1_000, 200],
   ['transaction.description contains any of', 100, 2],
   ['transaction.description contains any of', 1_000, 20],
-  // Looked up, however many they are.
+  // A look-up has the same cost regardless of the number of values.
   ['origin.name in', 1_000, 1],
 ])('%s %d written values costs %d', (operator, count, cost) => {
   expect(costOf(`${operator} ${names(count)}`)).toBe(cost);

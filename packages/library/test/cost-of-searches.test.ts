@@ -17,7 +17,7 @@ test('a rule may ask as many names as it is told, within its budget, and no more
 
 test('names that are asked together cost as much as one', () => {
   const [one, two] = checkSource(`${ruleOf('one', 1)}${ruleOf('two', 2)}`).rules;
-  // What is compared is not asked twice either.
+  // Compared values are also not requested twice.
   expect([one!.cost, two!.cost]).toEqual([201, 203]);
   expect(two!.cost).toBeLessThanOrEqual(limits.costPerRule);
 });

@@ -13,7 +13,7 @@ interface World {
 const kinds = (types: readonly (Type['kind'] | Type)[]): readonly Type[] =>
   types.map((type) => (typeof type === 'string' ? ({ kind: type } as Type) : type));
 
-/** Applies the signature of that many operands whose first kind fits; what is unknown is told by its cause. */
+/** Applies the signature with that number of operands whose first kind fits; returns unknown results by their cause. */
 function apply(
   name: string,
   operands: readonly Value[],
@@ -268,7 +268,7 @@ describe('histories', () => {
     expect(shared(30 * 86_400_000)).toBe(1);
     expect(shared(30 * 86_400_000 + 1)).toBe(2);
     expect(shared(2, true)).toBe(2);
-    // Lengths that were computed, of which no calendar knows the beginning.
+    // Computed durations whose start no calendar contains.
     for (const months of [2 ** 31, 1e12, now]) expect(shared(months, true)).toBe('out_of_domain');
     expect(apply('sharedWith', ['deviceDetails.deviceId', 1000], ['text', 'duration'])).toBe('missing_key');
   });

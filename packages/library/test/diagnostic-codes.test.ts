@@ -12,7 +12,7 @@ const absences = absenceLint({
     type.kind === 'text' && type.collation === 'ci' ? 'write a key that is an id or a code' : null,
 });
 
-/** What has to be asked for, by code. */
+/** Returns the options that enable a code. */
 const optionsOf = (id: string): Partial<CheckOptions> => {
   if (id === 'E0407') return { activation: true };
   if (id === 'W1111') return { lints: { pragma: true } };
@@ -21,7 +21,7 @@ const optionsOf = (id: string): Partial<CheckOptions> => {
   return id.startsWith('W14') ? { lints: { governance: true, today: '2026-01-15' } } : {};
 };
 
-/** Codes that reading alone gives are tested where sources are read. */
+/** Codes that the reader alone produces are tested with the reader. */
 const byReading = /^E01|^E060[45]$|^E0901$|^E0902$/;
 const codes = diagnosticCodes.filter(({ code }) => !byReading.test(code)).map((code) => [code.code, code] as const);
 
@@ -36,7 +36,7 @@ describe.each(codes)('%s', (id, { example }) => {
     expect(checkSource(example.right).diagnostics).toEqual([]);
   });
 
-  // Examples that are long because they are over a limit are no reading matter.
+  // Examples that are long because they exceed a limit are not meant for reading.
   if (example.wrong.length < 1_000)
     it('is explained as written in rules-fixtures', () => {
       const file = `${id}.rules`;

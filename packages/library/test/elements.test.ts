@@ -5,7 +5,7 @@ import { call } from './call.js';
 
 type Elements = readonly (Value | Unknown)[];
 
-/** The plain meaning: the value is compared with every element. */
+/** The plain definition: the value is compared with every element. */
 function isElement(value: Value, elements: Elements, kind: 'text' | 'any' | 'money' | 'datetime'): Outcome {
   const type: Type = kind === 'text' ? { kind, collation: 'ci' } : { kind };
   const answers = elements.map((element): Outcome => {

@@ -48,7 +48,7 @@ const on = (target: string, when: string, then = ''): string =>
 
 const counted = (window: string, where = ''): string => `count(${window} in last 1d${where}) > 3`;
 
-/** Conditions that call for a repair, besides the examples of the codes. */
+/** Conditions that trigger a fix, in addition to the examples of the codes. */
 const conditions = [
   ...['transactions', 'userEvents', 'alerts', 'cases'].map((source) => counted(source)),
   ...['origin.countryCode = "BR"', 'originAccount.details.bin = "411111"', 'destination.name = "A"'].map((where) =>
@@ -69,7 +69,7 @@ const conditions = [
   'origin.countryCode = "BR" and true or true // a comment',
 ];
 
-/** In a message, what a repair puts between quotes would end it. */
+/** In a message, an unescaped quote in a fix would end it. */
 const holes = [
   ...['{origin.contryCode}', String.raw`{if(transaction.type = \"payment\", 1, 2)}`, "{if(transaction.type = 'PAYMENT', 1, 2)}"],
   ...['{if(transaction.type = “PAYMENT”, 1, 2)}', '{if(transaction.amount > 100 usd, 1, 2)}', String.raw`{if(origin.name = \"a\\q\", 1, 2)}`],

@@ -8,7 +8,7 @@ const rule = (inside: string): string => `rule r {\n  on transaction\n  ${inside
 const when = (condition: string): string => rule(`when ${condition}`);
 const long = (length: number): string => 'a'.repeat(length);
 
-/** A value of so many nodes, in calls with few enough arguments. */
+/** Returns a value with a number of nodes, in calls with few enough arguments. */
 function valueOf(size: number): string {
   const group = (nodes: number): string => `least(${times(nodes - 1, () => '1', ', ')})`;
   const rest = (size - 1) % limits.argumentsPerCall;
@@ -16,7 +16,7 @@ function valueOf(size: number): string {
   return `least(${full}, ${group(rest)})`;
 }
 
-/** `size` of something: a source in which it is that large, and nothing else is over a limit. */
+/** `size` is a quantity: the source has exactly this quantity, and exceeds no other limit. */
 const sources: readonly (readonly [what: string, limit: number, code: string, source: (size: number) => string])[] = [
   ['bytes of a source', 1_048_576, 'E0901', (size) => `// ${long(size - 4)}\n`],
   [
@@ -25,7 +25,7 @@ const sources: readonly (readonly [what: string, limit: number, code: string, so
     'E0902',
     (size) => when(`${'any { '.repeat(size)}transaction.flagged${' }'.repeat(size)}`),
   ],
-  // The comparison and the number are two.
+  // The comparison and the number count as two.
   [
     'calls in one another',
     limits.depth,
@@ -39,7 +39,7 @@ const sources: readonly (readonly [what: string, limit: number, code: string, so
     (size) => when(`${'('.repeat(size)}transaction.flagged${')'.repeat(size)}`),
   ],
   ['nodes of a value', limits.nodesPerValue, 'E0903', (size) => when(`origin.riskScore > ${valueOf(size - 2)}`)],
-  // 120 nodes, 16 times in the next, which stands twice in the condition.
+  // 120 nodes, 16 times in the next `let`, which occurs twice in the condition.
   [
     'nodes of a condition with its lets written out',
     limits.nodesWrittenOut,

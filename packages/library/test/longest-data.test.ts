@@ -3,14 +3,16 @@ import { evaluationEnvironment, foldText, libraryCatalogue } from '@tamis/librar
 import { Decimal34 } from '@tamis/stdx';
 import { partSeed, wholeOrPart } from '@tamis/testkit';
 
-/** Characters of a text that operators read, and bytes of a body of the API: what lists hold together. */
+/**
+ * The maximum characters of a text that operators read, followed by the bytes of an API body, which limits all elements of a list together.
+ */
 const longest = 16_384;
 const bodyCharacters = 1_048_576;
 
 const text = (unit: string): string => [...unit.repeat(longest)].slice(0, longest).join('');
 const half = 'a'.repeat(longest / 4);
 
-/** Texts that are dear to some search, fold or form. */
+/** Texts that are expensive for some search, fold or form. */
 const texts: readonly string[] = [
   'union 4711 limited',
   'union 12 '.repeat(90),
@@ -44,7 +46,7 @@ const namedItems = (count: number, length: number): readonly Value[] =>
   }));
 const numberList = list(10_000, (index) => index);
 
-/** One that is refused for its length, the longest one that is searched, and one of many short names. */
+/** One that is refused because of its length, the longest one that is searched, and ones with many short names. */
 const dataLists: Readonly<Record<string, readonly Value[]>> = {
   refused: namedItems(20_000, 1_000),
   longest: namedItems(2_900, 1_000),
@@ -80,7 +82,7 @@ const samples: Readonly<Partial<Record<Type['kind'], readonly Value[]>>> = {
   listref: Object.keys(dataLists),
 };
 
-/** Constants that some operand accepts: patterns that are large, algorithms, zones, units. */
+/** Constants that some operand accepts: large patterns, algorithms, timezones, units. */
 const constants: readonly Value[] = [
   '(?:\\p{L}{1,30}[^x]?){1,10}z',
   '(?:ab?){660}z',
@@ -112,7 +114,7 @@ const typeOf = (kind: Type['kind'], value: Value): Type =>
         }
       : ({ kind } as Type);
 
-/** What each operand of a signature may be; of `T` a text and a number. */
+/** Returns the possible values of each operand of a signature; for `T`, a text and a number. */
 function operandsOf(
   { operands, constants: fixed = [] }: Signature,
   variable: Type['kind'],
@@ -139,14 +141,14 @@ function* combinations<T>(choices: readonly (readonly T[])[]): Generator<readonl
   else for (const each of first) for (const rest of combinations(others)) yield [each, ...rest];
 }
 
-/** Where there are many, evenly spread ones: others for each change. */
+/** If there are many combinations, evenly distributed ones are used, which differ for each change. */
 const mostCombinations = wholeOrPart(12, 4);
 function someOf<T>(all: readonly T[]): readonly T[] {
   const apart = Math.ceil(all.length / mostCombinations);
   return all.filter((_, index) => index % apart === partSeed % apart);
 }
 
-/** Processor time of this process; what else the machine does is not in it. */
+/** Returns the CPU time of this process, which excludes other activity of the machine. */
 function costOf(work: () => unknown): number {
   const before = process.cpuUsage();
   work();
@@ -154,10 +156,13 @@ function costOf(work: () => unknown): number {
   return user + system;
 }
 
-/** Yardsticks that one call may take. */
+/** The maximum number of baseline units for one call. */
 const most = 5;
 
-/** About the tenth of a second of the promise, where it was measured; what takes seconds there takes many of them everywhere. */
+/**
+ * About the tenth of a second of the promise on the machine where it was measured; an operation that takes seconds there takes many of
+ * these units everywhere.
+ */
 const yardstick = (): number => {
   const fold = (): number => costOf(() => Array.from({ length: 100 }, () => foldText(text('é'))));
   return Math.min(fold(), fold(), fold());
@@ -190,7 +195,7 @@ describe('promise 10: the longest data that the API admits', () => {
           outcome = signature.evaluate(values, types, environment);
         };
         let cost = costOf(evaluate);
-        // A pause of the collector is not of the operator: what seems dear is asked again.
+        // A pause of the garbage collector does not belong to the operator, so that expensive calls are measured again.
         for (let attempt = 0; attempt < 6 && cost > most * unit; attempt += 1) cost = Math.min(cost, costOf(evaluate));
         if (cost > dearest[0]) dearest = [cost, id];
         expect(outcome).toBeDefined();

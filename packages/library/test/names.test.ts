@@ -4,7 +4,7 @@ import { call, causeOf } from './call.js';
 
 const algorithms = ['name_words', 'jaro_winkler', 'levenshtein', 'token_set', 'phonetic'] as const;
 
-/** Names as registers spell them: few letters, so that random ones meet. */
+/** Names as registers spell them, with few different letters, so that random names overlap. */
 const word = fc.string({ unit: fc.constantFrom(...'abeijlmnorstuvxzçãéñhS'), minLength: 1, maxLength: 9 });
 const name = fc.array(word, { minLength: 1, maxLength: 5 }).map((words) => words.join(' '));
 const anyText = fc.string({ unit: 'binary', maxLength: 40 });
@@ -75,7 +75,7 @@ describe.each(algorithms)('similarity by %s', (algorithm) => {
   });
 });
 
-/** The table of the textbook. */
+/** The table of the textbook algorithm. */
 function slowDistance(a: string, b: string): number {
   const [rows, columns] = [[...a], [...b]];
   let before = [0, ...columns.map((_, index) => index + 1)];
@@ -98,7 +98,7 @@ it('levenshtein is that of the textbook, also for names longer than a machine wo
   const letters = fc.string({ unit: fc.constantFrom('a', 'b', 'c', '𝕏'), minLength: 1, maxLength: 120 });
   fc.assert(
     fc.property(letters, letters, (a, b) => {
-      // Folding turns the mathematical letter into a plain one.
+      // Folding converts the mathematical letter to a plain one.
       const [left, right] = [a.replaceAll('𝕏', 'x'), b.replaceAll('𝕏', 'x')];
       const longer = Math.max(left.length, right.length);
       expect(similarity(a, b, 'levenshtein')).toBeCloseTo(1 - slowDistance(left, right) / longer, 12);
@@ -107,7 +107,7 @@ it('levenshtein is that of the textbook, also for names longer than a machine wo
   );
 });
 
-/** Jaro as it is usually told: every character looks for the first free partner within reach. */
+/** Jaro in its usual definition: every character is paired with the first free partner within reach. */
 function slowJaro(a: string, b: string): number {
   const reach = Math.max(0, Math.floor(Math.max(a.length, b.length) / 2) - 1);
   const taken = new Set<number>();

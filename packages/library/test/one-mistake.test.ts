@@ -12,7 +12,7 @@ const types = new Map([
   ['b3c9d1d4-21f7-4d0c-8a44-5e5b6a1f9c20', 'keyword_list'],
 ]);
 
-/** One slip in the rules of the manual: what was written, what is written instead, and the code it gives. */
+/** One mistake in the rules of the manual: the original text, its replacement, and the resulting code. */
 const slips: readonly (readonly [string, string, string])[] = [
   ['origin.countryCode in HIGH_RISK or', 'origin.contryCode in HIGH_RISK or', 'E0201'],
   ['x >= 0.8 * reporting_limit', 'x >= 0.8 * reporting_limt', 'E0202'],

@@ -12,7 +12,7 @@ import { lookUpInTables, evaluationEnvironment, libraryCatalogue, schema, transa
 const targets: readonly Target[] = ['transaction', 'person', 'company', 'userEvent'];
 const scope = { transaction: 'transaction', person: 'entity', company: 'entity', userEvent: 'userEvent' } as const;
 
-/** Words that stand for an entity keep their word in JSON; their value is its id, which is stored elsewhere. */
+/** Words that refer to an entity are unchanged in JSON; their value is the id of the entity, which is stored elsewhere. */
 const isEntityWord = ({ path, type }: FieldDeclaration): boolean => type.kind === 'entity' && !path.includes('.');
 
 it.each(targets)('stores every field of a %s where the path table says', (target) => {

@@ -10,7 +10,7 @@ const name = fc.oneof(
   fc.string({ unit: fc.constantFrom(...'aabcdé .-'), maxLength: 12 }),
 );
 
-/** The plain meaning: every name is compared. */
+/** The plain definition: every name is compared. */
 const isSimilarToOne = (sought: string, names: readonly string[], threshold: number, algorithm: Value): boolean =>
   names.some((each) => similarityTo(sought, algorithm as 'levenshtein')(each) >= threshold);
 

@@ -62,7 +62,7 @@ interface Case {
   readonly operands: readonly Value[];
 }
 
-/** Operands a signature takes, with their settled types. */
+/** Generates operands that a signature accepts, with their resolved types. */
 function cases({ operands }: Signature): fc.Arbitrary<Case> {
   const variable = fc.constantFrom<Type['kind']>('number', 'text', 'country', 'money', 'date');
   return fc.tuple(variable, fc.constantFrom<Collation>('ci', 'cs', null)).chain(([kind, collation]) => {
@@ -102,7 +102,7 @@ it('there are fast forms to compare', () => {
 it.each(specialized)('%s means the same fast and plainly, whatever is constant', (_id, signature) => {
   fc.assert(
     fc.property(cases(signature), fc.integer({ min: 0, max: 7 }), ({ types, operands }, mask) => {
-      // From the third operand on, a fast form is made for constants only.
+      // From the third operand on, a fast form is created only for constants.
       const constants = operands.map((value, index) => (index > 1 || mask & (1 << index) ? value : undefined));
       const fast = signature.specialize?.(types, constants);
       if (fast)

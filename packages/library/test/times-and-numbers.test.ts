@@ -33,7 +33,7 @@ describe('startOf and endOf', () => {
   it('know days that begin late, and hours of zones off by half an hour', () => {
     const inZone = (unit: string, text: string, zone: string) =>
       new Date(call('startOf', [unit, at(text), zone], { types }) as number).toISOString();
-    // At midnight of 4 November 2018 the clocks of São Paulo went on to one o'clock.
+    // At midnight of 4 November 2018 the clocks of São Paulo were set forward to one o'clock.
     expect(inZone('day', '2018-11-04T12:00:00Z', 'America/Sao_Paulo')).toBe('2018-11-04T03:00:00.000Z');
     expect(inZone('hour', '2026-03-01T02:50:00Z', 'Asia/Kolkata')).toBe('2026-03-01T02:30:00.000Z');
   });

@@ -5,17 +5,19 @@ import { dirname, join } from 'node:path';
 
 const require = createRequire(import.meta.url);
 
-/** A file of an installed package of data. `entry`: what the package lets be named, from whose folder the path begins. */
+/**
+ * Returns the path of a file in an installed data package. `entry` is a path that the package exports; `path` is relative to its folder.
+ */
 export const dataFile = (name: string, path: string, entry = `${name}/package.json`): string =>
   join(dirname(require.resolve(entry)), path);
 
-/** The name and version of an installed package: `asn-country 2.3.2026061719`. */
+/** Returns the name and version of an installed package: `asn-country 2.3.2026061719`. */
 export async function versionOf(name: string, packageFile = dataFile(name, 'package.json')): Promise<string> {
   const { version } = JSON.parse(await readFile(packageFile, 'utf8')) as { readonly version: string };
   return `${name} ${version}`;
 }
 
-/** The lines of a text file, some thousand at a time: whoever waits for others is not held up by a file of any size. */
+/** Yields the lines of a text file, some thousand at a time, so that a file of any size does not block other work. */
 export async function* readLines(path: string): AsyncIterable<readonly string[]> {
   let rest = '';
   for await (const chunk of createReadStream(path, { encoding: 'latin1', highWaterMark: 65_536 })) {

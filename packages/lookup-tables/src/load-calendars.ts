@@ -4,7 +4,7 @@ import type { Lookup } from './lookup.js';
 const dayMs = 86_400_000;
 const halfDayMs = 43_200_000;
 
-/** As a calendar names a holiday: its local beginning, then its ends as moments. */
+/** A holiday as a calendar describes it: its local start, then its start and end as timestamps. */
 interface Holiday {
   readonly date: string;
   readonly start: Date;
@@ -12,10 +12,10 @@ interface Holiday {
   readonly type: string;
 }
 
-/** Days on which banks are closed, too: a business day is one of money. */
+/** Includes days on which banks are closed, because business days concern payments. */
 const types: ReadonlySet<string> = new Set(['public', 'bank']);
 
-/** The days whose noon a holiday holds, as `2026-09-07`. */
+/** Returns the days whose noon falls within a holiday, as `2026-09-07`. */
 function daysOf({ date, start, end }: Holiday): readonly string[] {
   const begins = Date.parse(`${date.slice(0, 10)}T${date.slice(11, 19)}Z`);
   const ends = begins + (end.getTime() - start.getTime());
@@ -25,7 +25,10 @@ function daysOf({ date, start, end }: Holiday): readonly string[] {
   return days;
 }
 
-/** Whether a day, `2026-09-07`, is a holiday of all of a country. A year is computed when it is first asked about. */
+/**
+ * Returns a lookup of whether a day such as `2026-09-07` is a nationwide holiday of a country. The holidays of a year are computed on first
+ * use.
+ */
 export async function loadCalendars(): Promise<Lookup> {
   const { default: Holidays } = await import('date-holidays');
   const version = await versionOf('date-holidays');
@@ -35,7 +38,7 @@ export async function loadCalendars(): Promise<Lookup> {
     const key = `${country} ${year}`;
     const known = years.get(key);
     if (known) return known;
-    // One that begins in December may end in January.
+    // A holiday that begins in December may end in January.
     const calendar = new Holidays(country);
     const holidays = [year - 1, year].flatMap((each) => calendar.getHolidays(each));
     const days = new Set(holidays.filter(({ type }) => types.has(type)).flatMap(daysOf));
@@ -45,7 +48,7 @@ export async function loadCalendars(): Promise<Lookup> {
   };
   return (day, country) => {
     const year = Number(day.slice(0, 4));
-    // Before and after, no calendar of the package is known to be right.
+    // Outside these years, the calendars of the package are not known to be right.
     if (!countries.has(country) || !(year >= 1970 && year <= 2075)) return { cause: 'no_calendar', version };
     return { value: holidaysOf(country, year).has(day), version };
   };

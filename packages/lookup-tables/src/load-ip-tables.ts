@@ -4,7 +4,7 @@ import type { Lookup } from './lookup.js';
 
 const textOf = (code: number): string => String.fromCharCode(code);
 
-/** Two capital textOfs as a number, and back. */
+/** Converts two capital letters to a number, and back. */
 const packCountry = (text: string): number => (text.charCodeAt(0) << 8) | text.charCodeAt(1);
 const unpackCountry = (packed: number): string => textOf(packed >> 8) + textOf(packed & 255);
 
@@ -18,7 +18,7 @@ export async function loadIpCountry(): Promise<Lookup> {
 
 let networks: ReturnType<typeof loadAddressTable> | undefined;
 
-/** Two functions ask the same table. */
+/** Two functions share this table. */
 const loadNetworks = (): ReturnType<typeof loadAddressTable> => (networks ??= loadAddressTable('asn', Number));
 
 export async function loadIpAsn(): Promise<Lookup> {
@@ -29,7 +29,7 @@ export async function loadIpAsn(): Promise<Lookup> {
   };
 }
 
-/** Hosting is known alone; so an address is `anonymous` where it is of a hosting provider, and else nobody knows. */
+/** Only hosting is known. An address of a hosting provider is therefore `anonymous`; for other addresses this is unknown. */
 export async function loadIpFlag(): Promise<Lookup> {
   const { version: ofNetworks, find } = await loadNetworks();
   const version = `${ofNetworks}, ${hostingNetworks.size} hosting networks`;

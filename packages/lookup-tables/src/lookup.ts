@@ -1,10 +1,10 @@
-/** Why there is no answer: nothing is loaded, what is asked about is not in it, or the country has no calendar. */
+/** Why there is no value: no data is loaded, the argument is not in the data, or the country has no calendar. */
 export type LookupCause = 'source_unavailable' | 'not_in_data' | 'no_calendar';
 
-/** A JSON value, or why there is none; `version`: of the data that were asked. */
+/** A JSON value, or the reason why there is none. `version` is that of the data consulted. */
 export type LookupResult = ({ readonly value: unknown } | { readonly cause: LookupCause }) & {
   readonly version?: string;
 };
 
-/** A table that is loaded. `detail`: what stands behind the colon of its name, the country of `isHoliday:BR`. */
+/** A loaded table. `detail` is the part of the name after the colon, such as the country in `isHoliday:BR`. */
 export type Lookup = (argument: string, detail: string) => LookupResult;

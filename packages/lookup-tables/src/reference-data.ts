@@ -4,7 +4,7 @@ import { loadIpAsn, loadIpCountry, loadIpFlag } from './load-ip-tables.js';
 import { dataFile, versionOf } from './data-files.js';
 import { readFile } from 'node:fs/promises';
 
-/** Whether a domain, in small letters, is on the list of a package. */
+/** Loads a lookup of whether a domain, in lower case, is on the list of a package. */
 async function loadDomains(name: string, path: string): Promise<Lookup> {
   const [version, text] = await Promise.all([versionOf(name), readFile(dataFile(name, path), 'utf8')]);
   const domains: ReadonlySet<string> = new Set(JSON.parse(text) as readonly string[]);
@@ -16,7 +16,10 @@ const loadFreeMail = (): Promise<Lookup> => loadDomains('free-email-domains', 'd
 const loadDisposableMail = (): Promise<Lookup> =>
   loadDomains('disposable-email-domains-js', 'dist/dict/disposable_email_blocklist.json');
 
-/** The country of a place, `-34.6,-58.4`; territories with a code of their own have that one, as addresses have. */
+/**
+ * Loads a lookup of the country at a position such as `-34.6,-58.4`. As in addresses, a territory with its own code is returned under that
+ * code.
+ */
 async function loadBorders(): Promise<Lookup> {
   const name = '@rapideditor/country-coder';
   const { iso1A2Code } = await import('@rapideditor/country-coder');
@@ -28,7 +31,7 @@ async function loadBorders(): Promise<Lookup> {
   };
 }
 
-/** By the function of rules that asks it: a calendar answers both of its functions by `isHoliday`. */
+/** Loaders by the rule function that uses them. The calendar serves both of its functions as `isHoliday`. */
 const loaders: Readonly<Record<string, () => Promise<Lookup>>> = {
   ipCountry: loadIpCountry,
   ipAsn: loadIpAsn,
@@ -39,21 +42,24 @@ const loaders: Readonly<Record<string, () => Promise<Lookup>>> = {
   isHoliday: loadCalendars,
 };
 
-/** Functions of rules that this installation answers. */
+/** Rule functions that this installation can compute. */
 export const answeredTables: readonly string[] = Object.keys(loaders);
 
 /**
- * Reference data that come with the installation, each table loaded when it is first asked for and kept. `load` comes before `lookUp`,
- * which does not wait: what is not loaded by then, or cannot be, is unavailable.
+ * Reference data that ships with the installation. Each table is loaded when it is first needed, and kept. Call `load` before `lookUp`,
+ * which does not wait: a table that is not loaded by then, or cannot be loaded, is unavailable.
  */
 export class ReferenceData {
   private readonly loading = new Map<string, Promise<void>>();
   private readonly loaded = new Map<string, Lookup>();
 
-  /** `failed` is told of a table that cannot be loaded; it is tried again the next time. */
+  /** `failed` is called with a table that cannot be loaded; loading it is tried again the next time. */
   constructor(private readonly failed: (table: string, error: unknown) => void) {}
 
-  /** Resolves when the tables are loaded, of those that there are. `names`: `ipCountry`, `ipFlag:hosting`, `isHoliday:BR` … */
+  /**
+   * Loads the tables with these names and resolves when they are loaded; unknown names are ignored. `names`: `ipCountry`, `ipFlag:hosting`,
+   * `isHoliday:BR` …
+   */
   async load(names: Iterable<string>): Promise<void> {
     const wanted = new Set([...names].map((name) => split(name).table));
     const missing = [...wanted].filter((table) => Object.hasOwn(loaders, table) && !this.loaded.has(table));

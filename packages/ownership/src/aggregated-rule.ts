@@ -1,14 +1,14 @@
 import { add, exceeds, type Fraction, fractionOf, least, one, reaches, subtract, zero } from './fraction.js';
 import type { DirectShare, OwnershipGraph } from './ownership-graph.js';
 
-/** From which share together an entity counts as blocked: 50 percent or more, or above 50; `off`: never. */
+/** Combined share from which an entity counts as blocked: 50 percent or more, or above 50. `off` means never. */
 export type OwnershipRule = 'at_least_50' | 'over_50' | 'off';
 
-/** Entities that are blocked by what is said of them, under the rule of the list that says it. */
+/** Entities that are blocked by being named, by the rule of the list that names them. */
 export type BlockedByRule<Entity> = Readonly<Partial<Record<OwnershipRule, readonly Entity[]>>>;
 
 export interface AggregatedOwnership {
-  /** Entities that are blocked for certain, and those that may be: the ones that are named, and whom they own together. */
+  /** Entities that are certainly blocked, and those that may be: the named ones, and those that they own together. */
   readonly certain: ReadonlySet<number>;
   readonly possible: ReadonlySet<number>;
 }
@@ -16,9 +16,9 @@ export interface AggregatedOwnership {
 const half = fractionOf(1n, 2n);
 
 /**
- * Which entities are blocked since blocked ones own so much of them together; these count as blocked for those they own. Shares are not
- * multiplied along a chain: 60 percent of 60 percent is blocked. More than a half of somebody is also a half: whoever is blocked under the
- * stricter rule counts for the other as well.
+ * Returns the entities that are blocked because blocked ones together own enough of them. These in turn count as blocked for the entities
+ * they own. Shares are not multiplied along a chain: 60 percent of 60 percent is blocked. More than a half is also at least a half, so an
+ * entity blocked under the stricter rule counts for the other as well.
  */
 export function aggregatedOwnership(graph: OwnershipGraph, named: BlockedByRule<number>): AggregatedOwnership {
   const spread = (bound: 'least' | 'most'): ReadonlySet<number> => {
@@ -36,7 +36,7 @@ function spreadBlocked(
   isReached: (share: SharesTogether) => boolean,
 ): ReadonlySet<number> {
   const found = new Set(blocked);
-  // Those that are added while it goes are gone through as well.
+  // Entities that are added during the loop are processed as well.
   for (const owner of found)
     for (const { owned } of graph.holdingsOf[owner]!)
       if (!found.has(owned) && isReached(sharesTogether(graph.ownersOf[owned]!, found))) found.add(owned);
@@ -48,7 +48,7 @@ export interface SharesTogether {
   readonly most: Fraction;
 }
 
-/** What these owners hold together: no more than the others leave. */
+/** Returns the combined share of these owners, which is at most what the others leave. */
 export function sharesTogether(shares: readonly DirectShare[], owners: ReadonlySet<number>): SharesTogether {
   const own = shares.filter(({ owner }) => owners.has(owner));
   const others = shares.filter(({ owner }) => !owners.has(owner)).reduce((sum, share) => add(sum, share.least), zero);

@@ -17,12 +17,12 @@ import {
 import { type OwnershipGraph, ownershipGraph, type OwnershipInput } from './ownership-graph.js';
 import { ownershipPaths } from './ownership-paths.js';
 
-/** Percents are texts with up to four places: a least one is rounded down, a most one up. */
+/** Percentages are texts with up to four decimals. Minimum values are rounded down, maximum values up. */
 export interface BeneficialOwner {
   readonly entityId: string;
   readonly leastPercent: string;
   readonly mostPercent: string;
-  /** The least reaches the threshold; else only the most does. */
+  /** Whether the minimum share reaches the threshold. Otherwise only the maximum does. */
   readonly isCertain: boolean;
   readonly paths: readonly OwnerPath[];
 }
@@ -34,44 +34,44 @@ export interface OwnerPath {
   readonly mostPercent: string;
 }
 
-/** An entity that counts as blocked, and through whom. */
+/** An entity that counts as blocked, and the owners that cause it. */
 export interface BlockedOwner {
   readonly entityId: string;
-  /** It is named itself; else those below own enough of it together. */
+  /** Whether it is named itself. Otherwise the owners below own enough of it together. */
   readonly isNamed: boolean;
-  /** Else it may be blocked. */
+  /** Otherwise it may be blocked. */
   readonly isCertain: boolean;
-  /** Those of its owners that are blocked, or may be. */
+  /** Its owners that are blocked or may be. */
   readonly ownedBy: readonly (Pick<OwnerPath, 'leastPercent' | 'mostPercent'> & { readonly entityId: string })[];
 }
 
-/** What is known of who owns an entity. */
+/** What is known about the owners of an entity. */
 export interface OwnershipReport {
   readonly beneficialOwners: readonly BeneficialOwner[];
-  /** Of the target, at least: what is known to end in people. */
+  /** Minimum share of the target that is known to end in people. */
   readonly knownPercent: string;
-  /** Of the target: what blocked entities own together. */
+  /** Share of the target that blocked entities own together. */
   readonly sanctionedPercent: string;
   readonly sanctionedPercentMost: string;
-  /** The target, where it is one, and its owners. */
+  /** Blocked entities among the target and its owners. */
   readonly blocked: readonly BlockedOwner[];
   readonly layers: number;
   readonly hasCycle: boolean;
   readonly isApproximate: boolean;
-  /** Of all owners, in order. */
+  /** Countries of all owners, in order. */
   readonly countries: readonly string[];
-  /** Companies of whose owners more is said than can be true. */
+  /** Companies whose owners are stated to hold more than is possible. */
   readonly contradictory: readonly string[];
 }
 
 export interface OwnershipQuestion {
   readonly targetId: string;
-  /** From which share somebody is a beneficial owner, in percent. */
+  /** Share in percent from which somebody is a beneficial owner. */
   readonly thresholdPercent: string;
   readonly blocked: BlockedByRule<string>;
 }
 
-/** A graph of owners, and what is asked about it. */
+/** A graph of owners, and the question about it. */
 export interface OwnersRequest {
   readonly input: OwnershipInput;
   readonly question: OwnershipQuestion;
@@ -79,13 +79,13 @@ export interface OwnersRequest {
 
 const pathsOfOwner = 5;
 
-/** Who owns the target, of a graph that was not checked yet. Fails with what is wrong, as a text: threads hand it on as it is. */
+/** Reports the owners of the target in an unchecked graph. Fails with the problem as a text, which threads pass on unchanged. */
 export function reportOwners({ input, question }: OwnersRequest): Result<OwnershipReport, string> {
   const graph = ownershipGraph(input);
   return graph.ok ? ownershipReport(graph.value, question) : failure(`${graph.error.code}: ${graph.error.detail}`);
 }
 
-/** Who owns the target. Fails where the target is not in the graph or the threshold is no percentage. */
+/** Reports the owners of the target. Fails if the target is not in the graph or the threshold is not a percentage. */
 export function ownershipReport(
   graph: OwnershipGraph,
   { targetId, thresholdPercent, blocked }: OwnershipQuestion,
@@ -140,7 +140,7 @@ const percents = (share: { readonly least: Fraction; readonly most: Fraction }) 
   mostPercent: percentOf(share.most, 'up'),
 });
 
-/** `places`: the target, and all its owners. */
+/** `places` are the target and all its owners. */
 function sanctions(graph: OwnershipGraph, places: readonly number[], named: Required<BlockedByRule<number>>) {
   const { certain, possible } = aggregatedOwnership(graph, named);
   const namedPlaces = new Set(Object.values(named).flat());

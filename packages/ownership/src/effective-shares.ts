@@ -4,10 +4,10 @@ import type { DirectShare, OwnershipGraph } from './ownership-graph.js';
 import { type Equation, solveCycle } from './solve-cycle.js';
 import { strongComponents } from './strong-components.js';
 
-/** Companies that own each other in a circle and are solved exactly; more are bounded by rounds. */
+/** Maximum number of companies in a cycle that is solved exactly. Larger cycles are bounded by iteration. */
 export const mostSolvedExactly = 64;
 
-/** What an entity owns of the target, itself and through others, between two bounds. */
+/** Bounds for the share of an entity in the target, direct and through others. */
 export interface EffectiveShare {
   readonly place: number;
   readonly least: Fraction;
@@ -16,21 +16,23 @@ export interface EffectiveShare {
 
 export interface EffectiveShares {
   readonly shares: ReadonlyMap<number, EffectiveShare>;
-  /** Steps from the target to each owner, by the shortest way. */
+  /** Number of steps from the target to each owner on the shortest path. */
   readonly layers: ReadonlyMap<number, number>;
   readonly hasCycle: boolean;
-  /** A circle was larger than is solved exactly: bounds are wider than they could be. */
+  /** Whether a cycle was too large to be solved exactly, so that bounds are wider than necessary. */
   readonly isApproximate: boolean;
 }
 
-/** All owners of `target`. Chains multiply, ways add up, and a way ends where it reaches the target. */
+/**
+ * Returns all owners of `target`. Shares are multiplied along a chain and added over paths, and a path ends where it reaches the target.
+ */
 export function effectiveShares(graph: OwnershipGraph, target: number): EffectiveShares {
   const layers = layersAbove(graph, target);
   layers.delete(target);
   const owners = [...layers.keys()];
   const ownedBy = (place: number): readonly DirectShare[] =>
     graph.holdingsOf[place]!.filter(({ owned }) => owned === target || layers.has(owned));
-  // Each owner after all that it owns: what they own of the target is known by then.
+  // Each owner comes after everything that it owns, whose shares in the target are then known.
   const components = strongComponents(owners, (place) =>
     ownedBy(place).flatMap(({ owned }) => (owned === target ? [] : [owned])),
   );
@@ -63,18 +65,18 @@ function layersAbove({ ownersOf }: OwnershipGraph, target: number): Map<number, 
 }
 
 /**
- * What of the target comes together at an entity. In a circle that may be more than all of it, as some comes around again: it is not cut off
- * before it was divided among the owners outside.
+ * Share of the target that accumulates at an entity. In a cycle it may exceed the whole, because a part of it goes around again. It is not
+ * capped until it has been divided among the owners outside of the cycle.
  */
 interface Bounds {
   readonly least: Fraction;
-  /** Null: there is no bound. */
+  /** `null` if there is no bound. */
   readonly most: Fraction | null;
 }
 
 type Bound = keyof Bounds;
 
-/** Of entities that own each other, or of one alone. */
+/** Returns the bounds of entities that own each other, or of a single one. */
 function boundsOf(
   component: readonly number[],
   target: number,
@@ -87,7 +89,7 @@ function boundsOf(
     return made.every((equation) => equation !== null) ? made : null;
   };
   if (component.length === 1) {
-    // Nobody outside of circles owns more than all.
+    // Outside of cycles, nobody owns more than the whole.
     const [[low], high] = [equations('least')!, equations('most')];
     return [[component[0]!, { least: low!.base, most: high ? least(high[0]!.base, one) : one }]];
   }
@@ -96,13 +98,13 @@ function boundsOf(
     if (made === null) return null;
     return component.length <= mostSolvedExactly ? solveCycle(made) : iterateCycle(made, bound);
   };
-  // Companies that own each other wholly: nobody can tell what of the target is whose.
+  // Companies that wholly own each other: it is impossible to say who owns which part of the target.
   const lows = solve('least');
   const highs = lows === null ? null : solve('most');
   return component.map((place, column) => [place, { least: lows?.[column] ?? zero, most: highs?.[column] ?? null }]);
 }
 
-/** Null: something that is held has no bound. */
+/** Returns `null` if one of the holdings has no bound. */
 function equationOf(
   holdings: readonly DirectShare[],
   target: number,

@@ -1,6 +1,7 @@
 /**
- * An exact fraction `n / (10 ** tens * rest)`, never negative. Shares are written in decimals, so that sums and products of them have
- * powers of ten below: those are kept apart, as they need no common divisor. Only where companies own each other is there a `rest`.
+ * An exact fraction `n / (10 ** tens * rest)`, never negative. Shares are decimal, so the denominators of their sums and products are
+ * powers of ten. These are kept separately, because they need no common divisor. A `rest` other than 1 occurs only if companies own each
+ * other.
  */
 export interface Fraction {
   readonly n: bigint;
@@ -18,7 +19,7 @@ function powerOfTen(exponent: number): bigint {
   return powers[exponent]!;
 }
 
-/** Of a percentage as decimals are written: `33.3333` is 0.333333. Null: it is none between 0 and 100. */
+/** Parses a percentage in decimal notation: `33.3333` is 0.333333. Returns `null` if it is not between 0 and 100. */
 export function fractionOfPercent(text: string): Fraction | null {
   const parts = /^(\d{1,3})(?:\.(\d{1,12}))?$/.exec(text);
   if (!parts) return null;
@@ -29,7 +30,7 @@ export function fractionOfPercent(text: string): Fraction | null {
 
 export const isZero = ({ n }: Fraction): boolean => n === 0n;
 
-/** The denominator. */
+/** Returns the denominator. */
 const below = ({ tens, rest }: Fraction): bigint => powerOfTen(tens) * rest;
 
 export function add(a: Fraction, b: Fraction): Fraction {
@@ -38,13 +39,13 @@ export function add(a: Fraction, b: Fraction): Fraction {
   const tens = Math.max(a.tens, b.tens);
   const [left, right] = [a.n * powerOfTen(tens - a.tens), b.n * powerOfTen(tens - b.tens)];
   if (a.rest === b.rest) return { n: left + right, tens, rest: a.rest };
-  // What went through one circle and what went through it and another.
+  // Sums of a share that passed through one cycle and of one that passed through another as well.
   if (a.rest % b.rest === 0n) return { n: left + right * (a.rest / b.rest), tens, rest: a.rest };
   if (b.rest % a.rest === 0n) return { n: left * (b.rest / a.rest) + right, tens, rest: b.rest };
   return { n: left * b.rest + right * a.rest, tens, rest: a.rest * b.rest };
 }
 
-/** Zero where `b` is the greater. */
+/** Returns zero if `b` is greater. */
 export function subtract(a: Fraction, b: Fraction): Fraction {
   const difference = add(a, { ...b, n: -b.n });
   return difference.n <= 0n ? zero : difference;
@@ -55,28 +56,30 @@ export function multiply(a: Fraction, b: Fraction): Fraction {
   return { n: a.n * b.n, tens: a.tens + b.tens, rest: a.rest * b.rest };
 }
 
-/** Below 0, 0 or above 0, as `a` is less, equal or greater. */
+/** Returns a negative number, 0 or a positive number if `a` is less than, equal to or greater than `b`. */
 export function compare(a: Fraction, b: Fraction): number {
   const difference = a.n * below(b) - b.n * below(a);
   return difference < 0n ? -1 : difference > 0n ? 1 : 0;
 }
 
-/** A billionth of a percent, which rounding shares to decimals does not come to: a third of 75 percent is 25. */
+/** A billionth of a percent, to compensate for shares that were rounded to decimals: a third of 75 percent is 25. */
 const rounding: Fraction = { n: 1n, tens: 11, rest: 1n };
 
-/** Whether a share is as much as another or more, and whether it is more, rounding aside. */
+/** Whether a share is at least as large as another, and whether it is larger, apart from rounding. */
 export const reaches = (share: Fraction, other: Fraction): boolean => compare(add(share, rounding), other) >= 0;
 export const exceeds = (share: Fraction, other: Fraction): boolean => compare(share, add(other, rounding)) > 0;
 
 export const least = (a: Fraction, b: Fraction): Fraction => (compare(a, b) <= 0 ? a : b);
 export const most = (a: Fraction, b: Fraction): Fraction => (compare(a, b) >= 0 ? a : b);
 
-/** `n / d`. */
+/** Returns `n / d`. */
 export const fractionOf = (n: bigint, d: bigint): Fraction => (n === 0n ? zero : { n, tens: 0, rest: d });
 
 const percentPlaces = 4;
 
-/** In percent with four places, `33.3333`: never more than the fraction, or never less, rounding of shares aside. */
+/**
+ * Formats as a percentage with four decimals, `33.3333`: never more than the fraction, or never less, apart from the rounding of shares.
+ */
 export function percentOf(fraction: Fraction, direction: 'down' | 'up'): string {
   const meant = direction === 'down' ? add(fraction, rounding) : subtract(fraction, rounding);
   const d = below(meant);
@@ -87,11 +90,11 @@ export function percentOf(fraction: Fraction, direction: 'down' | 'up'): string 
   return digits.slice(0, -percentPlaces) + (decimals && `.${decimals}`);
 }
 
-/** As a number of JavaScript, for what is told and not computed with. */
+/** Returns the fraction as a JavaScript number, for display and not for computations. */
 export function numberOf(fraction: Fraction): number {
   const precision = 10n ** 18n;
   return Number((fraction.n * precision) / below(fraction)) / Number(precision);
 }
 
-/** Numerator and denominator. */
+/** Returns numerator and denominator. */
 export const partsOf = (fraction: Fraction): readonly [bigint, bigint] => [fraction.n, below(fraction)];

@@ -1,16 +1,16 @@
 import { fractionOf, type Fraction, partsOf } from './fraction.js';
 import type { Equation } from './solve-cycle.js';
 
-/** Places behind the point that are kept in each round, and rounds. */
+/** Scale of the decimals that are kept in each round, and the number of rounds. */
 const scale = 10n ** 18n;
 const rounds = 400;
 
-/** By which parts of itself the bound from below is raised, until it is one from above. */
+/** Divisors for the relative amounts by which the lower bound is raised until it is an upper bound. */
 const raises = [10n ** 12n, 10n ** 9n, 10n ** 6n, 10n ** 3n, 10n];
 
 /**
- * A bound of the solution from below or from above, for circles of more companies than are solved exactly. Null: none was found from above.
- * Rounds that begin with 0 and are rounded down stay below the solution. Values that no round raises any more lie above it.
+ * Returns a lower or upper bound of the solution for cycles of more companies than are solved exactly, or `null` if no upper bound was
+ * found. Iterations that start with 0 and are rounded down stay below the solution. Values that no iteration raises any more are above it.
  */
 export function iterateCycle(equations: readonly Equation[], bound: 'least' | 'most'): readonly Fraction[] | null {
   let values = equations.map(() => 0n);
@@ -35,7 +35,7 @@ interface ScaledRow {
   readonly terms: readonly { readonly of: number; readonly factor: bigint }[];
 }
 
-/** `up`: 1 rounds up, 0 down. */
+/** `up` is 1 to round up, 0 to round down. */
 function scaledRows(equations: readonly Equation[], up: bigint): readonly ScaledRow[] {
   const scaled = ([n, d]: readonly [bigint, bigint]): bigint => (n * scale + up * (d - 1n)) / d;
   return equations.map(({ base, terms }) => ({

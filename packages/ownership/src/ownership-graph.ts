@@ -13,22 +13,20 @@ import {
   zero,
 } from './fraction.js';
 
-/** Entities of one graph. */
+/** Maximum number of entities in one graph. */
 export const mostEntities = 2_000;
 
-/**
- * What an entity is: `end` is where one stops to ask who owns it, as a listed company, a state or a foundation.
- */
+/** Kind of an entity. `end` is where ownership is not traced further, such as a listed company, a state or a foundation. */
 export type OwnerKind = 'person' | 'company' | 'end';
 
 export interface OwnershipEntity {
   readonly id: string;
   readonly kind: OwnerKind;
-  /** ISO 3166, two letters; null: not known. */
+  /** ISO 3166 code with two letters, or `null` if not known. */
   readonly country: string | null;
 }
 
-/** What one entity is said to own of another, in percent as decimals are written. A share that is not known is null on both sides. */
+/** Stated share of one entity in another, in percent as decimal text. Both bounds of an unknown share are `null`. */
 export interface Stake {
   readonly owner: string;
   readonly owned: string;
@@ -38,11 +36,11 @@ export interface Stake {
 
 export interface OwnershipInput {
   readonly entities: readonly OwnershipEntity[];
-  /** Several of one pair add up: two classes of shares. */
+  /** Several stakes of one pair are added, such as two classes of shares. */
   readonly stakes: readonly Stake[];
 }
 
-/** The share of `owner` in `owned` lies between the two. Both are places in `entities`. */
+/** The share of `owner` in `owned` is between the two bounds. Both are indexes in `entities`. */
 export interface DirectShare {
   readonly owner: number;
   readonly owned: number;
@@ -57,11 +55,11 @@ export interface OwnershipGraph {
   readonly ownersOf: readonly (readonly DirectShare[])[];
   /** By owner. */
   readonly holdingsOf: readonly (readonly DirectShare[])[];
-  /** Companies of whose owners more is said than can be true, above 100 percent: at least 0 is known of each. */
+  /** Companies whose owners are stated to hold more than 100 percent, which is impossible. Each of their minimum shares is then 0. */
   readonly contradictory: readonly string[];
 }
 
-/** Why no graph could be made, and of which stake. */
+/** Why no graph could be created, and the stake that is the cause. */
 export interface OwnershipProblem {
   readonly code: 'too-many-entities' | 'repeated-entity' | 'unknown-entity' | 'invalid-share' | 'owned-person';
   readonly detail: string;
@@ -69,11 +67,11 @@ export interface OwnershipProblem {
 
 interface SaidShare {
   readonly least: Fraction;
-  /** Null: nothing is said. */
+  /** `null` if nothing is stated. */
   readonly most: Fraction | null;
 }
 
-/** Checks what is said, and works out between which bounds each direct share lies. */
+/** Checks the stated shares, and computes the bounds of each direct share. */
 export function ownershipGraph({ entities, stakes }: OwnershipInput): Result<OwnershipGraph, OwnershipProblem> {
   const problem = (code: OwnershipProblem['code'], detail: string) => failure({ code, detail });
   if (entities.length > mostEntities)
@@ -88,7 +86,7 @@ export function ownershipGraph({ entities, stakes }: OwnershipInput): Result<Own
     if (entities[owned]!.kind === 'person') return problem('owned-person', name);
     const share = readShare(stake);
     if (share === null) return problem('invalid-share', name);
-    // What a company holds of itself belongs to its owners, and nobody looks behind an end.
+    // A company's share in itself belongs to its owners, and nobody is traced beyond an end.
     if (owner === owned || entities[owned]!.kind === 'end') continue;
     const before = said[owned]!.get(owner);
     said[owned]!.set(owner, before ? together(before, share) : share);
@@ -115,7 +113,7 @@ const together = (a: SaidShare, b: SaidShare): SaidShare => ({
   most: a.most && b.most && add(a.most, b.most),
 });
 
-/** Nobody owns more than what the others leave. */
+/** Nobody owns more than the others leave. */
 function boundShares(owned: number, said: ReadonlyMap<number, SaidShare>) {
   const known = [...said.values()].reduce((sum, share) => add(sum, share.least), zero);
   const isContradictory = exceeds(known, one);

@@ -1,7 +1,7 @@
 import { compare, type Fraction, multiply, one } from './fraction.js';
 import type { OwnershipGraph } from './ownership-graph.js';
 
-/** From the owner down to the target, and what the chain is worth. */
+/** From the owner down to the target, and the share of the chain. */
 export interface OwnershipPath {
   readonly entityIds: readonly string[];
   readonly least: Fraction;
@@ -14,10 +14,10 @@ interface Way {
   readonly most: Fraction;
 }
 
-/** Steps that are looked at, over all ways. */
+/** Maximum number of steps examined over all paths. */
 const mostSteps = 20_000;
 
-/** The ways by which each of `owners` owns of the target, those worth most first, at most `mostOfOne` of one owner. */
+/** Returns the paths by which each of `owners` owns a part of the target, largest shares first, and at most `mostOfOne` per owner. */
 export function ownershipPaths(
   graph: OwnershipGraph,
   target: number,
@@ -25,7 +25,7 @@ export function ownershipPaths(
   mostOfOne: number,
 ): ReadonlyMap<number, readonly OwnershipPath[]> {
   const found = new Map<number, OwnershipPath[]>();
-  // By layers: the shortest ways of everybody are found before long ones use up the steps.
+  // By layers: the shortest paths of all owners are found before long ones use up the steps.
   let ways: readonly Way[] = [{ places: [target], least: one, most: one }];
   for (let steps = 0; ways.length > 0 && steps < mostSteps;) {
     const longer: Way[] = [];

@@ -1,28 +1,28 @@
 import { add, type Fraction, fractionOf, partsOf } from './fraction.js';
 
-/** `x = base + sum of factor * x(of)`, in places 0 to n - 1. */
+/** `x = base + sum of factor * x(of)`, with indexes from 0 to n - 1. */
 export interface Equation {
   readonly base: Fraction;
   readonly terms: readonly { readonly of: number; readonly factor: Fraction }[];
 }
 
-/** Column of what stands on the right side. */
+/** Column of the right-hand side. */
 const right = -1;
 
-/** Entries of one equation by column, as whole numbers that were multiplied by the pivots before `level`. */
+/** Entries of one equation by column, as integers that were multiplied by the pivots before `level`. */
 interface Row {
   readonly entries: Map<number, bigint>;
   level: number;
 }
 
 /**
- * The exact least solution that is not negative, of equations each of which leads to each other. Null: there is none, as more comes around
- * than went in. Elimination without fractions after Bareiss, in which each division comes out even; a row is multiplied by the pivots
- * that passed it by only when it is needed.
+ * Returns the exact smallest non-negative solution of equations that all depend on each other, or `null` if there is none, because more
+ * comes back around than went in. Uses fraction-free elimination after Bareiss, in which every division is exact. A row that was skipped is
+ * multiplied by the pivots only when it is needed.
  */
 export function solveCycle(equations: readonly Equation[]): readonly Fraction[] | null {
   const rows = equations.map(rowOf);
-  // pivots[k] is the pivot of step k; before the first stands 1.
+  // pivots[k] is the pivot of step k. The first one is preceded by 1.
   const pivots: bigint[] = [1n];
   const left = new Set(equations.keys());
   const order: number[] = [];
@@ -30,7 +30,7 @@ export function solveCycle(equations: readonly Equation[]): readonly Fraction[] 
     const next = fewestEntries(left, rows);
     const row = atLevel(rows[next]!, order.length, pivots);
     const pivot = row.entries.get(next) ?? 0n;
-    // On the way to a solution that is not negative every pivot is above 0.
+    // For a non-negative solution, every pivot is positive.
     if (pivot <= 0n) return null;
     left.delete(next);
     for (const other of left) if (rows[other]!.entries.has(next)) eliminate(other, next, pivot);
@@ -55,7 +55,7 @@ export function solveCycle(equations: readonly Equation[]): readonly Fraction[] 
   }
 }
 
-/** `(1 - own factor) x - other factors = base`, multiplied so that all are whole numbers. */
+/** `(1 - own factor) x - other factors = base`, multiplied so that all numbers are integers. */
 function rowOf({ base, terms }: Equation, place: number): Row {
   const shares = new Map<number, Fraction>();
   for (const { of, factor } of terms) shares.set(of, shares.has(of) ? add(shares.get(of)!, factor) : factor);
@@ -68,7 +68,7 @@ function rowOf({ base, terms }: Equation, place: number): Row {
   return { entries, level: 0 };
 }
 
-/** What the steps made of a row whose entry in their column was 0: each multiplied it by its pivot, and divided it by the one before. */
+/** Applies the steps in whose column the row had the entry 0: each multiplied it by its pivot and divided it by the previous one. */
 function atLevel(row: Row, level: number, pivots: readonly bigint[]): Row {
   if (row.level === level) return row;
   const [times, by] = [pivots[level]!, pivots[row.level]!];
@@ -77,7 +77,7 @@ function atLevel(row: Row, level: number, pivots: readonly bigint[]): Row {
   return row;
 }
 
-/** Which place to solve for next: one whose row and column have few entries makes few new ones. */
+/** Returns the variable to solve for next: one whose row and column have few entries creates few new ones. */
 function fewestEntries(left: ReadonlySet<number>, rows: readonly Row[]): number {
   const inColumn = new Map<number, number>();
   for (const place of left)
@@ -90,7 +90,10 @@ function fewestEntries(left: ReadonlySet<number>, rows: readonly Row[]): number 
   return best;
 }
 
-/** From the last that was solved for to the first. All have the last pivot, the determinant, below: they are added up without a common divisor. */
+/**
+ * Solves from the last variable to the first. All have the last pivot, the determinant, as their denominator, so they are added without a
+ * common divisor.
+ */
 function solutionOf(order: readonly number[], rows: readonly Row[], pivots: readonly bigint[]): readonly Fraction[] {
   const determinant = pivots.at(-1)!;
   const above = new Map<number, bigint>();

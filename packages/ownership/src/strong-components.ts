@@ -1,6 +1,6 @@
 /**
- * Groups of places that reach each other along `nextOf`, each place once; a group comes after all that it leads to. After Tarjan, without
- * recursion: a chain may be as long as the graph.
+ * Returns groups of nodes that reach each other along `nextOf`, with each node once. A group comes after all groups that it leads to. After
+ * Tarjan, without recursion, because a chain may be as long as the graph.
  */
 export function strongComponents(
   places: readonly number[],

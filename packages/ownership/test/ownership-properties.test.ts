@@ -64,7 +64,7 @@ describe('Shares through others, of random graphs', () => {
           (input, parts) => {
             const graph = graphOf(input);
             const said = effectiveShares(graph, target).shares;
-            // Between the bounds, as far as the others leave it.
+            // Between the bounds, as far as the others leave room.
             const known = graph.ownersOf.flatMap((owners) => {
               let rest = owners.reduce((sum, { least: low }) => sum - numberOf(low), 1);
               return owners.map(({ owner, owned, least: low, most }, at) => {
@@ -75,7 +75,7 @@ describe('Shares through others, of random graphs', () => {
               });
             });
             const truth = graphOf({ entities: input.entities, stakes: known });
-            // Rounding to four places may have made more than everything of it.
+            // Rounding to four decimals may have made the sum exceed the whole.
             fc.pre(truth.contradictory.length === 0);
             for (const share of effectiveShares(truth, target).shares.values()) {
               const before = said.get(share.place)!;

@@ -90,7 +90,7 @@ describe('Owners of a company', () => {
     const ana = effectiveShares(graph, graph.placeOf.get('T')!);
     const { least, most } = ana.shares.get(graph.placeOf.get('ana')!)!;
     expect(ana.isApproximate).toBe(true);
-    // ana's tenth comes around again and again: 0.1 * 0.9^69 / (1 - 0.9^70).
+    // ana's tenth goes around repeatedly: 0.1 * 0.9^69 / (1 - 0.9^70).
     const exact = ((0.1 * 0.9 ** 69) / (1 - 0.9 ** 70)) * 100;
     expect(Number(percentOf(least, 'down'))).toBeLessThanOrEqual(exact);
     expect(Number(percentOf(most, 'up'))).toBeGreaterThanOrEqual(exact);
@@ -145,7 +145,7 @@ describe('The 50 percent rule', () => {
       report(graphFrom('x 30 A', 'y 20 A', 'x 25 B', 'y 26 B', 'z 50 C', 'A 40 T', 'B 35 T', 'C 25 T'), {
         blocked: named,
       }).sanctionedPercent;
-    // A is owned to exactly a half, B to more.
+    // Exactly half of A is owned, and more than half of B.
     expect(blocked({ at_least_50: ['x', 'y'] })).toBe('75');
     expect(blocked({ at_least_50: ['x'], over_50: ['y'] })).toBe('35');
     expect(blocked({ at_least_50: ['x'], off: ['y', 'z'] })).toBe('0');

@@ -15,14 +15,17 @@ import type { Money } from '@tamis/stdx';
 import type { RecordContext, TreeInterpreter } from './evaluate-rule.js';
 import { recordsOfFrame } from './records-of-frame.js';
 
-/** Rows that one aggregate may match before its filter (language manual 5). */
+/** Maximum number of rows that one aggregate may match before its filter (language manual 5). */
 const maxRows = 10_000;
 
 function recordContextOf(record: StoredRecord, { timePath }: AggregateFrame, walk: TreeInterpreter): RecordContext {
   return { record, time: timePath && recordTime(record, timePath, walk.input.environment.timezone) };
 }
 
-/** The type of the values; money without a currency of its own is aggregated in the organization's, unless it is told apart. */
+/**
+ * Returns the type of the values. Money without a currency of its own is aggregated in the organization's currency, unless the aggregate
+ * counts distinct values.
+ */
 function typeOf(
   node: AggregateNode,
   { distinct }: AggregateFrame,
@@ -34,7 +37,7 @@ function typeOf(
   return { kind: 'money', currency: type.currency ?? world.environment.baseCurrency };
 }
 
-/** Value of one record, in the currency of the aggregate at the record's own rate. */
+/** Returns the value of one record, in the currency of the aggregate at the record's own rate. */
 function valueOf(node: AggregateNode, type: Type | null, place: RecordContext, walk: TreeInterpreter): Outcome | null {
   if (node.value === null) return null;
   const value = walk.evaluate(node.value, place);

@@ -30,7 +30,7 @@ import { evaluateCondition, evaluateExpression, evaluateRule } from './evaluate-
 import { plainVerdict, type Contribution } from './plain-verdict.js';
 import type { InterpreterInput } from './interpreter-input.js';
 
-/** What the reference looks things up in: no requests, no rows, no ids. */
+/** Data that the reference reads directly from memory: no requests, no rows, no ids. */
 export interface ReferenceFacts extends Omit<InMemoryData, 'lists'> {
   /** Transactions that arrived before the subject, oldest arrival first. */
   readonly records: readonly StoredRecord[];
@@ -56,7 +56,7 @@ function suggestionOf({ checked }: SetRule): Suggestion | null {
   return (suggestions[0] as Suggestion | undefined) ?? null;
 }
 
-/** One rule of a run and what its condition came to. */
+/** One rule of an evaluation and the outcome of its condition. */
 interface RuleResult {
   readonly rule: SetRule;
   readonly index: number;
@@ -89,7 +89,10 @@ function contribution(found: RuleResult): readonly Contribution[] {
   return [{ ruleId: rule.content.ruleId, score, suggestion: suggestionOf(rule), matrices, shadow, review }];
 }
 
-/** Language manual 4.5: a matrix stops what is strictly below its highest stopping hit; all executed ones must. */
+/**
+ * Language manual 4.5: a matrix stops the rules strictly below its highest stopping hit. A rule is stopped only if all its executed
+ * matrices stop it.
+ */
 function isStopped({ rule }: RuleResult, hits: readonly RuleResult[], executed: readonly MatrixContent[]): boolean {
   const { priority, matrices } = rule.checked;
   const stops = (isIn: (other: SetRule) => boolean): boolean =>
@@ -122,7 +125,7 @@ function effects(
   return countsAsHit(found) ? effectsOfRule(source) : needsReview(found) ? [missingDataAlert(source)] : [];
 }
 
-/** An automation that an earlier effect of the run starts is not started again. */
+/** Marks an automation as skipped if an earlier effect of the evaluation already starts it. */
 const skipDuplicateAutomations = (listed: readonly Effect[]): Effect[] =>
   listed.map((effect, index) => {
     const starts = (other: Effect): boolean =>
@@ -134,7 +137,7 @@ const skipDuplicateAutomations = (listed: readonly Effect[]): Effect[] =>
     return isAgain ? { ...effect, skipped: 'duplicate' } : effect;
   });
 
-/** The world of a run over facts. */
+/** Builds the input of an evaluation from facts. */
 function interpreterInput(
   content: RuleSetContent,
   context: Context,
@@ -157,7 +160,7 @@ const restrictionsOf = (context: Context): readonly PartyRestriction[] => {
   return Array.isArray(given) ? (given as readonly PartyRestriction[]) : [];
 };
 
-/** A whole evaluation by the tree walker, of rules that were checked before. */
+/** Performs a complete evaluation with the tree walker, for rules that were already checked. */
 export function evaluateCheckedReference(
   rules: readonly SetRule[],
   content: RuleSetContent,

@@ -26,15 +26,15 @@ import { evaluateAggregate } from './evaluate-aggregate.js';
 import { firstMatch } from './first-match.js';
 import type { InterpreterInput } from './interpreter-input.js';
 
-/** Operands, in text order. What an aggregate reads belongs to the aggregate. */
+/** Returns the operands in text order. What an aggregate reads belongs to the aggregate, so it has none here. */
 const operandsOf = (node: Expression): readonly Expression[] =>
   node.kind === 'aggregate' ? [] : childExpressions(node);
 
-/** Where an expression stands: what its record fields are read from, and whose rate counts. */
+/** Context of an expression: the source of its record fields, and the time that determines its exchange rate. */
 export interface RecordContext {
-  /** The record an aggregate is looking at; null outside aggregates. */
+  /** The record that an aggregate is currently processing; `null` outside aggregates. */
   readonly record: Readonly<Record<string, unknown>> | null;
-  /** Its time; null outside aggregates and for records without one. */
+  /** The record's time; `null` outside aggregates and for records without a time. */
   readonly time: number | null;
 }
 
@@ -42,22 +42,22 @@ export const subject: RecordContext = { record: null, time: null };
 
 const bool: Type = { kind: 'bool' };
 
-/** Value, or unknown with its causes, of the condition of a rule: the meaning of the language, written to be read. */
+/** Returns the value of a rule's condition, or unknown with its causes. Defines the meaning of the language, written for readability. */
 export function evaluateRule(rule: CheckedRule, world: InterpreterInput): Outcome {
   return new TreeInterpreter(rule, world).condition(rule.condition, subject);
 }
 
-/** As `evaluateRule`, for any expression of the rule. */
+/** Like `evaluateRule`, for any expression of the rule. */
 export function evaluateExpression(node: Expression, rule: CheckedRule, world: InterpreterInput): Outcome {
   return new TreeInterpreter(rule, world).evaluate(node, subject);
 }
 
-/** As `evaluateExpression`, for a part of a condition. */
+/** Like `evaluateExpression`, for a part of a condition. */
 export function evaluateCondition(node: Expression, rule: CheckedRule, world: InterpreterInput): Outcome {
   return new TreeInterpreter(rule, world).condition(node, subject);
 }
 
-/** A tree walker without memory: what stands twice is computed twice, and nothing is skipped. */
+/** A tree walker without caching: an expression that occurs twice is computed twice, and nothing is skipped. */
 export class TreeInterpreter {
   constructor(
     readonly rule: CheckedRule,
@@ -106,7 +106,7 @@ export class TreeInterpreter {
     }
   }
 
-  /** True, false or unknown: an untyped field is read as one. */
+  /** Returns true, false or unknown. An untyped field is read as a boolean. */
   condition(node: Expression, place: RecordContext): Outcome {
     return this.operand(node, bool, place);
   }
@@ -133,7 +133,7 @@ export class TreeInterpreter {
     return hits + unknowns.length < count ? false : mergeUnknown(unknowns);
   }
 
-  /** What has a meaning of its own: names, fields, calls, operators. */
+  /** Evaluates nodes that have a resolution: names, fields, calls, operators. */
   private resolved(node: Expression, place: RecordContext): Outcome {
     const resolution = this.rule.meaning.resolution(node);
     switch (resolution?.kind) {
@@ -189,7 +189,7 @@ export class TreeInterpreter {
     return joinedText(shown);
   }
 
-  /** Money of a record converts at the record's time, money of the subject at the subject's. */
+  /** Returns the environment for a node: money of a record is converted at the record's time, money of the subject at the subject's. */
   environment(node: Expression, place: RecordContext): Environment {
     const { environment } = this.input;
     if (place.time === null || !this.readsRecord(node)) return environment;
@@ -225,7 +225,7 @@ export class TreeInterpreter {
     return readValue(readPath(result, node.members), this.rule.meaning.type(node), formatPath(node.members), timezone);
   }
 
-  /** JSON path of the field an application is about, when everything else is constant; else empty. */
+  /** Returns the JSON path of the field that an application reads if all its other operands are constant, and an empty text otherwise. */
   private soleField(parts: readonly Expression[]): string {
     const { meaning } = this.rule;
     const open = parts.filter((part) => {
@@ -235,7 +235,7 @@ export class TreeInterpreter {
     return open.length === 1 ? this.jsonPath(open[0] as Expression) : '';
   }
 
-  /** Read as the type the checker settled on, where its own does not say enough. */
+  /** Evaluates an operand, converting the value to the checker's type if its own type is not specific enough. */
   operand(node: Expression, type: Type, place: RecordContext): Outcome {
     const written = this.rule.meaning.expanded(node);
     if (written.kind === 'arrayLiteral' && type.kind === 'list')
@@ -252,7 +252,7 @@ export class TreeInterpreter {
     return resolution?.kind === 'field' ? formatPath(resolution.field.jsonPath) : '';
   }
 
-  /** Whether a field is there, or empty, is asked of the data: a value of the wrong type is there. */
+  /** Presence and emptiness are tested on the raw data: a value of the wrong type is present. */
   private presence(node: Expression, value: Outcome, place: RecordContext): Outcome {
     const resolution = this.rule.meaning.resolution(node);
     if (resolution?.kind === 'let') return this.presence(this.named(resolution.index), value, subject);

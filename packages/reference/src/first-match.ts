@@ -2,7 +2,7 @@ import { isUnknown, unknown, type OperationNode, type Outcome, type Type } from 
 import { findSimilarName, type SimilarName } from '@tamis/library';
 import { subject, type TreeInterpreter } from './evaluate-rule.js';
 
-/** The best name of one search; null when the search is not true. */
+/** Returns the best name found by one search, or `null` if the search is not true. */
 function similarName(term: OperationNode, walk: TreeInterpreter): SimilarName | null {
   const resolution = walk.rule.meaning.resolution(term);
   if (resolution?.kind !== 'application') throw new Error('the checker gave a search no meaning');
@@ -15,7 +15,7 @@ function similarName(term: OperationNode, walk: TreeInterpreter): SimilarName | 
   return isUnknown(found) ? null : found;
 }
 
-/** What `match.value` and `match.score` of a message show: of the first search, in text order, that found something. */
+/** Returns what `match.value` and `match.score` show in a message: the result of the first search, in text order, that found something. */
 export function firstMatch(member: 'value' | 'score', walk: TreeInterpreter): Outcome {
   for (const term of walk.rule.matchTerms) {
     const found = similarName(term, walk);

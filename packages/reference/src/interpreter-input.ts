@@ -1,7 +1,7 @@
 import type { Context, RecordSource, StoredRecord } from '@tamis/engine';
 import type { Environment, Target } from '@tamis/lang';
 
-/** Everything a run may look at, without any preparation. */
+/** Everything an evaluation may read, without any preparation. */
 export interface InterpreterInput {
   readonly target: Target;
   readonly context: Context;
@@ -9,6 +9,6 @@ export interface InterpreterInput {
   readonly records: readonly StoredRecord[];
   /** Records of the other sources, in the same order. */
   readonly others?: Partial<Readonly<Record<RecordSource, readonly StoredRecord[]>>>;
-  /** Lists, rates and everything else that is looked up. */
+  /** Lists, rates and all other data for look-ups. */
   readonly environment: Environment;
 }

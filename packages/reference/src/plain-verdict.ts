@@ -10,19 +10,19 @@ import {
 import type { Cause } from '@tamis/lang';
 import { Decimal34 } from '@tamis/stdx';
 
-/** What a rule brings into the decision. */
+/** What a rule contributes to the decision. */
 export interface Contribution {
   readonly ruleId: string;
   readonly score: number;
   readonly suggestion: Suggestion | null;
   readonly matrices: readonly string[];
-  /** All its executed matrices are shadow: it scores there alone. */
+  /** Whether all executed matrices of the rule are in shadow mode, so that it scores only there. */
   readonly shadow: boolean;
-  /** Set: the rule is unknown and wants a review; nothing else of it counts. */
+  /** Set if the rule is unknown and requires a review; nothing else about it counts then. */
   readonly review: readonly Cause[] | null;
 }
 
-/** An executed matrix and how many rules of the run are tied to it. */
+/** An executed matrix and the number of evaluated rules that belong to it. */
 export interface PlainMatrix {
   readonly matrix: MatrixContent;
   readonly rulesEvaluated: number;
@@ -39,7 +39,7 @@ const levels: readonly RiskLevel[] = ['LOW', 'MEDIUM', 'HIGH', 'CRITICAL'];
 const sum = (hits: readonly Contribution[]) =>
   hits.reduce((total, { score }) => total.plus(score), new Decimal34(0)).toNumber();
 
-/** Language manual 7.1, of one matrix. */
+/** Computes the score of one matrix (language manual 7.1). */
 function plainScore(
   totalScore: number,
   { scale, thresholds, bands, otherwise }: Omit<MatrixContent, 'matrixId' | 'key' | 'name' | 'version' | 'status'>,
@@ -86,7 +86,7 @@ function bandReasons(
   });
 }
 
-/** Language manual 7.1. */
+/** Computes the decision (language manual 7.1). */
 export function plainVerdict(
   contributions: readonly Contribution[],
   executed: readonly PlainMatrix[],

@@ -18,10 +18,10 @@ import {
 import { startOfDate } from '@tamis/stdx';
 import type { TreeInterpreter } from './evaluate-rule.js';
 
-/** Elements of a list in data that may be looked at (language manual 5). */
+/** Maximum number of elements of a list in the data that may be read (language manual 5). */
 const maxElements = 10_000;
 
-/** The source whose records the subjects of a target are, and where their time stands. */
+/** The source to which the subjects of each target belong, and the field that holds their time. */
 const ownSource: Readonly<Record<Target, { readonly source: string; readonly time: string } | null>> = {
   transaction: { source: 'transactions', time: 'transactedAt' },
   userEvent: { source: 'userEvents', time: 'timestamp' },
@@ -29,7 +29,7 @@ const ownSource: Readonly<Record<Target, { readonly source: string; readonly tim
   company: null,
 };
 
-/** Elements of a list on the subject; one without members is read as `item`. */
+/** Returns the elements of a list on the subject. An element that is not an object is read as `item`. */
 function elementsAt(
   path: readonly string[],
   foundWith: readonly string[] | null,
@@ -51,7 +51,7 @@ function elementsAt(
   );
 }
 
-/** What is wrong with a key of the subject; null when it can be used. */
+/** Returns the problem with a key of the subject, or `null` if the key can be used. */
 function keyProblem({ subjectPath, type }: KeyEquality, { input: world }: TreeInterpreter): Unknown | null {
   const path = formatPath(subjectPath);
   const raw = readPath(world.context, subjectPath) ?? '';
@@ -61,7 +61,7 @@ function keyProblem({ subjectPath, type }: KeyEquality, { input: world }: TreeIn
   return linkKey(raw, type) === null ? unknown({ cause: 'type', path, detail: 'a single value' }) : null;
 }
 
-/** The window; unknown where the time it begins at is. */
+/** Returns the bounds of the window, or unknown if its start is unknown. */
 function boundsOf({ window }: AggregateFrame, walk: TreeInterpreter): WindowBounds | Unknown {
   const { now, timezone } = walk.input.environment;
   if (window.kind !== 'since') return windowBounds(window, now, timezone);
@@ -81,7 +81,7 @@ const isLinked = (record: StoredRecord, { links }: AggregateFrame, { input: worl
     ),
   );
 
-/** Records of link and window in the order of time and arrival, the current one included unless it is left out. */
+/** Returns the linked records in the window, ordered by time and then arrival. Includes the current one unless the frame excludes it. */
 export function recordsOfFrame(frame: AggregateFrame, walk: TreeInterpreter): readonly StoredRecord[] | Unknown {
   const { source, listPath, foundWith, timePath, links, prior, last } = frame;
   const { target, context, records, others, environment } = walk.input;

@@ -29,7 +29,7 @@ export function worldOf(context: Context, records: readonly StoredRecord[] = [])
   return { target: 'transaction', context, records, environment };
 }
 
-/** A subject with the fields of a witness, as the API stores them. */
+/** Returns a subject with the fields of a witness, in the form in which the API stores them. */
 export function contextOf({ fields }: Witness): Context {
   const root: Record<string, unknown> = {};
   const put = (path: readonly string[], value: unknown): void => {
@@ -59,7 +59,7 @@ export function check(source: string): CheckResult {
   return checked;
 }
 
-/** A transaction rule of `matrix` on one line each. */
+/** Returns the text of a transaction rule of `matrix`, with each clause on its own line. */
 export const ruleText = (key: string, when: string, score = 10): string =>
   `rule ${key} {\n  on transaction\n  matrix m\n  score ${score}\n  when ${when}\n}\n`;
 
@@ -70,7 +70,7 @@ export function truthOf(node: Expression, rule: CheckedRule, world: InterpreterI
   return isUnknown(outcome) ? 'unknown' : outcome === true;
 }
 
-/** Findings about rules with these conditions, in order. */
+/** Returns the findings about rules with these conditions, in order. */
 export function findingsOf(conditions: readonly string[], declarations = ''): readonly Finding[] {
   const { rules, matrices } = check(
     `${matrix}${declarations}${conditions.map((when, index) => ruleText(`r${index}`, when, 40)).join('')}`,
@@ -78,7 +78,7 @@ export function findingsOf(conditions: readonly string[], declarations = ''): re
   return analyseRules(rules, { matrices });
 }
 
-/** The source with the text at a range put in place of. */
+/** Returns the source with the text at a range replaced. */
 export function replaced(source: string, { start, end }: SourceRange, text: string): string {
   const lines = source.split('\n');
   const offset = ({ line, character }: SourceRange['start']): number =>

@@ -13,15 +13,15 @@ import { check, contextOf, matrix, replaced, ruleText, truthOf, worldOf } from '
 
 const runs = propertyRuns(1_000);
 
-/** Contexts to try findings on; each run takes some of them. */
+/** Contexts on which findings are tested; each test case uses some of them. */
 const worlds = fc
   .sample(subjects, { seed: 20_260_301, numRuns: 2_000 })
   .map(({ context, records }) => worldOf(context, records));
 const worldsPerRun = 40;
-/** Each is a check of the whole source. */
+/** Each rewrite requires a check of the whole source. */
 const rewritesPerRun = 2;
 
-/** The group a node is an item of. */
+/** Returns the group of which a node is an item. */
 function groupOf(node: Expression, root: Expression): Expression | null {
   const items = 'items' in root ? root.items : 'operand' in root ? [root.operand] : [];
   if (items.includes(node)) return root;
@@ -32,7 +32,7 @@ function groupOf(node: Expression, root: Expression): Expression | null {
   return null;
 }
 
-/** The rule with a part of its condition written in another way. */
+/** Returns the rule with a part of its condition replaced by other text. */
 function rewritten(source: string, finding: ConditionFinding, text: string): CheckedRule {
   const { range } = finding.node;
   if (!range) throw new Error('the part was read from text');
@@ -41,7 +41,7 @@ function rewritten(source: string, finding: ConditionFinding, text: string): Che
   return rule;
 }
 
-/** What the context must not show; null: nothing is wrong. */
+/** Returns a check that describes how a context contradicts the finding, or returns `null` if it does not. */
 function conditionProblem(finding: ConditionFinding, source: string): (world: InterpreterInput) => string | null {
   const { rule, node, kind } = finding;
   const { condition } = rule;

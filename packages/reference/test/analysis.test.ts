@@ -21,7 +21,7 @@ const declarations =
 
 const found = (...conditions: string[]): string[] => findingsOf(conditions, declarations).map(shown);
 
-/** Conditions of which something is certain, and what. */
+/** Conditions about which something can be concluded, and the expected finding. */
 const planted: readonly (readonly [string, string])[] = [
   ['transaction.amount > 100 USD and transaction.amount < 50 USD', 'neverTrue'],
   ['transaction.amount between 1 USD and 5 USD and transaction.amount >= 5.01 USD', 'neverTrue'],
@@ -81,7 +81,7 @@ const planted: readonly (readonly [string, string])[] = [
   ],
 ];
 
-/** Conditions of which nothing is certain, though they look alike. */
+/** Conditions about which nothing can be concluded, although they look similar. */
 const innocent: readonly string[] = [
   'transaction.amount > 100 USD and transaction.amount < 50 EUR',
   'transaction.amount > 100 and transaction.amount < 50 USD',
@@ -243,7 +243,7 @@ describe('a large set', () => {
     const took = process.cpuUsage(before).user / 1_000;
     expect(rules).toHaveLength(1_000);
     expect(findings.length).toBeGreaterThan(100);
-    // Of the processor; ten times what a quiet machine needs.
+    // Processor time; ten times what an idle machine needs.
     expect(took).toBeLessThan(5_000);
   });
 });

@@ -17,7 +17,7 @@ const now = Date.parse('2026-03-01T12:00:00Z');
 
 type Given = Pick<Example, 'declares' | 'given' | 'data' | 'records'>;
 
-/** Lists stand under the name the text gives them. */
+/** Lists have the name that the text uses for them. */
 const listNamed =
   ({ lists = {} }: DataTables) =>
   (name: string): ListBinding => ({ id: name, name, type: lists[name]?.type ?? 'custom' });
@@ -29,7 +29,7 @@ function checkedRule(text: string, declares: string, data: DataTables): CheckedR
   return checked.rules[0] as CheckedRule;
 }
 
-/** Puts values where the API stores the fields of these text paths. */
+/** Returns a context with the values at the paths where the API stores these fields. */
 function contextOf(given: Readonly<Record<string, unknown>>): Context {
   const root: Record<string, unknown> = {};
   for (const [path, value] of Object.entries(given)) {

@@ -9,7 +9,7 @@ const ruleOf = (condition: string, policy = ''): string =>
 const findings = (source: string): readonly Diagnostic[] =>
   checkFile(readRules(source).file, { catalogue: libraryCatalogue }).diagnostics.filter(({ code }) => code === 'W1204');
 
-/** Applies the first edit that is offered, all of it on one line. */
+/** Applies the first edit offered; its changes stay within single lines. */
 function applied(source: string): string | null {
   const fix = findings(source).flatMap(({ fixes = [] }) => fixes)[0];
   if (!fix) return null;
@@ -21,7 +21,7 @@ function applied(source: string): string | null {
   return lines.join('\n');
 }
 
-/** A payment of a person, a company, or nobody; every field present or not. */
+/** Payments of a person, a company or no party, with every field present or absent. */
 const contexts = [{ type: 'person', occupation: true }, { type: 'person' }, { type: 'company' }, null].flatMap(
   (party) =>
     [true, false, undefined].flatMap((isPep) =>
@@ -34,7 +34,7 @@ const contexts = [{ type: 'person', occupation: true }, { type: 'person' }, { ty
     ),
 );
 
-/** Whether the rule hits, its unknown ignored. */
+/** Returns for each context whether the rule hits, counting unknown as not hit. */
 function hits(source: string): readonly boolean[] {
   const [rule] = check(source).rules;
   if (!rule) throw new Error('no rule');

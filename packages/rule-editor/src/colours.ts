@@ -1,7 +1,7 @@
 import { RangeSetBuilder, StateEffect, StateField, type Text } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView } from '@codemirror/view';
 
-/** As in the legend of the language: a token names its kind by index. */
+/** Kinds in the order of the language's legend: a token refers to its kind by index. */
 const kinds = [
   'keyword',
   'variable',
@@ -21,7 +21,10 @@ const marks = kinds.map((kind) => Decoration.mark({ class: `rule-${kind}` }));
 
 export const setColours = StateEffect.define<readonly number[]>();
 
-/** Five numbers a token: lines and characters from the one before, length, kind, nothing. */
+/**
+ * Converts tokens to decorations. Each token consists of five numbers: line and character relative to the previous token, length, kind, and
+ * an unused one.
+ */
 function decorationsOf(text: Text, tokens: readonly number[]): DecorationSet {
   const builder = new RangeSetBuilder<Decoration>();
   let [line, character] = [0, 0];
@@ -37,7 +40,7 @@ function decorationsOf(text: Text, tokens: readonly number[]): DecorationSet {
   return builder.finish();
 }
 
-/** Words keep their colours while one types, until the language has read the text anew. */
+/** Words keep their colours during typing until the language service has processed the new text. */
 export const colours = StateField.define<DecorationSet>({
   create: () => Decoration.none,
   update(current, transaction) {

@@ -20,21 +20,21 @@ import type { KnownNames } from './messages.js';
 import { offsetAt, positionAt, rangeOf } from './positions.js';
 import type { Language } from './start-language.js';
 
-/** What is wrong with the text, for a list beside it. */
+/** A problem in the text, for a list next to the editor. */
 export interface Finding {
   readonly severity: 'error' | 'warning' | 'info';
   readonly code: string;
   readonly message: string;
-  /** From 1. */
+  /** Line number, from 1. */
   readonly line: number;
   readonly offset: number;
   readonly fixes: readonly string[];
 }
 
 export interface EditorTexts {
-  /** What a screen reader calls the text. */
+  /** Label of the text for screen readers. */
   readonly label: string;
-  /** CodeMirror’s own phrases, by their English form. */
+  /** CodeMirror’s own phrases, keyed by their English form. */
   readonly phrases: Readonly<Record<string, string>>;
 }
 
@@ -45,9 +45,9 @@ export interface RuleEditorOptions {
   readonly language: Language;
   readonly texts: EditorTexts;
   readonly isReadOnly: boolean;
-  /** The text is a part of a rule, which stands around it. */
+  /** Surroundings of the text if it is only a part of a rule. */
   readonly frame?: Frame;
-  /** For the styles that the editor writes into the page. */
+  /** CSP nonce for the styles that the editor inserts into the page. */
   readonly nonce: string;
   readonly onChange: (text: string) => void;
   readonly onFindings: (findings: readonly Finding[]) => void;
@@ -58,7 +58,7 @@ export interface RuleEditor {
   replace(text: string): void;
   goTo(offset: number): void;
   focus(): void;
-  /** Mends what stands at an offset by the first fix that is known. */
+  /** Repairs the problem at an offset with the first fix available. */
   mend(offset: number): Promise<void>;
   destroy(): void;
 }
@@ -87,7 +87,7 @@ export function createRuleEditor(options: RuleEditorOptions): RuleEditor {
     ],
   });
   language.onFindings((findings) => {
-    // A later edit is read already: its findings are on their way.
+    // A later edit was already made, and its findings will follow.
     if (findings.version !== version) return;
     view.dispatch({ effects: setColours.of(findings.tokens) });
     const shown = findings.diagnostics.map((each) => toDiagnostic(each, view.state.doc));
@@ -123,7 +123,7 @@ function ownExtensions({ language, texts, isReadOnly, nonce }: RuleEditorOptions
     EditorView.cspNonce.of(nonce),
     EditorState.phrases.of(texts.phrases),
     EditorState.readOnly.of(isReadOnly),
-    // Long lines scroll, which keys must reach.
+    // Long lines scroll, so the element must be reachable with the keyboard.
     EditorView.contentAttributes.of({
       'aria-label': texts.label,
       spellcheck: 'false',
@@ -156,13 +156,15 @@ function ownExtensions({ language, texts, isReadOnly, nonce }: RuleEditorOptions
       ...historyKeymap,
       ...completionKeymap,
       ...lintKeymap,
-      // `Escape`, then `Tab`, leaves the text.
+      // To leave the text with the keyboard, press `Escape`, then `Tab`.
       indentWithTab,
     ]),
   ];
 }
 
-/** Edits as the language takes them: each counts in the text after the ones before it, so the last goes first. */
+/**
+ * Returns the edits in the form that the language expects. Each applies to the text after the preceding edits, so the last one comes first.
+ */
 function changesOf(
   before: Text,
   changes: { iterChanges: (each: (...at: [number, number, number, number, Text]) => void) => void },

@@ -2,16 +2,16 @@ import type { Position, Range, TextEdit } from 'vscode-languageserver-types';
 import type { Question, Questions } from './messages.js';
 import type { Findings, Language } from './start-language.js';
 
-/** What stands around a text that is a part of a rule, and is not shown. `before` ends with a line. */
+/** The parts around a text that is a fragment of a rule; they are not shown. `before` ends with a line break. */
 export interface Frame {
   readonly before: string;
   readonly after: string;
 }
 
-/** Numbers of a token: lines and characters from the one before, its length, its kind, its marks. */
+/** Numbers per token: line and character relative to the previous token, length, kind, marks. */
 const tokenSize = 5;
 
-/** A language to which a text is part of a rule. `lineCount`: of the text as it is now. */
+/** Wraps a language so that the text is treated as part of a rule. `lineCount` returns the current number of lines of the text. */
 export function framedLanguage(language: Language, { before, after }: Frame, lineCount: () => number): Language {
   const shift = before.split('\n').length - 1;
   const inner = ({ line, character }: Position): Position => ({ line: line + shift, character });
@@ -23,7 +23,7 @@ export function framedLanguage(language: Language, { before, after }: Frame, lin
 
   const toFindings = (found: Findings): Findings => ({
     ...found,
-    // What is said of the whole rule is said where the text begins.
+    // An error that concerns the whole rule or the part after the text is shown at the end of the text.
     diagnostics: found.diagnostics
       .filter(({ range, severity }) => isShown(range) || (severity === 1 && range.end.line >= shift))
       .map((each) => ({
@@ -59,7 +59,7 @@ export function framedLanguage(language: Language, { before, after }: Frame, lin
           ),
         },
       })),
-    // A part of a rule has the layout that its author gave it.
+    // A part of a rule keeps the layout its author gave it.
     format: () => [],
   };
   return {
@@ -84,7 +84,7 @@ const endOf = (lines: number): Range => {
   return { start: at, end: at };
 };
 
-/** Tokens of the lines that are shown, counted from the first of them. */
+/** Returns the tokens of the lines that are shown, with positions relative to the first of them. */
 function outerTokens(tokens: readonly number[], shift: number, lines: number): readonly number[] {
   const shown: number[] = [];
   let [line, character, lastLine, lastCharacter] = [0, 0, 0, 0];

@@ -11,7 +11,7 @@ import type { CompletionItem, Hover, TextEdit } from 'vscode-languageserver-type
 import { offsetAt, positionAt } from './positions.js';
 import type { Language } from './start-language.js';
 
-/** CodeMirror’s words for the kinds of the Language Server Protocol. */
+/** CodeMirror’s names for the kinds of the Language Server Protocol. */
 const completionTypes: Readonly<Record<number, string>> = {
   3: 'function',
   5: 'property',
@@ -28,7 +28,7 @@ const completionTypes: Readonly<Record<number, string>> = {
 const textOf = (documentation: CompletionItem['documentation']): string =>
   typeof documentation === 'string' ? documentation : (documentation?.value ?? '');
 
-/** Plain paragraphs: marks of emphasis are left out, nothing is read as markup. */
+/** Returns plain paragraphs: emphasis marks are removed, and nothing is interpreted as markup. */
 function paragraphs(text: string): HTMLElement {
   const element = document.createElement('div');
   element.className = 'rule-text';
@@ -55,7 +55,7 @@ function toCompletion(item: CompletionItem): Completion {
   };
 }
 
-/** Where the word that is completed begins: where the service says, else at its first letter. */
+/** Returns where the word to complete begins: as reported by the service, or else at the word's first character. */
 function startOf(items: readonly CompletionItem[], context: CompletionContext): number {
   const { state, pos } = context;
   const edit = items.find(({ textEdit }) => textEdit && 'range' in textEdit)?.textEdit as TextEdit | undefined;
@@ -92,7 +92,7 @@ export const hovers = (language: Language): Extension =>
     return { pos: from, end: to, create: () => ({ dom: paragraphs(hoverText(hover)) }) };
   });
 
-/** Puts edits of the language into the text, as one step of undo. */
+/** Applies edits from the language to the text as a single undo step. */
 export function applyEdits(view: EditorView, edits: readonly TextEdit[]): void {
   const { doc } = view.state;
   const changes = edits.map(({ range, newText }) => ({

@@ -10,7 +10,7 @@ import type { KnownNames, Question, Questions, Reply, Request } from './messages
 const uri = 'rule.rules';
 const analysisPauseMs = 400;
 
-/** What of the worker's globals is used: the types of pages and of workers exclude each other. */
+/** The worker globals that are used, declared here because the TypeScript types of pages and workers exclude each other. */
 const scope = globalThis as unknown as {
   postMessage(reply: Reply): void;
   onmessage: ((event: { readonly data: Request }) => void) | null;
@@ -45,7 +45,7 @@ function open(text: string, { shared, lists, currencies, areMatricesHidden = fal
   void complete(service);
 }
 
-/** Texts and patterns come after the first findings, so that these need not wait for them. */
+/** Loads the documentation and patterns only after the first findings, so that these are not delayed. */
 async function complete(of: LanguageService): Promise<void> {
   await Promise.all([loadDocumentation(), loadPatterns()]);
   of.recheck();

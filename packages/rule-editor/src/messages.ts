@@ -9,7 +9,7 @@ import type {
   TextEdit,
 } from 'vscode-languageserver-types';
 
-/** A text that the language knows beside the one that is edited: matrices and names that rules share. */
+/** A text that the language knows in addition to the edited one: matrices and names shared by rules. */
 export interface SharedText {
   readonly name: string;
   readonly source: string;
@@ -18,13 +18,13 @@ export interface SharedText {
 export interface KnownNames {
   readonly shared: readonly SharedText[];
   readonly lists: readonly { readonly name: string; readonly type: string }[];
-  /** Codes besides those of ISO 4217; `any`: the writer may not read them, so that none is wrong. */
+  /** Codes in addition to ISO 4217; `any` if the writer cannot read them, so that none is marked as an error. */
   readonly currencies: readonly string[] | 'any';
-  /** The writer may not read matrices, so that none that a rule names is wrong. */
+  /** Whether the writer cannot read matrices, so that no matrix name is marked as an error. */
   readonly areMatricesHidden?: boolean;
 }
 
-/** What an editor asks, and what it is answered. */
+/** The questions of an editor: the type of each argument and of its result. */
 export interface Questions {
   readonly completion: { readonly asked: Position; readonly answer: readonly CompletionItem[] };
   readonly hover: { readonly asked: Position; readonly answer: Hover | null };
@@ -35,7 +35,7 @@ export interface Questions {
 
 export type Question = keyof Questions;
 
-/** To the worker. Structured values, no JSON text. */
+/** Messages to the worker. They are structured values, not JSON text. */
 export type Request =
   | { readonly kind: 'open'; readonly text: string; readonly names: KnownNames }
   | { readonly kind: 'edit'; readonly version: number; readonly changes: readonly DocumentChange[] }
@@ -48,7 +48,7 @@ export type Request =
       };
     }[Question];
 
-/** From the worker. Findings name the version of the text that they are of. */
+/** Messages from the worker. Findings state the version of the text to which they refer. */
 export type Reply =
   | {
       readonly kind: 'findings';

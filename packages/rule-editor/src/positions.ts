@@ -1,13 +1,13 @@
 import type { Text } from '@codemirror/state';
 import type { Position, Range } from 'vscode-languageserver-types';
 
-/** Lines and characters from 0, as the language counts. */
+/** Returns the line and character of an offset, both from 0, as the language counts. */
 export function positionAt(text: Text, offset: number): Position {
   const line = text.lineAt(offset);
   return { line: line.number - 1, character: offset - line.from };
 }
 
-/** The nearest offset that exists: a finding may be of a text that was longer. */
+/** Returns the offset of a position, or the nearest one that exists, because a finding may refer to a longer text. */
 export function offsetAt(text: Text, { line, character }: Position): number {
   if (line >= text.lines) return text.length;
   const { from, to } = text.line(line + 1);

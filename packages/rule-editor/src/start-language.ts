@@ -3,7 +3,7 @@ import type { KnownNames, Question, Questions, Reply, Request } from './messages
 
 export type Findings = Extract<Reply, { readonly kind: 'findings' }>;
 
-/** The language of rules, in a thread of its own: typing waits for none of it. */
+/** The rule language in its own thread, so that typing never waits for it. */
 export interface Language {
   open(text: string, names: KnownNames): void;
   edit(version: number, changes: readonly DocumentChange[]): void;

@@ -2,26 +2,29 @@ import type { EntryMatch, MatchExplanation } from '@tamis/screening';
 
 import type { ListMatch } from './screening-batch.js';
 
-/** What few matches have, apart from the numbers of all. */
+/** Data that only few matches have, in addition to the numbers of all matches. */
 interface Detail {
   readonly qualifiers: EntryMatch['qualifiers'];
   readonly identifiers: EntryMatch['identifiers'];
   readonly explanation: MatchExplanation | null;
 }
 
-/** The matches of many parties as few arrays: threads copy those much faster than an object for each match. */
+/** The matches of many parties as a few arrays, which threads copy much faster than an object for each match. */
 export interface PackedMatches {
-  /** How many matches each party has. */
+  /** Number of matches of each party. */
   readonly counts: Uint32Array;
   readonly numbers: Int32Array;
-  /** Of the entries, one after the other: threads copy one long text much faster than as many short ones. */
+  /** Concatenated ids of the entries, because threads copy one long text much faster than many short ones. */
   readonly ids: string;
-  /** Of lists and data sets, each once. */
+  /** Names of lists and data sets, each once. */
   readonly texts: readonly string[];
   readonly details: readonly Detail[];
 }
 
-/** Of each match: list, data set, entry, both names, both scores, what an identifier adds, the detail or -1, and how long the id is. */
+/**
+ * Numbers of each match: list, data set, entry, both names, both scores, the effect of an identifier, the detail or -1, and the length of
+ * the id.
+ */
 const numbersEach = 10;
 const none: Detail = { qualifiers: [], identifiers: [], explanation: null };
 

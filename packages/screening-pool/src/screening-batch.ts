@@ -1,13 +1,13 @@
 import type { IndexMatch, MatchExplanation, ScreenedParty, ScreeningOptions } from '@tamis/screening';
 
-/** One version of a list, whose memory all threads read. */
+/** One version of a list, whose memory all threads share. */
 export interface LoadedList {
   readonly list: string;
   readonly version: string;
   readonly block: SharedArrayBuffer;
 }
 
-/** What a thread screens at once. */
+/** Parties that a thread screens at once. */
 export interface ScreeningBatch {
   readonly lists: readonly LoadedList[];
   readonly parties: readonly ScreenedParty[];
@@ -16,15 +16,15 @@ export interface ScreeningBatch {
 }
 
 export interface ListMatch extends IndexMatch {
-  /** By which name it was loaded. */
+  /** Name under which the list was loaded. */
   readonly list: string;
-  /** Only where it was asked for. */
+  /** Only if it was requested. */
   readonly explanation: MatchExplanation | null;
 }
 
 export interface ScreeningResult {
-  /** Which version of each list this is about. */
+  /** Version of each list that the result refers to. */
   readonly versions: Readonly<Record<string, string>>;
-  /** For each party, in the order of the request: its matches, the best first. */
+  /** Matches of each party in the order of the request, the best first. */
   readonly matches: readonly (readonly ListMatch[])[];
 }

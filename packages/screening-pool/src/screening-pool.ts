@@ -8,13 +8,13 @@ import { type PackedMatches, unpackMatches } from './packed-matches.js';
 import type { LoadedList, ScreeningBatch, ScreeningResult } from './screening-batch.js';
 import { screenParties } from './worker/screen-batch.js';
 
-/** The same file from src/ and from dist/: threads run built JavaScript. */
+/** The same file from src/ and from dist/, because threads run built JavaScript. */
 const threadFile = fileURLToPath(new URL('../dist/worker/thread-entry.cjs', import.meta.url));
 
-/** Parties of one message: few enough to be shared out between threads, many enough to be worth sending. */
+/** Number of parties per message: few enough to be distributed among threads, many enough to be worth sending. */
 const batchSize = 64;
 
-/** A list that was asked for is not loaded: nobody knows whether anybody is on it. */
+/** A requested list is not loaded, so it is unknown whether anybody is on it. */
 export class ListNotLoadedError extends Error {
   override readonly name = 'ListNotLoadedError';
 
@@ -25,9 +25,9 @@ export class ListNotLoadedError extends Error {
 
 export interface ScreeningRequest {
   readonly parties: readonly ScreenedParty[];
-  /** By the names by which they were loaded. */
+  /** The names under which they were loaded. */
   readonly lists: readonly string[];
-  /** Lists that nobody else asks for, in the place of loaded ones of their name. */
+  /** Lists for this request only, which replace loaded lists with the same name. */
   readonly own?: readonly LoadedList[];
   readonly options: ScreeningOptions;
   readonly explain: boolean;
@@ -39,7 +39,9 @@ type Threads = Piscina<
   PackedMatches | SharedArrayBuffer | OwnersResult
 >;
 
-/** Screens parties in threads, which share the memory of each list, and works out who owns them. They start with the first request. */
+/**
+ * Screens parties in threads, which share the memory of each list, and computes who owns them. The threads start with the first request.
+ */
 export class ScreeningPool {
   readonly #count: number;
   #started: Threads | null = null;
@@ -52,18 +54,18 @@ export class ScreeningPool {
   get #threads(): Threads {
     this.#started ??= new Piscina({
       ...{ filename: threadFile, name: 'run', minThreads: this.#count, maxThreads: this.#count, recordTiming: false },
-      // What waits is bounded by who calls: a request waits for all of its own batches.
+      // The caller limits the queue: a request waits for all of its own batches.
       maxQueue: Number.POSITIVE_INFINITY,
     });
     return this.#started;
   }
 
-  /** Puts a version of a list in the place of the one before. Requests that have begun end with the one they began with. */
+  /** Replaces the version of a list. Requests that have already started finish with the previous version. */
   load(list: string, version: string, block: SharedArrayBuffer): void {
     this.#lists.set(list, { list, version, block });
   }
 
-  /** What entries are searched by, made in one of the threads. */
+  /** Builds the index of entries in one of the threads. */
   async build(entries: readonly ListedEntry[]): Promise<SharedArrayBuffer> {
     return (await this.#threads.run(entries, { name: 'build' })) as SharedArrayBuffer;
   }
@@ -72,12 +74,12 @@ export class ScreeningPool {
     this.#lists.delete(list);
   }
 
-  /** What new requests are answered from. Other threads may read it, too. */
+  /** The lists for new requests. Other threads may read them as well. */
   get loaded(): readonly LoadedList[] {
     return [...this.#lists.values()];
   }
 
-  /** Which version of each list new requests are answered from. */
+  /** Version of each list for new requests. */
   get versions(): Readonly<Record<string, string>> {
     return versionsOf([...this.#lists.values()]);
   }
@@ -91,7 +93,7 @@ export class ScreeningPool {
     return { versions: versionsOf(lists), matches: packed.flatMap(unpackMatches) };
   }
 
-  /** Who owns a company, worked out in one of the threads: in a large graph that takes longer than others may wait. */
+  /** Computes in one of the threads who owns a company, because in a large graph this would block other requests for too long. */
   async owners(request: OwnersRequest): Promise<OwnersResult> {
     return (await this.#threads.run(request, { name: 'owners' })) as OwnersResult;
   }
@@ -101,7 +103,7 @@ export class ScreeningPool {
   }
 }
 
-/** Screens in the thread that asks, for one that has nothing else to do. Throws `ListNotLoadedError`. */
+/** Screens in the calling thread, for callers that have nothing else to do. Throws `ListNotLoadedError`. */
 export function screenHere(
   loaded: readonly LoadedList[],
   { lists: asked, own = [], ...request }: ScreeningRequest,

@@ -84,7 +84,7 @@ describe('what an index tells before it compares', () => {
         const rows = lookedUpRows(name, words);
         for (let reading = 0; reading < index.readings; reading += 1) {
           const other = readName(index.words(reading).join(' '));
-          // Others are compared as a whole.
+          // Other names are compared as a whole.
           if (other.words.length !== index.words(reading).length) continue;
           const compared = scorer.compare(name, other, false);
           if (compared.whole !== 0 || compared.score < 5_000) continue;
@@ -95,7 +95,7 @@ describe('what an index tells before it compares', () => {
             0,
           );
           accepted += 1;
-          // The bound of some is their very score.
+          // For some names the bound equals their score exactly.
           bounds.read(name, words, rows, compared.score);
           const size = index.sections.readingSize[reading]!;
           expect({ name, other, possible: bounds.isPossible(set, size) }).toEqual({ name, other, possible: true });
@@ -126,7 +126,7 @@ describe('what an index tells before it compares', () => {
   });
 });
 
-/** The entries of all names, in the order of the index. */
+/** Returns the entries that have each name, in the order of the index. */
 function bearersOf(index: WatchlistIndex, list: readonly ListedEntry[]): readonly ListedEntry[] {
   const { readingBearers } = index.sections;
   return Array.from({ length: index.names }, (_, bearer) => list[readingBearers[4 * bearer]! >>> 2]!);

@@ -8,7 +8,7 @@ const options = { threshold: 8_200, weakAliases: false };
 const acceptedFrom = 0.85;
 const nobody = { births: [], countries: [], gender: null, identifiers: [] };
 
-/** Names of the table, with one word more that hardly two of them have. */
+/** Names from the table, most with one more word that hardly two of them share. */
 const random = seededRandom(partSeed);
 const names = Array.from({ length: wholeOrPart(20_000, 2_000) }, (_, at) =>
   at % 3 === 0 ? companyName(random) : `${personName(random)} ${madeWord(random)}`,
@@ -34,7 +34,7 @@ describe('candidates', () => {
   });
 
   it('hold all names whose words stand in another order', () => {
-    // Initials side by side are one abbreviation, which in another order is another one.
+    // Adjacent initials form one abbreviation, and in another order a different one.
     const ordinary = names.map((name, number) => ({ name, number })).filter(({ name }) => !/\w\. \w\./u.test(name));
     const lost = ordinary.filter(({ name, number }) => !isFound(name.split(' ').toReversed().join(' '), number));
     expect(lost).toEqual([]);
@@ -56,7 +56,7 @@ describe('candidates', () => {
     };
     const turned = pairs(other, some).map((pair) => pair.replace(/^(\d+) (\d+)/u, '$2 $1'));
     expect(turned.toSorted()).toEqual(pairs(some, other).toSorted());
-    // Fifty names stand on both sides; a few are respelt beyond the threshold.
+    // Fifty names are on both sides; a few are respelled so much that they fall below the threshold.
     expect(turned.length).toBeGreaterThan(30);
   });
 });

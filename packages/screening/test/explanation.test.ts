@@ -27,7 +27,7 @@ const noEntry: ListedEntry = {
   identifiers: [],
 };
 
-/** What is told of a party beside one entry. */
+/** Returns the explanation of a party's match with one entry. */
 function told(party: Partial<ScreenedParty>, entry: Partial<ListedEntry>, threshold = 7_000): MatchExplanation | null {
   const [own, listed] = [
     { ...noParty, ...party },

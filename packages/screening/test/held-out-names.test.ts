@@ -15,7 +15,7 @@ import {
 
 import { personName } from './support/made-names.js';
 
-/** Not part of the repository: the sample of card payments names people. */
+/** Not part of the repository, because the sample of card payments contains names of people. */
 const sample = join(resolve(__dirname, '../../../..'), 'shared/data/transactions-sparkov/customers.csv');
 const threshold = 0.82;
 const negativesEach = 24;
@@ -29,7 +29,7 @@ const random = seededRandom(partSeed);
 const made = Array.from({ length: wholeOrPart(2_000, 200) }, () => personName(random).replaceAll('.', ''));
 const known = existsSync(sample) ? peopleOf(readFileSync(sample, 'utf8')) : [];
 const names = [...new Set([...made, ...known])];
-/** One half chooses what a measure calls the same, the other half judges it. */
+/** One half is used to choose a measure's threshold, the other half to evaluate it. */
 const halves = { chosen: names.filter(() => random() < 0.5), heldOut: [] as string[] };
 halves.heldOut = names.filter((name) => !halves.chosen.includes(name));
 const pairs = {

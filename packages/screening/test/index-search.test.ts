@@ -12,14 +12,14 @@ import { seededRandom } from '@tamis/stdx';
 
 import { below, madeEntry, madeParty, pick, type Random, vary } from './support/made-names.js';
 
-/** Small ones find their counterexamples, larger ones make frequent words. */
+/** Small ones find counterexamples, larger ones produce frequent words. */
 const worlds = [
   { lists: 30, entries: 12, parties: 15 },
   { lists: 2, entries: 500, parties: 25 },
   { lists: 1, entries: 3_000, parties: 15 },
 ];
 
-/** Frequent words that are like each other, several of them in one name, and now and then more than a record holds. */
+/** Frequent words that are similar to each other, several of them in one name, and occasionally more of them than a record can hold. */
 const alike =
   'Mohammad Mohamed Mohammadi Ahmed Ahmad Ahmadi Hamid Ali Aly Hossein Hosseini Noor Nour Trading General M. A. bin'.split(
     ' ',
@@ -29,7 +29,7 @@ const nameOfAlike = (random: Random): string =>
     ' ',
   );
 
-/** How many matches both find. */
+/** Checks that search and scan find the same matches, and returns their number. */
 function compareWithScan(
   search: IndexSearch,
   list: readonly ListedEntry[],

@@ -10,7 +10,7 @@ const threshold = 8_200;
 
 const lookalike = (letter: string): string => 'асеорѕ'.charAt('aceops'.indexOf(letter));
 
-/** What leaves a name as it was. */
+/** Changes that leave a name the same. */
 const same: readonly (readonly [string, (name: string) => string])[] = [
   ['in capitals', (name) => name.toUpperCase()],
   ['in small letters', (name) => name.toLowerCase()],
@@ -36,7 +36,7 @@ describe('a name', () => {
   it.each(same)('is itself %s', (_, change) => {
     const random = seededRandom(partSeed);
     for (let each = 0; each < 200; each += 1) {
-      // A company's legal form stands at its end.
+      // Uses only names of persons, because a company's legal form must be at its end.
       const name = personName(random).replaceAll('.', '');
       expect({ name, changed: change(name), score: score(name, change(name)) }).toEqual({
         ...{ name, changed: change(name) },

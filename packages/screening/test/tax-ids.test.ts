@@ -49,7 +49,7 @@ it.each<[TaxIdCountry, string, string | null]>([
   expect(kindOf(text, country)).toBe(kind);
 });
 
-// Numbers that public companies print on their papers, and those that authorities publish as examples.
+// Numbers that public companies print on their documents, and examples published by authorities.
 it.each<[TaxIdCountry, string, TaxIdHolder]>([
   ['AR', '30-54668997-9', 'company'],
   ['AR', '30-70308853-4', 'company'],
@@ -86,7 +86,7 @@ it.each<[TaxIdCountry, string, TaxIdHolder]>([
   expect(holderOfTaxId(text, country)).toBe(holder);
 });
 
-// The docs say that punctuation does not matter; only the groups of American numbers say whose they are.
+// The documentation says that punctuation does not matter; only the groups of American numbers distinguish their kind.
 it.each<[TaxIdCountry, string, string]>([
   ['AR', '20055361682', 'cuit'],
   ['BR', '39053344705', 'cpf'],
@@ -200,13 +200,13 @@ interface Vector {
   readonly error?: string;
 }
 
-/** JSON arrays of collected cases: those of a library of others, and more where a machine has them. */
+/** JSON arrays of collected cases: those of a third-party library, and more if a machine has them. */
 const vectorFiles = [join(__dirname, 'vectors/stdnum-js.json'), process.env['TAX_ID_VECTORS'] ?? ''];
 const vectors = vectorFiles
   .filter((file) => existsSync(file))
   .flatMap((file) => JSON.parse(readFileSync(file, 'utf8')) as readonly Vector[]);
 
-/** What is deliberately judged otherwise: an EIN in the groups of a social security number is none. */
+/** Deliberate differences: an EIN in the groups of a social security number is not accepted. */
 const judgedOtherwise = new Set(['US.ein 123-45-6789']);
 const judged = vectors.filter(({ kind, input }) => kind !== 'AR.dni' && !judgedOtherwise.has(`${kind} ${input}`));
 

@@ -5,7 +5,7 @@ import { seededRandom } from '@tamis/stdx';
 import { reportPromise } from '@tamis/testkit';
 import { treatments } from '@tamis/testkit/names';
 
-/** Not part of the repository: the sample of card payments names people. */
+/** Not part of the repository, because the sample of card payments contains names of people. */
 const sample = join(resolve(__dirname, '../../../..'), 'shared/data/transactions-sparkov/customers.csv');
 const names = existsSync(sample) ? namesOf(readFileSync(sample, 'utf8')) : [];
 const whereSampleIs = names.length > 0 ? describe : describe.skip;

@@ -8,7 +8,7 @@ import { personName } from './support/made-names.js';
 const threshold = 8_200;
 const random = seededRandom(1);
 const names = [...new Set(Array.from({ length: 160 }, () => personName(random).replaceAll('.', '')))];
-/** The half that weights are chosen by; the other one judges them (held-out-names). */
+/** The half of the names by which weights are chosen; the other half evaluates them (held-out-names). */
 const pairs = treatedPairs(
   names.filter(() => random() < 0.5),
   24,
@@ -30,7 +30,7 @@ function f1(): number {
   return (2 * found) / (found + wrong + positives);
 }
 
-/** What the same pairs give when one weight is another. */
+/** Returns the result for the same pairs with one weight changed. */
 function f1With(of: Record<string, number>, name: string, factor: number): number {
   const before = of[name]!;
   of[name] = Math.round(before * factor);

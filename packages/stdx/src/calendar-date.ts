@@ -3,10 +3,10 @@ import { localClock, startOfLocalDay, utcMs } from './zoned-time.js';
 const dayMs = 86_400_000;
 const datePattern = /^(\d{4})-(\d{2})-(\d{2})$/;
 
-/** Records come by their time, so most days are those of the record before. */
+/** Caches the latest day: records arrive in order of time, so most have the same day as the previous record. */
 let latest: { readonly text: string; readonly ms: number | null } = { text: '', ms: null };
 
-/** Midnight of a day written as UTC; null when the text is not `YYYY-MM-DD` or no such day exists. */
+/** Returns midnight of a day as if it were UTC, or `null` if the text is not `YYYY-MM-DD` or the day does not exist. */
 export function parseDate(text: string): number | null {
   if (text !== latest.text) latest = { text, ms: readDay(text) };
   return latest.ms;
@@ -26,36 +26,42 @@ const pad = (value: number, width: number): string => String(value).padStart(wid
 const firstDayMs = utcMs(0, 1, 1);
 const lastDayMs = utcMs(9999, 12, 31);
 
-/** `YYYY-MM-DD` of a time written as UTC. Years have four digits: times outside of them are on their first or last day. */
+/** Returns `YYYY-MM-DD` for a UTC time. Years have four digits; times outside that range are returned as its first or last day. */
 export function dateText(ms: number): string {
   const time = new Date(Math.min(Math.max(ms, firstDayMs), lastDayMs));
   return `${pad(time.getUTCFullYear(), 4)}-${pad(time.getUTCMonth() + 1, 2)}-${pad(time.getUTCDate(), 2)}`;
 }
 
-/** Local calendar day of an instant. */
+/** Returns the local calendar day of a timestamp. */
 export const localDate = (ms: number, zone: string): string => dateText(localClock(ms, zone).getTime());
 
-/** First instant of a day (`YYYY-MM-DD`, valid) in a zone. */
+/** Returns the first instant of a valid day (`YYYY-MM-DD`) in a time zone. */
 export function startOfDate(date: string, zone: string): number {
   const midnight = parseDate(date);
   if (midnight === null) throw new RangeError(`not a day: ${date}`);
   return startOfLocalDay(midnight, zone);
 }
 
-/** An instant, or the start of a local day in a zone. A time without offset is neither: nobody knows whose clock it was. */
+/**
+ * Reads a timestamp, or a day as its local start in a time zone. Returns `null` for a time without offset, since its time zone is not
+ * known.
+ */
 export function readTime(text: string, zone: string): number | null {
   const instant = parseInstant(text);
   if (instant !== null) return instant;
   return parseDate(text) === null ? null : startOfDate(text, zone);
 }
 
-/** Whole days from one day to another, negative when `to` is earlier. Both valid. */
+/** Returns the whole days from one valid day to another; negative if `to` is earlier. */
 export const daysFrom = (from: string, to: string): number => ((parseDate(to) ?? 0) - (parseDate(from) ?? 0)) / dayMs;
 
 const instantPattern =
   /^(\d{4}-\d{2}-\d{2})[Tt](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(?:[Zz]|([+-])(\d{2}):(\d{2}))$/;
 
-/** RFC 3339 with offset, seconds optional, to milliseconds since 1970 UTC (finer digits are cut). Null for anything else. */
+/**
+ * Parses an RFC 3339 timestamp with offset, seconds optional, to milliseconds since 1970 UTC; finer digits are cut off. Returns `null` for
+ * anything else.
+ */
 export function parseInstant(text: string): number | null {
   const match = instantPattern.exec(text);
   if (!match) return null;

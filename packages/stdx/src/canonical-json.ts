@@ -1,12 +1,12 @@
-/** A value JSON can hold. */
+/** A value that JSON can represent. */
 export type JsonValue = null | boolean | number | string | readonly JsonValue[] | { readonly [key: string]: JsonValue };
 
-/** Whether a member of an object is no part of its text. */
+/** Returns whether a field of an object is left out of its text. */
 export type OmitMember = (key: string, owner: object) => boolean;
 
 const omitNone: OmitMember = () => false;
 
-/** Canonical JSON (RFC 8785): keys sorted by UTF-16 code units, no white space. Equal values give equal text. */
+/** Returns canonical JSON (RFC 8785): keys are sorted by UTF-16 code units, without white space. Equal values give equal text. */
 export function canonicalJson(value: JsonValue, leavesOut = omitNone): string {
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
   if (Array.isArray(value))
@@ -19,7 +19,7 @@ export function canonicalJson(value: JsonValue, leavesOut = omitNone): string {
   return `{${members.join(',')}}`;
 }
 
-/** Whether a value is an object with members: neither null nor a list. */
+/** Returns whether a value is an object with fields: neither `null` nor a list. */
 export function isObject(value: JsonValue | undefined): value is { readonly [member: string]: JsonValue };
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>>;
 export function isObject(value: unknown): boolean {

@@ -1,8 +1,8 @@
 import { readFileSync, statSync } from 'node:fs';
 
 /**
- * The URL of a file of `dist/bundle` in the folder of a workspace; null where there is none, or a project it was made from was built
- * since. `dist/bundle/projects.json` names these projects by paths from the folder.
+ * Returns the URL of a file of `dist/bundle` in the folder of a workspace; `null` if there is none, or if a project it was made from was
+ * built later. `dist/bundle/projects.json` lists these projects by paths relative to the folder.
  */
 export function currentBundle(folder: URL, name: string): URL | null {
   const projectsFile = new URL('dist/bundle/projects.json', folder);

@@ -1,8 +1,8 @@
 const wordBits = 32;
 
 /**
- * Levenshtein distance in code points, by bit vectors (Myers 1999, blocks after Hyyrö 2003): 32 rows of the table at once, so
- * that two texts of the greatest length still take milliseconds.
+ * Returns the Levenshtein distance in code points. Uses bit vectors (Myers 1999, blocks after Hyyrö 2003), which compute 32 rows of the
+ * table at once, so that two texts of maximum length still take only milliseconds.
  */
 export function editDistance(a: string, b: string): number {
   if (a === b) return 0;
@@ -10,7 +10,7 @@ export function editDistance(a: string, b: string): number {
   const columns = [...b];
   if (rows.length === 0 || columns.length === 0) return rows.length + columns.length;
   const blocks = Math.ceil(rows.length / wordBits);
-  // Vertical differences of the column before, per block: all +1 at the start.
+  // Vertical differences of the previous column, per block: all +1 at the start.
   const plus = new Int32Array(blocks).fill(-1);
   const minus = new Int32Array(blocks);
   const positions = positionBits(rows, blocks);
@@ -46,7 +46,7 @@ export function editDistance(a: string, b: string): number {
   return distance;
 }
 
-/** For each character, in which rows it stands. */
+/** Returns for each character the rows in which it occurs, as bits. */
 function positionBits(rows: readonly string[], blocks: number): ReadonlyMap<string, Int32Array> {
   const positions = new Map<string, Int32Array>();
   for (const [row, character] of rows.entries()) {

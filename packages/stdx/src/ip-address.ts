@@ -1,4 +1,4 @@
-/** Four decimal bytes without leading zeros; null otherwise. */
+/** Returns four decimal bytes without leading zeros, or `null`. */
 function parseIpv4(text: string): number[] | null {
   const parts = text.split('.');
   if (parts.length !== 4 || !parts.every((part) => /^(0|[1-9]\d{0,2})$/.test(part))) return null;
@@ -31,7 +31,7 @@ function parseIpv6(text: string): number[] | null {
   return [...head, ...Array<number>(8 - head.length - tail.length).fill(0), ...tail];
 }
 
-/** RFC 5952: the longest run of two or more zero groups becomes `::`. */
+/** RFC 5952: the longest sequence of two or more zero groups becomes `::`. */
 function ipv6Text(groups: readonly number[]): string {
   let best = { start: -1, length: 1 };
   for (let start = 0; start < 8; start++) {
@@ -44,7 +44,10 @@ function ipv6Text(groups: readonly number[]): string {
   return `${hex.slice(0, best.start).join(':')}::${hex.slice(best.start + best.length).join(':')}`;
 }
 
-/** The canonical text of an IPv4 or IPv6 address (RFC 5952; an IPv4-mapped address is its IPv4 address); null for anything else. */
+/**
+ * Returns the canonical text of an IPv4 or IPv6 address (RFC 5952), or `null` for anything else. An IPv4-mapped address is returned as its
+ * IPv4 address.
+ */
 export function canonicalIp(text: string): string | null {
   const bytes = parseIpv4(text);
   if (bytes) return bytes.join('.');
@@ -57,7 +60,9 @@ export function canonicalIp(text: string): string | null {
   return ipv6Text(groups);
 }
 
-/** The number that an address is, of 32 bits or of 128; null for anything else. An IPv4-mapped address is its IPv4 address. */
+/**
+ * Returns an address as a 32-bit or 128-bit number, or `null` for anything else. An IPv4-mapped address is returned as its IPv4 address.
+ */
 export function ipNumber(text: string): bigint | null {
   const canonical = canonicalIp(text);
   if (canonical === null) return null;

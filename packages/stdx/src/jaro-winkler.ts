@@ -1,7 +1,7 @@
 const prefixScale = 0.1;
 const maxPrefix = 4;
 
-/** Rows of matching characters, each of `a` with the first free one of `b` that is near enough. */
+/** Returns the matching characters in order: each character of `a` with the first free equal one of `b` within reach. */
 function matchedPairs(a: readonly string[], b: readonly string[]): { readonly inA: string[]; readonly inB: string[] } {
   const reach = Math.max(0, Math.floor(Math.max(a.length, b.length) / 2) - 1);
   const places = new Map<string, { readonly at: number[]; next: number }>();
@@ -15,7 +15,7 @@ function matchedPairs(a: readonly string[], b: readonly string[]): { readonly in
   for (const [index, character] of a.entries()) {
     const place = places.get(character);
     if (!place) continue;
-    // What is too far to the left now is so for every later character: each place is passed once.
+    // A position too far to the left is so for every later character too, so each position is passed only once.
     while ((place.at[place.next] ?? Infinity) < index - reach) place.next += 1;
     const found = place.at[place.next];
     if (found === undefined || found > index + reach) continue;
@@ -27,10 +27,10 @@ function matchedPairs(a: readonly string[], b: readonly string[]): { readonly in
   return { inA, inB: taken.map((index) => b[index] ?? '') };
 }
 
-/** Jaro-Winkler similarity in code points, 0 to 1. */
+/** Returns the Jaro-Winkler similarity in code points, 0 to 1. */
 export function jaroWinkler(first: string, second: string): number {
   if (first === second) return 1;
-  // Which side looks for partners matters in rare cases; a fixed order makes the measure symmetric.
+  // In rare cases the result depends on which text is searched for partners. A fixed order makes the measure symmetric.
   const [a, b] = (first < second ? [first, second] : [second, first]).map((text) => [...text]) as [string[], string[]];
   const { inA, inB } = matchedPairs(a, b);
   const matches = inA.length;

@@ -33,6 +33,6 @@ const exceptions: Readonly<Record<string, number>> = {
   XPF: 0,
 };
 
-/** Fraction digits of a currency's smallest unit, by ISO 4217 or its network; 2 for every code that is not listed. */
+/** Returns the number of fraction digits of a currency's smallest unit, by ISO 4217 or its network; 2 for every code that is not listed. */
 export const minorDigits = (currency: string): number =>
   Object.hasOwn(exceptions, currency) ? (exceptions[currency] as number) : 2;

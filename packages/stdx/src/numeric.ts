@@ -3,21 +3,21 @@ import { Decimal } from 'decimal.js';
 /** An exact amount in one currency. */
 export interface Money {
   readonly amount: Numeric;
-  /** ISO 4217 or an organization's own code, upper case. */
+  /** ISO 4217 or an organization's own code, in upper case. */
   readonly currency: string;
 }
 
 export const money = (amount: Numeric, currency: string): Money => ({ amount, currency });
 
-/** `10000.5 USD`, the text of the `$money` literal. */
+/** Returns `10000.5 USD`, the text of the `$money` literal. */
 export const moneyText = (value: Money): string => `${numericText(value.amount)} ${value.currency}`;
 
-/** Of a decimal. */
+/** Number of significant digits of a decimal. */
 export const significantDigits = 34;
 
 /**
- * Decimal arithmetic of the rule language: decimal128, that is 34 significant digits, exponents -6143 to 6144, half-even.
- * A clone, so that no other user of the library can change the settings.
+ * Decimal arithmetic of the rule language: decimal128, that is 34 significant digits, exponents from -6143 to 6144, rounding half to even.
+ * It is a clone, so that other users of the library cannot change the settings.
  */
 export const Decimal34 = Decimal.clone({
   precision: significantDigits,
@@ -29,21 +29,23 @@ export const Decimal34 = Decimal.clone({
 });
 
 /**
- * An exact decimal number. A plain `number` stands for its shortest decimal form, so `0.1` is exactly one tenth; every decimal
- * that is the shortest form of some double is held as that double, every other one as a `Decimal`. The form is therefore
- * canonical: equal decimals are the same kind, and two plain numbers compare as decimals exactly as they compare as doubles
- * (rounding to the nearest double is monotonic).
+ * An exact decimal number. A plain `number` stands for its shortest decimal form, so `0.1` is exactly one tenth. Every decimal that is the
+ * shortest form of some double is stored as that double, every other one as a `Decimal`. The form is therefore canonical: equal decimals
+ * are of the same kind, and two plain numbers compare as decimals exactly as they compare as doubles (rounding to the nearest double is
+ * monotonic).
  */
 export type Numeric = number | Decimal;
 
-/** Significant digits that tell any double from all others. */
+/** Number of significant digits that distinguish any double from all others. */
 export const digitsOfDoubles = 17;
 
-/** A decimal of so many significant digits, within the exponents of normal doubles, is the shortest form of its nearest double. */
+/**
+ * A decimal with at most this many significant digits, within the exponents of normal doubles, is the shortest form of its nearest double.
+ */
 const digitsInDoubles = 15;
 const normalExponent = 290;
 
-/** The canonical form of a decimal. Negative zero becomes zero. */
+/** Returns the canonical form of a decimal. Negative zero becomes zero. */
 export function toNumeric(value: Decimal): Numeric {
   if (value.isZero()) return 0;
   const digits = value.precision();
@@ -55,10 +57,13 @@ export function toNumeric(value: Decimal): Numeric {
 
 const decimalText = /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/;
 
-/** Reads a decimal as JSON writes it. Null when the text is not a number or lies beyond the exponent range. Never rounds up to 36 digits. */
+/**
+ * Parses a decimal as JSON writes it; `null` if the text is not a number or is outside the exponent range. Numbers of up to 36 digits are
+ * never rounded.
+ */
 export function parseNumeric(text: string): Numeric | null {
   if (!decimalText.test(text)) return null;
-  // At most 15 significant digits without exponent: the nearest double has this text as its shortest form.
+  // With at most 15 significant digits and no exponent, the nearest double has this text as its shortest form.
   if (text.length <= 15 && !/[eE]/.test(text)) return Number(text) + 0;
   const value = new Decimal34(text);
   return value.isFinite() ? toNumeric(value) : null;
@@ -66,14 +71,14 @@ export function parseNumeric(text: string): Numeric | null {
 
 export const asDecimal = (value: Numeric): Decimal => (typeof value === 'number' ? new Decimal34(value) : value);
 
-/** Shortest exact text without exponent. A double is written in its shortest form anyway, mostly without one. */
+/** Returns the shortest exact text without an exponent. Doubles are already written in their shortest form, mostly without one. */
 export function numericText(value: Numeric): string {
   if (typeof value !== 'number' || Object.is(value, -0)) return asDecimal(value).toFixed();
   const text = String(value);
   return text.includes('e') ? asDecimal(value).toFixed() : text;
 }
 
-/** Digits in groups of three from the right: `1,234,567`. One pass, as numbers may have thousands of them. */
+/** Groups digits by three from the right: `1,234,567`. Done in one pass, because numbers may have thousands of digits. */
 export function groupedDigits(digits: string, separator: string): string {
   const first = digits.length % 3;
   const groups = digits.slice(first).match(/\d{3}/g) ?? [];
@@ -87,17 +92,20 @@ export function compareNumeric(a: Numeric, b: Numeric): -1 | 0 | 1 {
 
 const mostUnits = 1e15;
 
-/** Hundredths of a decimal of at most two digits behind the point, and 15 in all: its nearest double is its canonical form. */
+/**
+ * Returns the hundredths of a decimal with at most two fraction digits and 15 digits in all, for which the nearest double is the canonical
+ * form; `NaN` for others.
+ */
 function cents(value: Numeric): number {
   if (typeof value !== 'number') return Number.NaN;
   const found = Math.round(value * 100);
   return Math.abs(found) < mostUnits && found / 100 === value ? found : Number.NaN;
 }
 
-/** Null: beyond the exponent range (`overflow`). */
+/** Returns the canonical form, or `null` if the value is outside the exponent range (`overflow`). */
 const finite = (value: Decimal): Numeric | null => (value.isFinite() ? toNumeric(value) : null);
 
-/** Whole numbers whose exact result is a safe integer need no decimals. */
+/** Returns whether both are safe integers. If the exact result is one too, no decimals are needed. */
 const bothSafe = (a: Numeric, b: Numeric): boolean => Number.isSafeInteger(a) && Number.isSafeInteger(b);
 
 export function addNumeric(a: Numeric, b: Numeric): Numeric | null {
@@ -126,7 +134,7 @@ export function multiplyNumeric(a: Numeric, b: Numeric): Numeric | null {
   return finite(asDecimal(a).times(asDecimal(b)));
 }
 
-/** Of a decimal and a whole number that is not zero, where the quotient needs no `Decimal`; null: it does, or may. */
+/** Divides a decimal by a whole number other than zero if the quotient needs no `Decimal`; `null` if it does, or may. */
 export function shortQuotient(a: Numeric, count: number): number | null {
   const units = cents(a);
   if (units % count === 0) return units / count / 100 + 0;
@@ -134,7 +142,7 @@ export function shortQuotient(a: Numeric, count: number): number | null {
   return Math.abs(finer) < mostUnits && finer % count === 0 ? finer / count / 1_000_000 : null;
 }
 
-/** The divisor must not be zero. */
+/** Divides two decimals. The divisor must not be zero. */
 export const divideNumeric = (a: Numeric, b: Numeric): Numeric | null => finite(asDecimal(a).div(asDecimal(b)));
 
 export const negateNumeric = (a: Numeric): Numeric => (typeof a === 'number' ? (a === 0 ? 0 : -a) : a.neg());

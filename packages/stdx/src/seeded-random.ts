@@ -1,4 +1,4 @@
-/** A seeded generator of numbers in [0, 1): mulberry32. The same seed gives the same numbers everywhere. Not for secrets. */
+/** Returns a seeded generator of numbers in [0, 1), mulberry32. The same seed gives the same numbers everywhere. Not for secrets. */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -2,7 +2,7 @@ const dayMs = 86_400_000;
 
 const formats = new Map<string, Intl.DateTimeFormat | null>();
 
-/** The local clock of a zone; null when no such zone is known. */
+/** Returns a format for the local clock of a time zone, or `null` if the zone is not known. */
 function clockFormat(zone: string): Intl.DateTimeFormat | null {
   const known = formats.get(zone);
   if (known !== undefined) return known;
@@ -26,10 +26,10 @@ function clockFormat(zone: string): Intl.DateTimeFormat | null {
   return format;
 }
 
-/** Is this an IANA time zone name? */
+/** Returns whether a text is an IANA time zone name. */
 export const isZone = (zone: string): boolean => /^[A-Za-z]/.test(zone) && clockFormat(zone) !== null;
 
-/** `Date.UTC` for every year from 0 on: the built-in reads years below 100 as 19xx. */
+/** Like `Date.UTC`, for every year from 0 on: the built-in function reads years below 100 as 19xx. */
 export function utcMs(year: number, month: number, day: number, hour = 0, minute = 0, second = 0): number {
   const time = new Date(0);
   time.setUTCFullYear(year, month - 1, day);
@@ -54,11 +54,11 @@ function offsetNow(ms: number, zone: string): number {
   return local - Math.floor(ms / 1000) * 1000;
 }
 
-/** Offset by zone and UTC day; null for a day in which it changes. No zone changes its offset twice within one day. */
+/** Offsets by zone and UTC day; `null` for a day on which the offset changes. No zone changes its offset twice within one day. */
 const offsets = new Map<string, Map<number, number | null>>();
 const maxDaysPerZone = 40_000;
 
-/** Local time minus UTC at an instant, milliseconds. `zone` is an IANA name. */
+/** Returns local time minus UTC at a point in time, in milliseconds. `zone` is an IANA name. */
 export function zoneOffsetMs(ms: number, zone: string): number {
   if (zone === 'UTC') return 0;
   let days = offsets.get(zone);
@@ -74,10 +74,13 @@ export function zoneOffsetMs(ms: number, zone: string): number {
   return offset ?? offsetNow(ms, zone);
 }
 
-/** The local clock at an instant, as a Date whose UTC members are the local ones. */
+/** Returns the local clock at a point in time, as a Date whose UTC fields contain the local values. */
 export const localClock = (ms: number, zone: string): Date => new Date(ms + zoneOffsetMs(ms, zone));
 
-/** The instant at which the local clock of a zone shows `localMs` (local time written as if it were UTC). A time that occurs twice: the earlier; one that is skipped: later by the gap. */
+/**
+ * Returns the timestamp at which the local clock of a zone shows `localMs` (local time as if it were UTC). Of a time that occurs twice, the
+ * earlier one is returned; a skipped time is moved forward by the gap.
+ */
 export function instantOf(localMs: number, zone: string): number {
   const before = zoneOffsetMs(localMs - dayMs, zone);
   const after = zoneOffsetMs(localMs + dayMs, zone);
@@ -86,11 +89,11 @@ export function instantOf(localMs: number, zone: string): number {
   return exact ?? localMs - before;
 }
 
-/** First instant of a local day, given as its midnight written as UTC. */
+/** Returns the first instant of a local day, given as its midnight as if in UTC. */
 export function startOfLocalDay(midnightMs: number, zone: string): number {
   const instant = instantOf(midnightMs, zone);
   if (instant + zoneOffsetMs(instant, zone) === midnightMs) return instant;
-  // Midnight is skipped: the day begins where the clock jumps over it.
+  // If midnight is skipped, the day begins when the clock jumps past it.
   let low = instant - dayMs;
   let high = instant;
   while (high - low > 1) {
@@ -104,7 +107,7 @@ export function startOfLocalDay(midnightMs: number, zone: string): number {
 const lastDayOfMonth = (year: number, month: number): number =>
   new Date(utcMs(year, month + 1, 1) - dayMs).getUTCDate();
 
-/** The same local clock time `months` later (or earlier); the day is cut to the month's last. */
+/** Returns the same local clock time `months` later (or earlier). The day is limited to the last day of that month. */
 export function addMonths(ms: number, months: number, zone: string): number {
   const local = localClock(ms, zone);
   const total = local.getUTCFullYear() * 12 + local.getUTCMonth() + months;

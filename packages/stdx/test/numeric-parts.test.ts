@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { asDecimal, Decimal34, numericFromParts, numericParts, toNumeric, type NumericParts } from '@tamis/stdx';
 
-/** Decimals of up to twelve fraction digits, of both signs, many of them with few digits. */
+/** Decimals with up to twelve fraction digits, of both signs; many have few digits. */
 const decimals = fc
   .tuple(fc.bigInt({ min: -(10n ** 22n), max: 10n ** 22n }), fc.nat(20), fc.nat(12))
   .map(([digits, fewer, places]) => new Decimal34(String(digits / 10n ** BigInt(fewer))).div(`1e${String(places)}`));

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { asDecimal, Decimal34, multiplyNumeric, shortQuotient, toNumeric, type Numeric } from '@tamis/stdx';
 
-/** Of both signs; most have few digits, and half of those two behind the point at most. */
+/** Decimals of both signs; most have few digits, and half of those at most two fraction digits. */
 const numerics = fc
   .tuple(fc.bigInt({ min: -(10n ** 17n), max: 10n ** 17n }), fc.nat(16), fc.oneof(fc.nat(2), fc.nat(6)))
   .map(([digits, fewer, places]) =>

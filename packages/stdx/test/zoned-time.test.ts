@@ -16,7 +16,7 @@ const zones = [
 const zone = fc.constantFrom(...zones);
 const instant = fc.integer({ min: Date.UTC(1975, 0), max: Date.UTC(2045, 0) });
 
-/** `2026-03-01 12:34:56`, as the platform's locale data write the local time. */
+/** Returns `2026-03-01 12:34:56`, the local time as the platform's locale data format it. */
 const written = (ms: number, timeZone: string): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(ms);
 
@@ -69,8 +69,8 @@ it('adds months on the local clock', () => {
     new Date(addMonths(Date.parse(text), months, name)).toISOString();
   expect(iso('2026-01-31T12:00:00Z', 1, 'UTC')).toBe('2026-02-28T12:00:00.000Z');
   expect(iso('2024-03-31T12:00:00Z', -1, 'UTC')).toBe('2024-02-29T12:00:00.000Z');
-  // 02:30 does not exist on 8 March 2026 in New York: it moves forward by the gap.
+  // 02:30 does not exist on 8 March 2026 in New York, so it moves forward by the gap.
   expect(iso('2026-02-08T07:30:00Z', 1, 'America/New_York')).toBe('2026-03-08T07:30:00.000Z');
-  // 01:30 exists twice on 1 November 2026: the earlier one.
+  // 01:30 occurs twice on 1 November 2026; the earlier one is returned.
   expect(iso('2026-10-01T05:30:00Z', 1, 'America/New_York')).toBe('2026-11-01T05:30:00.000Z');
 });

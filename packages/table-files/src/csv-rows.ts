@@ -12,13 +12,13 @@ export const csvDelimiters = [',', ';', '\t'] as const;
 export type CsvDelimiter = (typeof csvDelimiters)[number];
 
 export interface CsvOptions {
-  /** Default: commas; semicolons, or tabs, where the first line has those and no comma outside quotes. */
+  /** By default commas, or semicolons or tabs if the first line contains these and no comma outside of quotes. */
   readonly delimiter?: CsvDelimiter | undefined;
-  /** Default UTF-8. `latin1` is what Windows calls so, and reads every byte. */
+  /** UTF-8 by default. `latin1` is what Windows calls by this name, and can decode every byte. */
   readonly encoding?: 'utf-8' | 'latin1' | undefined;
 }
 
-/** Rows of a CSV file. Those that are empty are left out. Throws `TableFormatError`. */
+/** Reads the rows of a CSV file and skips empty ones. Throws `TableFormatError`. */
 export async function* csvRows(chunks: Iterable<Uint8Array>, options: CsvOptions = {}): AsyncGenerator<TableRow> {
   const texts = decodedText(chunks, options.encoding ?? 'utf-8');
   const first = firstLine(texts);
@@ -26,17 +26,17 @@ export async function* csvRows(chunks: Iterable<Uint8Array>, options: CsvOptions
   for await (const rows of parsedRows(guarded(first, texts, new CsvGuard(delimiter)), delimiter)) yield* rows;
 }
 
-/** The rows of each text, all at once: a stream of rows costs more than to parse them. */
+/** Yields all rows of each text at once, because a stream of single rows costs more than parsing them. */
 async function* parsedRows(texts: Iterable<string>, delimiter: string): AsyncGenerator<readonly TableRow[]> {
   let rows: TableRow[] = [];
   const parser = parse({
     delimiter,
     skip_empty_lines: true,
     relax_column_count: true,
-    // What it does not return goes into no stream.
+    // Rows that are not returned do not go into a stream.
     on_record: (cells: readonly string[], { lines }) => {
       if (cells.some((cell) => cell !== '')) rows.push({ line: lines, cells });
-      // A row that is not as long as the first would cost ten times as much, for an error that nobody reads.
+      // Otherwise a row with another length than the first would cost ten times as much, for an error that nobody reads.
       counts.records = 0;
       return null;
     },
@@ -47,7 +47,7 @@ async function* parsedRows(texts: Iterable<string>, delimiter: string): AsyncGen
     rows = [];
     return taken;
   };
-  // It is thrown by the text that it was met in.
+  // The error is thrown by the write call in which it occurred.
   parser.on('error', () => undefined);
   try {
     for (const text of texts) {
@@ -63,10 +63,10 @@ async function* parsedRows(texts: Iterable<string>, delimiter: string): AsyncGen
   }
 }
 
-/** With one mark for each quoted text: delimiters and ends of lines in those are none. */
+/** Replaces each quoted text with one mark, because delimiters and line breaks inside of quotes do not count. */
 const withoutQuoted = (text: string): string => text.replaceAll(/"[^"]*("|$)/g, '"');
 
-/** So much of the texts that they have a line that is not empty, where that is not very long. */
+/** Returns as much of the texts as is needed for one line that is not empty, unless the line is very long. */
 function firstLine(texts: Iterator<string>): string {
   let first = '';
   while (!/[^\r\n]\r?\n/.test(withoutQuoted(first)) && first.length < tableLimits.rowCharacters) {
@@ -77,7 +77,7 @@ function firstLine(texts: Iterator<string>): string {
   return first;
 }
 
-/** What the parser may see. */
+/** Yields the texts that have passed the checks before parsing. */
 function* guarded(first: string, rest: Iterable<string>, guard: CsvGuard): Generator<string> {
   guard.check(first);
   yield first;
@@ -87,7 +87,7 @@ function* guarded(first: string, rest: Iterable<string>, guard: CsvGuard): Gener
   }
 }
 
-/** By the first line that is not empty. */
+/** Determines the delimiter from the first line that is not empty. */
 export const csvDelimiterOf = (text: string): CsvDelimiter => {
   const head = /[^\r\n]+/.exec(withoutQuoted(text))?.[0] ?? '';
   return csvDelimiters.find((each) => head.includes(each)) ?? ',';

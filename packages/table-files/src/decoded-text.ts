@@ -1,6 +1,6 @@
 import { TableFormatError } from './table-row.js';
 
-/** What other kinds of files begin with, and what whoever sends one can do. */
+/** Start bytes of other kinds of files, and what the sender can do. */
 const otherKinds: readonly (readonly [magic: readonly number[], message: string])[] = [
   [[0xff, 0xfe], 'not UTF-8 but UTF-16; save it as UTF-8'],
   [[0xfe, 0xff], 'not UTF-8 but UTF-16; save it as UTF-8'],
@@ -8,7 +8,7 @@ const otherKinds: readonly (readonly [magic: readonly number[], message: string]
   [[0x50, 0x4b, 0x03, 0x04], 'packed, as XLSX and ZIP are; its name says something else'],
 ];
 
-/** A file as text, piece by piece. Throws `TableFormatError`. */
+/** Decodes a file to text, piece by piece. Throws `TableFormatError`. */
 export function* decodedText(
   chunks: Iterable<Uint8Array>,
   encoding: string,

@@ -4,7 +4,7 @@ import { jsonShapeProblem } from './json/json-shape.js';
 import { tableLimits } from './table-limits.js';
 import { TableFormatError } from './table-row.js';
 
-/** Lines of JSON, without those that are empty. Throws `TableFormatError`. */
+/** Reads lines of JSON and skips empty ones. Throws `TableFormatError`. */
 export function* jsonLineRows(chunks: Iterable<Uint8Array>): Generator<JsonRow> {
   let line = 0;
   for (const text of linesOf(decodedText(chunks, 'utf-8', ''))) {

@@ -4,14 +4,14 @@ import { JsonShape } from './json/json-shape.js';
 import { tableLimits } from './table-limits.js';
 import { TableFormatError } from './table-row.js';
 
-/** Elements of the array that a file is, or that the object has which it is. Throws `TableFormatError`. */
+/** Reads the elements of an array, which is either the file itself or a member of the object in the file. Throws `TableFormatError`. */
 export function* jsonRows(chunks: Iterable<Uint8Array>, array: JsonArray): Generator<JsonRow> {
   const reader = new ArrayReader(array);
   for (const text of decodedText(chunks, 'utf-8', '')) yield* reader.read(text);
   reader.end();
 }
 
-/** Elements of arrays that a body has, and at last the body without them. Whether that is JSON is left to who reads it. */
+/** Reads the elements of arrays in a body, and finally the body without them. Whether that is valid JSON is checked by the caller. */
 export function* bodyRows(chunks: Iterable<Uint8Array>, array: BodyArray): Generator<BodyRow> {
   const reader = new ArrayReader({ noun: 'elements', ...array }, true);
   for (const text of decodedText(chunks, 'utf-8', ''))
@@ -19,52 +19,52 @@ export function* bodyRows(chunks: Iterable<Uint8Array>, array: BodyArray): Gener
   yield { array: null, line: 1, text: reader.endBody() };
 }
 
-/** Where a body has elements: in a member, in a member of an object that it has, or in one of each element of another array. */
+/** Where the elements of a body are: in a member, in a member of an object in the body, or in a member of each element of another array. */
 export interface BodyArray {
   readonly member: string;
   readonly of?: string;
   readonly within?: string;
-  /** Characters of what stands around it. Default: as many as a row may have. */
+  /** Maximum characters of the text around it. By default the limit of a row. */
   readonly aroundCharacters?: number;
 }
 
-/** An element of a body as its JSON text. */
+/** An element of a body as JSON text. */
 export interface BodyRow {
-  /** Which of the arrays it is of; null: it is the body, in which they are empty. */
+  /** Index of the array that contains it. `null` for the body itself, in which the arrays are empty. */
   readonly array: number | null;
   readonly line: number;
   readonly text: string;
 }
 
-/** The array that a file has. */
+/** The array of a file. */
 export interface JsonArray {
-  /** Of the object that the file is, where it is no array itself. */
+  /** Member of the object in the file, if the file is not an array itself. */
   readonly member: string;
-  /** What its elements are called. */
+  /** Name of its elements for messages. */
   readonly noun: string;
 }
 
 const tailCharacters = 200;
 
-/** Takes the elements out of a text, so that what is left of it is small. */
+/** Removes the elements from a text, so that only a small text remains. */
 class ArrayReader {
   private readonly shape = new JsonShape();
   /** The text without the elements. */
   private outer = '';
-  /** Its end, where the name of a member stands. */
+  /** The end of this text, which contains the name of a member. */
   private tail = '';
-  /** Of the elements; null: they have not begun, or have ended. */
+  /** Depth of the elements. `null` before the first and after the last one. */
   private depth: number | null = null;
   private hasArray = false;
-  /** Whether an element must come: one that a comma stands before. */
+  /** Whether an element has to follow, because there was a comma. */
   private isAfterComma = false;
   private element = '';
   private elementLine = 1;
   private line = 1;
   private rows = 0;
-  /** Whether it is in the array whose elements have those that are read. */
+  /** Whether the position is inside the array whose elements contain the arrays to read. */
   private isWithin = false;
-  /** Those that have begun. */
+  /** Number of arrays that have started. */
   arrays = 0;
 
   constructor(
@@ -106,13 +106,13 @@ class ArrayReader {
     this.keep(text.slice(from));
   }
 
-  /** What stands around the arrays. */
+  /** Returns the text around the arrays. */
   endBody(): string {
     if (this.depth !== null) throw new TableFormatError('not JSON: it ends within an array', this.line);
     return this.outer;
   }
 
-  /** Checks that nothing was left open, and that what stands around the elements is JSON. */
+  /** Checks that nothing was left open, and that the text around the elements is JSON. */
   end(): void {
     if (this.depth !== null) throw new TableFormatError('not JSON: it ends within its array', this.line);
     try {
@@ -147,7 +147,7 @@ class ArrayReader {
     const depth = of !== undefined ? 3 : within !== undefined ? 4 : 2;
     if (this.shape.depth !== depth || (owner !== undefined && !this.isWithin)) return false;
     if (!this.isBehind(member)) return false;
-    // The key of a body that stands twice is told of by who reads it.
+    // A duplicate key in a body is reported by the caller.
     if (this.hasArray && !this.isBody)
       throw new TableFormatError(`the key \`${this.array.member}\` stands twice`, this.line);
     return true;

@@ -1,25 +1,25 @@
-/** What a file may be, whoever sends it. Each holds while the file is read: nothing is kept that goes beyond. */
+/** Limits of a file from any sender. Each is checked while the file is read, so that nothing beyond is kept. */
 export const tableLimits = {
   /** Columns of a row of a table. */
   columns: 2_000,
-  /** Characters of a row: a quote that is never closed would make the rest of the file one cell. */
+  /** Characters of a row: a quote that is never closed would turn the rest of the file into one cell. */
   rowCharacters: 1_048_576,
-  /** Rows with those that are empty: as many as a spreadsheet has. */
+  /** Rows including empty ones: the maximum of a spreadsheet. */
   rows: 1_048_576,
   /** Cells of all rows. */
   cells: 10_000_000,
-  /** Levels of a row of JSON, and commas, colons and brackets in it: each member costs far more than its characters. */
+  /** Nesting levels of a JSON row, and its commas, colons and brackets: each member costs far more than its characters. */
   jsonDepth: 64,
   jsonMarks: 50_000,
-  /** Elements within each other in a part of a spreadsheet: an honest one has ten. */
+  /** Nesting levels of elements in a part of a spreadsheet. A legitimate one has ten. */
   xmlDepth: 32,
   /** Characters of one tag, comment or text in it. */
   xmlCharacters: 1_048_576,
   /** Texts that the cells of a spreadsheet share. */
   sharedTexts: 1_000_000,
-  /** What a part of a spreadsheet may unpack to for each of its bytes, once it is larger than the first so many. */
+  /** Maximum bytes that each packed byte of a spreadsheet part may unpack to, once it has exceeded the following size. */
   unpackRatio: 100,
   unpackFreeBytes: 4_194_304,
-  /** Parts of a spreadsheet, of which it has some dozen. */
+  /** Parts of a spreadsheet, which usually has a few dozen. */
   zipEntries: 10_000,
 } as const;

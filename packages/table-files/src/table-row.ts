@@ -1,12 +1,12 @@
-/** A row of a table as texts, whatever the file has them as; the first row of a file names its columns. */
+/** A row of a table as texts, regardless of the types in the file. The first row of a file names its columns. */
 export interface TableRow {
-  /** Of the file, from 1: where the row ends. */
+  /** Line of the file where the row ends, counted from 1. */
   readonly line: number;
-  /** Empty text: there is nothing. Cells at the end may be absent. */
+  /** An empty text means that there is no value. Cells at the end may be absent. */
   readonly cells: readonly string[];
 }
 
-/** The file cannot be read as what it should be, from this line on where one is to blame. The message is for its sender. */
+/** The file cannot be read in its expected format, from this line on if a line is the cause. The message is intended for the sender. */
 export class TableFormatError extends Error {
   constructor(
     message: string,

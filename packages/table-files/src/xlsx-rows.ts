@@ -6,15 +6,15 @@ import { readXml } from './xlsx/read-xml.js';
 import { openZip, type PackedFile, type ZipEntries } from './xlsx/open-zip.js';
 import { type TableRow, TableFormatError } from './table-row.js';
 
-/** What is read of a file, once it is unpacked: texts that its cells share are kept, rows are not. */
+/** Limits of a file after unpacking: texts that cells share are kept, rows are not. */
 export interface XlsxLimits {
   readonly sharedTextBytes: number;
   readonly rowBytes: number;
 }
 
 /**
- * Rows of the first sheet of an XLSX file. Numbers have the 15 digits that spreadsheets keep, whole ones all of theirs; times become
- * ISO 8601 as if they were in UTC. Rows that are empty are left out. Throws `TableFormatError`.
+ * Reads the rows of the first sheet of an XLSX file. Numbers have the 15 digits that spreadsheets keep, integers all of their digits. Times
+ * are converted to ISO 8601 as if they were in UTC. Empty rows are skipped. Throws `TableFormatError`.
  */
 export async function* xlsxRows(file: PackedFile, limits: XlsxLimits): AsyncGenerator<TableRow> {
   const parts = await openZip(file);
@@ -42,7 +42,7 @@ async function bookOf(parts: ZipEntries, { sharedTextBytes }: XlsxLimits): Promi
   return book;
 }
 
-/** Does nothing where there is no such part. */
+/** Does nothing if the part does not exist. */
 async function readAll(
   parts: ZipEntries,
   name: string,

@@ -30,7 +30,7 @@ const formats: Readonly<Record<string, FileFormat>> = {
 };
 const formatOf = (name: string): FileFormat => formats[/\.(\w+)$/.exec(name)![1]!]!;
 
-// Files of many megabytes, on a machine that may be busy.
+// Files of many megabytes, possibly on a busy machine.
 jest.setTimeout(600_000);
 
 describe('files that threads read', () => {
@@ -55,7 +55,7 @@ describe('files that threads read', () => {
     open.push(fd);
     return fd;
   };
-  /** How many rows there are, or why the file cannot be read. */
+  /** Returns the number of rows, or why the file cannot be read. */
   const outcome = async (rows: AsyncIterable<unknown>): Promise<number | string> => {
     let count = 0;
     try {
@@ -67,7 +67,7 @@ describe('files that threads read', () => {
     }
   };
 
-  /** How large a file is, others are no less hostile for being smaller. */
+  /** Relative size of the file. Smaller files are equally hostile. */
   const share = isWhole ? 1 : 1 / 32;
   const inTime = hostileFiles.filter(({ isLong, title }) => (isWhole || !isLong) && title !== 'a cell of 100 MB');
 
@@ -105,7 +105,7 @@ describe('files that threads read', () => {
     const later = [take('a'), take('a')].map((rows) => outcome(rows));
     await expect(take('a').next()).rejects.toThrow(TooManyFilesWait);
     expect(await outcome(take('b'))).toBe(10_000);
-    // Nobody wants the rest of the first.
+    // The rest of the first file is not needed.
     await first.return(undefined);
     expect(await Promise.all(later)).toEqual([10_000, 10_000]);
   });

@@ -10,7 +10,7 @@ import { csvRows, jsonLineRows, jsonRows } from '../src/index.js';
 
 jest.setTimeout(propertyTimeoutMs);
 
-/** Pieces of some bytes each: what a file says does not depend on how it comes. */
+/** Pieces of a few bytes each: the result must not depend on how the file arrives. */
 const piecesOf = (text: string, bytes: number): readonly Uint8Array[] => {
   const all = Buffer.from(text);
   return Array.from({ length: Math.ceil(all.length / bytes) }, (_, n) => all.subarray(n * bytes, (n + 1) * bytes));
@@ -24,7 +24,7 @@ const all = async <T>(rows: AsyncIterable<T> | Iterable<T>): Promise<readonly T[
 
 type Row = readonly [line: number, cells: readonly string[]];
 
-/** As files were read before anything was counted: by the parser alone. */
+/** Reads rows with the parser alone, without the checks. */
 async function plainRows(text: string, delimiter: string): Promise<readonly Row[] | null> {
   const rows = parse({ bom: true, info: true, skip_empty_lines: true, relax_column_count: true, delimiter });
   pipeline(Readable.from([text]), rows, () => undefined);
@@ -73,7 +73,7 @@ describe('rows of files', () => {
         bytes,
         async (drawn, size) => {
           const table = drawn.map((row) => row.map((cell) => cell.toWellFormed()));
-          // Rows without anything are none.
+          // Rows without any content are skipped.
           const kept = table.filter((row) => row.some((cell) => cell !== ''));
           const [head = [], ...rows] = kept;
           const read = await all(csvRows(piecesOf(csvText(head, rows), size), { delimiter: ',' }));

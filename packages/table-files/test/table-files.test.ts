@@ -8,7 +8,7 @@ const all = async (rows: AsyncIterable<TableRow>): Promise<readonly TableRow[]> 
   return found;
 };
 
-/** One byte at a time: what a file says does not depend on how it comes. */
+/** One byte at a time: the result must not depend on how the file arrives. */
 const bytesOf = (text: string): readonly Uint8Array[] => Array.from(Buffer.from(text), (byte) => Uint8Array.of(byte));
 
 describe('rows of CSV', () => {

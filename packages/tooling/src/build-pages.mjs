@@ -4,7 +4,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 export const modifiedMs = (path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
-/** When the newest file below some folders, or of some files, was changed. */
+/** Returns the time of the latest change to the files, or to any file below the folders. */
 export function newestMs(paths) {
   return Math.max(
     ...paths.flatMap((path) => {
@@ -17,7 +17,7 @@ export function newestMs(paths) {
 export const filesBelow = (path) =>
   readdirSync(path, { recursive: true }).filter((name) => statSync(join(path, name)).isFile());
 
-/** Servers send these as they are. */
+/** Compresses files, which servers then send as they are. */
 export function compress(folder, names) {
   for (const name of filesBelow(folder).filter((each) => names.test(each))) {
     const path = join(folder, name);
@@ -28,17 +28,17 @@ export function compress(folder, names) {
   }
 }
 
-/** Builds the pages of an app with each file compressed beside it. Does nothing when nothing that they are made of has changed. */
+/** Builds the pages of an app, with a compressed copy next to each file. Does nothing if none of their inputs have changed. */
 export async function buildPages({ folder, others }) {
   const pages = join(folder, 'dist/pages');
   const stamp = join(pages, 'index.html');
   const own = ['src', 'index.html', 'vite.config.mjs', 'build.mjs'].map((path) => join(folder, path));
   if (modifiedMs(stamp) >= newestMs([...own, ...others])) return;
-  // The tests say `test`, and libraries would bring what they tell developers.
+  // In tests the value is `test`, with which libraries would include their messages for developers.
   process.env.NODE_ENV = 'production';
   const { build } = await import('vite');
   await build({ configFile: join(folder, 'vite.config.mjs'), logLevel: 'warn' });
   compress(join(pages, 'assets'), /\.(js|css)$/);
-  // What is written last says that all is there.
+  // The file that is written last marks the output as complete.
   writeFileSync(stamp, readFileSync(stamp));
 }

@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 /**
- * Brings the built JavaScript of some projects up to date (`tsc -b`, which does nothing when no source is newer). Worker
- * threads and child processes cannot run TypeScript, so tests that start them need it.
+ * Brings the built JavaScript of some projects up to date (`tsc -b`, which does nothing if no source is newer). Worker threads and child
+ * processes cannot run TypeScript, so tests that start them need it.
  *
  * Type errors are printed and do not stop the caller: the code is still written, and `npm test` has its own build step that
  * fails on them.

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Brings a bundle up to date with what is built.
+ * Updates a bundle after a build.
  *
  * @param {string} script that makes it, relative to the repository
  */

@@ -1,4 +1,4 @@
-// node check-dependencies.mjs [--json] [ROOT]: holds the imports of a source tree against the dependency rules.
+// node check-dependencies.mjs [--json] [ROOT]: checks the imports of a source tree against the dependency rules.
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';

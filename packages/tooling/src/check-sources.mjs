@@ -1,7 +1,7 @@
-// npm run check:sources [-- --at http://127.0.0.1:8080]
-// Asks the real addresses of providers, and compares the format of what comes with that of the recordings. The only program that does: it
-// runs by itself at night, never as a part of the tests. Ends with 1 where a source has changed, else with 2 where one cannot be reached.
-// `--at` names a mirror that is asked instead, with the host as the first part of the path.
+// npm run check:sources [-- --at http://127.0.0.1:8080] Queries the real addresses of providers and compares the format of the responses
+// with that of the recordings. No other program does so: it runs by itself at night, never as a part of the tests. Ends with 1 if a source
+// has changed, otherwise with 2 if one cannot be reached. `--at` is the URL of a mirror to query instead, with the host as the first part
+// of the path.
 import { parseArgs } from 'node:util';
 
 import { buildProjects } from './build-projects.mjs';
@@ -11,7 +11,7 @@ const { values } = parseArgs({ options: { at: { type: 'string' }, json: { type: 
 if (!process.env.TAMIS_BUILT) buildProjects(['packages/enrichment']);
 const { allProviders } = await import('../../enrichment/dist/index.js');
 
-/** Subjects that are public anyway: a state's bank, the foundation of the source itself, a documented test number. */
+/** Subjects that are public anyway: a state-owned bank, the foundation of the source itself, a documented test number. */
 const subjects = [
   { code: 'br_receita_cnpj', country: 'BR', taxId: '00000000000191', name: null },
   { code: 'global_gleif_lei', country: 'CH', taxId: null, name: 'Global Legal Entity Identifier Foundation' },

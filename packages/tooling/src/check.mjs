@@ -1,4 +1,4 @@
-// What `npm test` runs, and all that CI runs; `npm test -- --help` says what else it does.
+// Runs `npm test`, and everything in CI. `npm test -- --help` lists its options.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,7 @@ const { only, all = false } = asked;
 const resultsDirectory = mkdtempSync(join(tmpdir(), 'tamis-check-'));
 const results = join(resultsDirectory, 'jest.json');
 const projects = projectsOf(only);
-/** The whole run, whose seconds are compared with those of a build from nothing. */
+/** Whether this is a complete run, whose duration is compared with that of a build from scratch. */
 const isTimed = Boolean(asked.timings) && !only && !asked.changed;
 const env = {};
 const failed = [];
@@ -68,7 +68,7 @@ async function run() {
   return failed.length > 0 || !tests.passed ? 1 : 0;
 }
 
-/** Each row runs its steps in order. A step that fails ends the run, unless all are asked for. */
+/** Runs the rows in parallel, and the steps of each row in order. A failing step ends the run, unless all steps were requested. */
 async function runRows(rows) {
   let built = () => {};
   const isBuilt = new Promise((resolvePromise) => (built = resolvePromise));
@@ -80,7 +80,7 @@ async function runRows(rows) {
         if (failed.length > 0 && !all) return;
         const passed = await runOne(step, index > 0);
         if (step.name === 'build') {
-          // It needs no second look from the steps after it.
+          // The following steps do not have to check the build again.
           if (passed) env.TAMIS_BUILT = '1';
           built();
         }
@@ -92,7 +92,7 @@ async function runRows(rows) {
 async function runOne(step, isBeside) {
   const isTests = step.name === 'tests';
   const outcome = await runStep(step, { root, isBeside, env: { ...env, ...(isTests && seedOf(root)) } });
-  // What was stopped has not failed.
+  // A stopped step has not failed.
   if (failed.length > 0 && !all) return false;
   done.push(outcome);
   if (outcome.passed || (isTests && (await runFailedAgain()))) return true;
@@ -102,8 +102,8 @@ async function runOne(step, isBeside) {
 }
 
 /**
- * Random tests of a commit start from a number of its content: who checks it again tries the same cases, and each change tries
- * others. Nothing is said of a tree that has no commit.
+ * Random tests of a commit start from a seed derived from its content: checking the same commit again tries the same cases, and each change
+ * tries different ones. There is no seed for a tree without a commit.
  */
 function seedOf(directory) {
   if (process.env.TAMIS_SEED) return {};
@@ -114,7 +114,10 @@ function seedOf(directory) {
   return { TAMIS_SEED: String(seed) };
 }
 
-/** True when the few files that failed pass by themselves, which is told: their tests want mending, and nobody is stopped by them. */
+/**
+ * Returns true if the few files that failed pass when run by themselves. This is reported, because these tests need to be fixed, but they
+ * do not block anybody.
+ */
 async function runFailedAgain() {
   const first = readResults();
   const files = filesToRunAgain(first);
@@ -133,7 +136,7 @@ function readResults() {
   try {
     return JSON.parse(readFileSync(results, 'utf8'));
   } catch {
-    // jest stopped before any test, in its set-up; it has said why.
+    // jest stopped in its set-up before any test, and has already printed the reason.
     return undefined;
   }
 }

@@ -1,5 +1,5 @@
-// node generate.mjs           writes every generated file that is not up to date
-// node generate.mjs --check   changes nothing and fails when one is not
+// node generate.mjs writes every generated file that is not up to date node generate.mjs --check changes nothing and fails if a file is not
+// up to date
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -2,11 +2,11 @@ import { readdirSync } from 'node:fs';
 import openapiTS, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
 
-/** A file is a `Blob` to the client library, not a text. */
+/** In the client library, a file is a `Blob` rather than a text. */
 const fileType = ts.factory.createTypeReferenceNode('Blob');
 
 /**
- * The types of the client library, from the description of the API.
+ * Generates the types of the client library from the description of the API.
  *
  * @param {string} openApi JSON text
  */
@@ -24,14 +24,14 @@ const ruleCatalogueText = async () => {
 
 const enrichment = () => import('../../../packages/enrichment/dist/index.js');
 
-/** Folders of providers are named as their codes, with hyphens. */
+/** Folders of providers are named after their codes, with hyphens. */
 const providerCodes = readdirSync(new URL('../../enrichment/src/providers/', import.meta.url))
   .sort()
   .map((folder) => folder.replaceAll('-', '_'));
 
 /**
- * Every file in the repository that a program writes. `file` is relative to the repository; `make` returns its whole text
- * and runs on built JavaScript, so it imports from `dist`. What takes long to make names the test that compares it instead.
+ * Every file in the repository that a program writes. `file` is relative to the repository. `make` returns its whole text and runs on built
+ * JavaScript, so it imports from `dist`. Files that take long to generate give the name of the test that compares them instead.
  *
  * @type {readonly { file: string, make: () => Promise<string>, comparedBy?: string }[]}
  */

@@ -1,8 +1,8 @@
-/** More files than these that fail are no accident. */
+/** More failing files than these are not a coincidence. */
 const mostAgain = 8;
 
 /**
- * Test files that are run again by themselves, since they may have failed only for want of the processor: none where many failed.
+ * Returns the test files to run again separately, because they may have failed only for lack of processor time. Empty if many failed.
  *
  * @param {{ testResults: { name: string, status: string }[] } | undefined} results what jest wrote, if it came that far
  * @returns {string[]}
@@ -13,7 +13,7 @@ export function filesToRunAgain(results) {
 }
 
 /**
- * The results of a run after some of its files have run again: these count with what they came to the second time.
+ * Returns the results of a run after some of its files were run again. For these, the second results count.
  *
  * @template {{ numPassedTests: number, numFailedTests: number, numRuntimeErrorTestSuites: number,
  *   testResults: { name: string, assertionResults: { status: string }[] }[] }} R
@@ -34,8 +34,8 @@ export function withSecondRun(first, again) {
 }
 
 /**
- * The one line that machines read, and whether the run counts as passed. A test file that could not be loaded is a
- * failure, and so is a run without tests: it would pass with everything broken.
+ * Returns the one line for machines, and whether the run counts as passed. A test file that could not be loaded is a failure, and so is a
+ * run without tests, which would otherwise pass with everything broken.
  *
  * @param {{ numPassedTests: number, numFailedTests: number, numRuntimeErrorTestSuites: number } | undefined} results
  *   what jest wrote, if it came that far

@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Names of the installed packages that are written as ES modules. jest loads CommonJS, so these are transformed where all
- * other packages are left alone. Computed, since every NestJS upgrade changes the list.
+ * Returns the names of installed packages that are ES modules. jest loads CommonJS, so these are transformed, while all other packages are
+ * not. Computed, because every NestJS upgrade changes the list.
  *
  * @param {string} root directory that holds `node_modules`
  * @returns {string[]}
@@ -19,8 +19,8 @@ export function esmOnlyPackages(root) {
   });
 }
 
-// One setting for everything jest transforms. It mirrors tsconfig.base.json: a difference would let a test pass on code
-// that is built otherwise.
+// The same setting for everything that jest transforms. It mirrors tsconfig.base.json: a difference would let a test pass for code that is
+// built differently.
 export const swcOptions = {
   swcrc: false,
   sourceMaps: 'inline',

@@ -5,7 +5,7 @@ import { build } from 'esbuild';
 const modifiedMs = (path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Infinity;
 
 /**
- * Joins the built modules of a workspace into files of `dist/bundle`, of which `projects.json` names the projects they were made from:
+ * Bundles the built modules of a workspace into files of `dist/bundle`. `projects.json` there lists the projects that they were made from:
  * @tamis/stdx/current-bundle asks whether one of them was built since. Does nothing when nothing has changed.
  *
  * @param {string} folder of the workspace
@@ -26,7 +26,7 @@ export async function makeBundle(folder, script, options) {
     target: 'node20',
     outdir: target,
     outExtension: { '.js': '.mjs' },
-    // Packages of the older kind among them load what Node brings with `require`.
+    // CommonJS packages among them load built-in modules of Node with `require`.
     banner: { js: "import{createRequire as requireFrom}from'node:module';const require=requireFrom(import.meta.url);" },
     metafile: true,
     logLevel: 'warning',
@@ -41,7 +41,7 @@ export async function makeBundle(folder, script, options) {
 function isCurrent(folder, projectsFile, script) {
   try {
     const { projects } = JSON.parse(readFileSync(projectsFile, 'utf8'));
-    // Of other packages the lock file says whether they have changed.
+    // For other packages, the lock file shows whether they have changed.
     const inputs = [...projects, '../../package-lock.json', script, '../../packages/tooling/src/make-bundle.mjs'];
     return inputs.every((path) => modifiedMs(join(folder, path)) <= modifiedMs(projectsFile));
   } catch {

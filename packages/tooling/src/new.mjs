@@ -1,4 +1,4 @@
-// npm run new provider <code>   writes the three files of a provider of enrichment, and its line
+// npm run new provider <code> writes the three files of an enrichment provider, and its line in the list
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * What is wrong with a Node version, in a sentence that says what to do; `undefined` when nothing is.
+ * Returns what is wrong with a Node version in a sentence that says what to do, or `undefined` if nothing is wrong.
  *
  * @param {string} version such as `20.19.0`
  * @param {string} manifest path of the package.json whose `engines.node` is `>=` a version

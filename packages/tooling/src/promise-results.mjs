@@ -5,7 +5,7 @@ import { promiseTexts } from './promise-texts.mjs';
 const title = /promise (\d+): /;
 const titles = /promise (\d+): /g;
 
-/** Test files with a promise in a title, relative to `root`; of those that are wanted, or else of all. */
+/** Returns the test files with a promise in a title, relative to `root`: those of the requested promises, or otherwise all. */
 export function filesWithPromises(root, wanted) {
   const isWanted = (text) =>
     [...text.matchAll(titles)].some(([, number]) => wanted === undefined || wanted.includes(Number(number)));
@@ -19,8 +19,8 @@ export function filesWithPromises(root, wanted) {
 }
 
 /**
- * One line for each promise that has a test: it holds when all of its tests passed and none of its figures falls short. A test
- * file that could not be loaded counts as a failure of the promises that its titles would have named: nothing holds untested.
+ * Returns one line for each promise that has a test: it holds if all of its tests passed and all of its figures are reached. A test file
+ * that could not be loaded counts as a failure of the promises in its titles, because nothing holds untested.
  *
  * @param {{ testResults: { message: string, assertionResults: { fullName: string, status: string }[] }[] }} results of jest
  * @param {readonly { number: number, figure: string, target: string, holds: boolean }[]} figures
@@ -50,7 +50,7 @@ export function promiseResults(results, figures) {
     });
 }
 
-/** For people; the JSON has the same. */
+/** Formats the results for people. The JSON has the same content. */
 export function promiseTable(promises) {
   const rows = promises.map(({ number, promise, figure, target, holds }) =>
     [number, promise, target, figure, holds ? 'holds' : 'FALLS SHORT'].join(' | '),

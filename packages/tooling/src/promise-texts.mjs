@@ -1,4 +1,4 @@
-/** What is promised, by number. A promise is shown once a test names it. */
+/** The promises by number. A promise is demonstrated once a test refers to it. */
 export const promiseTexts = {
   1: "No route shows or changes another organization's data",
   2: 'A forgotten filter still leaks nothing (second wall in Postgres)',

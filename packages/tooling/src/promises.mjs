@@ -1,4 +1,4 @@
-// What `npm run promises` runs: the tests of every promise built so far, and prints what each has reached.
+// Runs `npm run promises`: executes the tests of every promise built so far, and prints the results of each.
 //   npm run promises                       the table
 //   npm run promises -- --json FILE        and the same as JSON
 //   npm run promises -- --only 2,29        some of them
@@ -40,7 +40,7 @@ function run() {
       join(root, 'packages/tooling/jest.config.mjs'),
       '--ci',
     ],
-    // One file after the other, each in a process of its own: several of them measure, and have both cores and a small heap then.
+    // One file after the other, each in a separate process: several of them measure, and then have both cores and a small heap.
     ...[
       '--maxWorkers=1',
       '--workerIdleMemoryLimit=1MB',

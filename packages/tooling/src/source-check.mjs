@@ -1,4 +1,4 @@
-// Compares what a source sends now with what is recorded of it.
+// Compares the present responses of a source with its recordings.
 /* global fetch, AbortSignal */
 
 /**
@@ -19,11 +19,11 @@
 /** @type {(code: string, message: string) => import('@tamis/stdx').Result<never, any>} */
 const problem = (code, message) => /** @type {any} */ ({ ok: false, error: { code, message } });
 
-/** What says that the source did not answer, and not that it answers otherwise. */
+/** Codes meaning that the source did not respond, rather than that its responses have changed. */
 const unreachableCodes = new Set(['PROVIDER_UNAVAILABLE', 'PROVIDER_TIMEOUT', 'PROVIDER_RATE_LIMITED']);
 
 /**
- * The paths of a document with the types of their values; elements of lists count as one.
+ * Returns the paths of a document with the types of their values. Elements of lists count as one.
  * @type {(value: unknown, path?: string) => string[]}
  */
 function formatOf(value, path = '') {
@@ -48,7 +48,7 @@ function parsed(text) {
 }
 
 /**
- * What is recorded: all formats, and the paths that every success has.
+ * Returns the recorded formats, and the paths that every successful response has.
  * @type {(provider: Provider) => { formats: Set<string>, always: string[] }}
  */
 function recorded({ recordings }) {
@@ -62,7 +62,7 @@ function recorded({ recordings }) {
 }
 
 /**
- * A world that asks over HTTP. What a server takes for a problem of the source is one here as well.
+ * Creates an environment that sends HTTP requests. Errors that a server attributes to the source are treated in the same way here.
  * @type {(bodies: string[], addressOf: (url: string) => string) => ProviderWorld}
  */
 const worldOf = (bodies, addressOf) => ({
@@ -90,7 +90,7 @@ const worldOf = (bodies, addressOf) => ({
 });
 
 /**
- * Asks a source about one subject. `addressOf` says where an address is asked.
+ * Queries a source for one subject. `addressOf` maps a URL to the one that is requested.
  * @type {(provider: Provider, asked: Asked, addressOf?: (url: string) => string) => Promise<SourceCheck>}
  */
 export async function checkSource(provider, asked, addressOf = (url) => url) {

@@ -1,5 +1,5 @@
-// What `npm run structure` prints: the measures of how the code is laid out, and with `--list` what each counts. The tests of
-// `test/architecture` hold the first three; the last starts a server, so it is measured here alone.
+// Runs `npm run structure`: prints measures of the code structure, and with `--list` the items that each counts. The tests of
+// `test/architecture` enforce the first three. The last one starts a server, so it is only measured here.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

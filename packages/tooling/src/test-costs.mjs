@@ -1,5 +1,5 @@
-// What the tests of a run took: `TAMIS_TEST_COSTS=costs.jsonl npm test`, then `npm run test:costs costs.jsonl`. `--write` keeps the
-// seconds for the order of the next run in a new clone, where nobody has run anything yet; files that did not run keep theirs.
+// Prints the cost of the tests of a run: `TAMIS_TEST_COSTS=costs.jsonl npm test`, then `npm run test:costs costs.jsonl`. `--write` stores
+// the seconds, which determine the order of the first run in a new clone. Files that did not run keep their seconds.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 

@@ -1,7 +1,7 @@
 import { buildProjects } from './build-projects.mjs';
 import { bundle } from './bundle.mjs';
 
-// npm test has just built everything; this is for jest run directly.
+// npm test has just built everything. This is for running jest directly.
 export default function unitSetup() {
   if (!process.env.TAMIS_BUILT) buildProjects(['packages/engine-pool', 'packages/screening-pool', 'apps/cli']);
   bundle('apps/cli/bundle/bundle-cli.mjs');

@@ -11,12 +11,12 @@ const foundation = 'Global Legal Entity Identifier Foundation';
 const program = path.join(__dirname, '../src/check-sources.mjs');
 type Respond = (response: ServerResponse, body: string) => void;
 
-/** What each source gives of its first recorded success, in turn. */
+/** Returns the bodies that each source sends for its first recorded success, in order. */
 function recordedBodies(code: string): string[] {
   const { response, following = [] } = allProviders
     .find((provider) => provider.code === code)!
     .recordings.find(({ outcome }) => outcome === 'ok')!;
-  // Of the subject that is asked about: a search lists only candidates.
+  // Only for the requested subject, because a search lists only candidates.
   return [response, ...following].flatMap((one) =>
     one !== null && 'body' in one
       ? [one.body.replaceAll('Nordwind Getriebe GmbH', foundation).replaceAll('"country":"DE"', '"country":"CH"')]

@@ -9,7 +9,10 @@ import { nonSdnFile, readAdvancedXml, sdnFile } from './sources/us-ofac/advanced
 import { nonSdnTables, type OfacTables, readCsvSet, sdnTables } from './sources/us-ofac/csv-set.js';
 import type { FormatFile, WatchlistSource } from './watchlist-source.js';
 
-/** Also with something before it, such as a date, and in capitals. `cons_` before it makes it a table of another list. */
+/**
+ * Returns a file whose saved name may have a prefix, such as a date, and may be in upper case. The prefix `cons_` is excluded, because it
+ * denotes a table of another list.
+ */
 const published = (name: string, address: string | null): FormatFile => ({
   name,
   pattern: new RegExp(`(^|[-_. ])(?<!cons_)${name.replaceAll('.', '[.]')}$`, 'i'),
@@ -122,7 +125,7 @@ const ukSource: WatchlistSource = {
   needsLicence: false,
 };
 
-/** The site refuses robots, so an operator loads what it publishes. */
+/** The site blocks automated requests, so an operator loads what it publishes. */
 const brazilianSource = (
   code: 'br_pep' | 'br_ceis',
 ): Pick<WatchlistSource, 'code' | 'publisher' | 'addressSetting' | 'refreshHours' | 'licence' | 'needsLicence'> => ({
@@ -186,7 +189,7 @@ const openSanctionsSource: WatchlistSource = {
   needsLicence: true,
 };
 
-/** Every list that can be loaded. What the server, its settings and its documents say of lists comes from here. */
+/** Every list that can be loaded. The server, its settings and its documents take their information on lists from here. */
 export const allWatchlists: readonly WatchlistSource[] = [
   ofacSource,
   unSource,

@@ -1,14 +1,14 @@
 import type { ListSummary } from './read-watchlist.js';
 import type { WatchlistSource } from './watchlist-source.js';
 
-/** A list that lost more than this share of its entries at once is taken for damaged. */
+/** A list that loses more than this share of its entries at once is considered damaged. */
 const mostShrinkPercent = 10;
-/** Of all rows that are entries or should be. */
+/** Maximum share of unreadable rows among all rows that are entries or should be. */
 const mostUnreadablePercent = 5;
 
 /**
- * Why a newly read version may not replace the current one; none: it may. A summary of null: the files were not read to their end. No
- * current one: the first that is loaded.
+ * Returns the reasons why a newly read version may not replace the current one; empty if it may. `next` is `null` if the files were not
+ * read completely, `current` is `null` for the first version loaded.
  */
 export function disbeliefs(
   source: Pick<WatchlistSource, 'minimumEntries'>,

@@ -1,13 +1,13 @@
 import type { WatchlistEntry } from './entry.js';
 
-/** What names an entry among those of all lists. */
+/** Identifies an entry among those of all lists. */
 export type EntryKey = Pick<WatchlistEntry, 'dataset' | 'id'>;
 
 export const entryKey = ({ dataset, id }: EntryKey): string => `${dataset}/${id}`;
 
 /**
- * Groups entries of several lists that the lists themselves say are the same one: by entry, its cluster, which is named by the least
- * key of its entries. In whatever order entries come, the clusters are the same.
+ * Groups entries of several lists that the lists themselves declare to be the same. Returns the cluster of each entry, named by the
+ * smallest key of its entries. The clusters do not depend on the order of the entries.
  */
 export function clusterEntries(
   entries: Iterable<EntryKey & Pick<WatchlistEntry, 'referents'>>,
@@ -46,7 +46,7 @@ class Groups {
   of(number: number): number {
     let at = number;
     for (let parent = this.parents[at] ?? at; parent !== at; parent = this.parents[at] ?? at) {
-      // Halves the way for whoever comes after.
+      // Halves the path for later look-ups.
       this.parents[at] = this.parents[parent] ?? parent;
       at = this.parents[at] ?? parent;
     }

@@ -1,19 +1,19 @@
-/** What an entry is about. */
+/** The kind of subject of an entry. */
 export const entrySchemas = ['person', 'company', 'vessel', 'aircraft', 'other'] as const;
 export type EntrySchema = (typeof entrySchemas)[number];
 
-/** `weak_alias`: the list itself says that it identifies badly. `original_script`: not in Latin letters. */
+/** `weak_alias`: the list itself says that the name is a poor identifier. `original_script`: not in Latin script. */
 export const entryNameKinds = ['primary', 'alias', 'weak_alias', 'original_script'] as const;
 export type EntryNameKind = (typeof entryNameKinds)[number];
 
 export interface EntryName {
   readonly text: string;
   readonly kind: EntryNameKind;
-  /** ISO 639, where the list tells. */
+  /** ISO 639, if the list states it. */
   readonly language: string | null;
 }
 
-/** A birth on some day from one to the other, both included. An exact day has both equal. */
+/** A birth on some day from `from` to `to`, both included. For an exact day both are equal. */
 export interface EntryBirth {
   readonly from: string;
   readonly to: string;
@@ -24,7 +24,7 @@ export interface EntryIdentifier {
   readonly value: string;
 }
 
-/** One person, company or thing of a sanction or PEP list, whatever format the list has. Dates are ISO dates without a time. */
+/** One person, company or object of a sanctions or PEP list, independent of the list's format. Dates are ISO dates without a time. */
 export interface WatchlistEntry {
   /** Unique in its data set, and the same in each version of it. */
   readonly id: string;
@@ -41,8 +41,8 @@ export interface WatchlistEntry {
   readonly programs: readonly string[];
   readonly listedOn: string | null;
   readonly source: string | null;
-  /** Ids that this or other lists know the same one by. */
+  /** Ids under which this or other lists know the same subject. */
   readonly referents: readonly string[];
-  /** Over everything that may change a result, so equal hashes need no new screening. */
+  /** Hash over everything that may affect a result, so equal hashes need no new screening. */
   readonly contentHash: string;
 }

@@ -5,14 +5,14 @@ import { ListFormatError } from './reading/list-format-error.js';
 import { listLimits } from './list-limits.js';
 import { formatOf, type WatchlistSource } from './watchlist-source.js';
 
-/** What is known of a version of a list once its files were read to their end. */
+/** What is known about a version of a list once its files were read completely. */
 export interface ListSummary {
   readonly format: string;
   readonly entries: number;
   readonly unreadable: number;
-  /** The day that the list says it was made on. */
+  /** The day on which the list says it was made. */
   readonly generatedOn: string | null;
-  /** Whether the format marks its end and the mark was there. Formats without one leave it to the number of bytes. */
+  /** Whether the format marks its end and the mark was found. For formats without a mark, the number of bytes must suffice. */
   readonly isEndMarked: boolean;
 }
 
@@ -25,10 +25,13 @@ export interface UnreadableRow {
 export type WatchlistRow =
   | { readonly kind: 'entry'; readonly entry: WatchlistEntry }
   | UnreadableRow
-  /** Comes last, and only where all files were read to their end. */
+  /** Comes last, and only if all files were read completely. */
   | { readonly kind: 'end'; readonly summary: ListSummary };
 
-/** The entries of a list, one by one, whatever the size of its files. Throws `ListFormatError` for what is not the list, or not all of it. */
+/**
+ * Yields the entries of a list one by one, regardless of the size of its files. Throws `ListFormatError` if a file is not the list, or is
+ * incomplete.
+ */
 export async function* readWatchlist(
   source: WatchlistSource,
   files: readonly ListFile[],

@@ -1,7 +1,7 @@
 import type { FormatReader } from './reading/found-row.js';
 import type { ListFile } from './reading/list-file.js';
 
-/** What an entry of a list says of whom it names. OpenSanctions has more, which keep their names. */
+/** What an entry says about its subject. OpenSanctions has further topics, which keep their names. */
 export const watchlistTopics = [
   'sanction',
   'sanction.non_sdn',
@@ -14,42 +14,42 @@ export const watchlistTopics = [
   'poi',
 ] as const;
 
-/** One file of a format, under the name that its source publishes it by. */
+/** One file of a format, under the name by which its source publishes it. */
 export interface FormatFile {
   readonly name: string;
-  /** What it may be called where it was saved. */
+  /** Names under which it may have been saved. */
   readonly pattern: RegExp;
-  /** Where the source publishes it. Null: an operator loads it from a file. */
+  /** Address at which the source publishes it; `null` if an operator loads it from a file. */
   readonly address: string | null;
 }
 
 export interface WatchlistFormat {
   readonly code: string;
-  /** All of them are needed. */
+  /** All of them are required. */
   readonly files: readonly FormatFile[];
   readonly read: FormatReader;
 }
 
-/** A list of the server: what it is, where it comes from and what is plausible for it. */
+/** A list known to the server: what it is, where it comes from, and what is plausible for it. */
 export interface WatchlistSource {
   readonly code: string;
   readonly title: string;
   readonly publisher: string;
   readonly topics: readonly (typeof watchlistTopics)[number][];
-  /** Fewer entries than this are no whole list. */
+  /** With fewer entries the list is considered incomplete. */
   readonly minimumEntries: number;
-  /** The best first. */
+  /** Best format first. */
   readonly formats: readonly WatchlistFormat[];
-  /** The setting that names a mirror, which has the files under the same names. */
+  /** Setting that names a mirror, which has the files under the same names. */
   readonly addressSetting: string;
-  /** Null: the source is not fetched, an operator loads its files. */
+  /** `null` if the source is not fetched and an operator loads its files. */
   readonly refreshHours: number | null;
   readonly licence: string;
-  /** Whether whoever uses it needs a licence and a token of their own; without, it stays off. */
+  /** Whether users need their own licence and token; without them the list stays disabled. */
   readonly needsLicence: boolean;
 }
 
-/** The best format that these files are enough for, with the files by their published names. Null: there is none. */
+/** Returns the best format for which these files are sufficient, with the files by their published names, or `null` if there is none. */
 export function formatOf(
   source: WatchlistSource,
   files: readonly ListFile[],

@@ -10,7 +10,7 @@ describe.each(allWatchlists.map((source) => [source.code, source] as const))('%s
     expect(source.minimumEntries).toBeGreaterThan(0);
     expect(source.topics.filter((topic) => !watchlistTopics.includes(topic))).toEqual([]);
     const addresses = source.formats.flatMap(({ files }) => files.map(({ address }) => address));
-    // What is fetched has addresses, and what an operator loads has none.
+    // Fetched files have addresses; files that an operator loads do not.
     expect(addresses.every((address) => (address !== null) === (source.refreshHours !== null))).toBe(true);
   });
 

@@ -26,7 +26,7 @@ it('puts one person on four lists into one cluster, and nobody else', async () =
   expect(clusters.get('un_sc/9000001')).toBe('eu_fsf/EU.9001.1');
 });
 
-/** Joins whatever shares a referent, again and again until nothing changes. */
+/** Joins entries that share a referent, repeatedly until nothing changes. */
 function plainClusters(entries: readonly Clustered[]): ReadonlyMap<string, string> {
   const least = new Map(entries.map((entry) => [entryKey(entry), entryKey(entry)]));
   for (let hasChanged = true; hasChanged;) {

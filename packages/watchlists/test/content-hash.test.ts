@@ -39,7 +39,7 @@ const content = record<Content>({
   referents: array(text, { maxLength: 3 }),
 });
 
-/** One field more or other than it was, for each field that there is. */
+/** One changed value for each field. */
 const changes: { readonly [Field in keyof Content]: (entry: Content) => Content[Field] } = {
   id: ({ id }) => `${id}!`,
   dataset: ({ dataset }) => `${dataset}!`,

@@ -7,7 +7,7 @@ import { fixtureBytes, fixtureList, listFile } from './support/fixture-lists.js'
 
 const megabyte = 1_048_576;
 
-/** A file of any size that is made while it is read, and how much of it was. */
+/** Returns a file of any size that is generated while it is read, and a count of the bytes generated. */
 function madeFile(
   name: string,
   head: string,
@@ -30,7 +30,7 @@ const unHead = '<CONSOLIDATED_LIST dateGenerated="2026-10-03"><INDIVIDUALS><INDI
 const ukHead =
   fixtureBytes('gb_uksl', 'UK-Sanctions-List.csv').toString().split('\r\n').slice(0, 2).join('\r\n') + '\r\n';
 
-/** The message of what refuses a list. */
+/** Returns the message with which a list is rejected. */
 async function refusal(title: string, file: ListFile): Promise<string> {
   try {
     for await (const row of readWatchlist(fixtureList(title).source, [file])) if (row.kind === 'end') return 'complete';

@@ -1,7 +1,7 @@
 import { ListFormatError } from '../src/index.js';
 import { type FixtureList, fixtureLists, listFile, readFixture, type ReadList } from './support/fixture-lists.js';
 
-/** Every byte of a small file; of a larger one each so many, and all of its end. */
+/** Files up to this size are cut at every byte. Larger ones are cut at every `step` bytes, and at each of the last `endBytes`. */
 const smallBytes = 600;
 const step = 41;
 const endBytes = 40;
@@ -16,7 +16,7 @@ const readCut = (list: FixtureList, file: string, length: number, isSizeKnown: b
     listFile(name, name === file ? bytes.subarray(0, length) : bytes, isSizeKnown ? bytes.length : null),
   ).catch((error: unknown) => error as Error);
 
-/** What stands behind the end of a document: nothing that says anything. */
+/** Returns the length without what follows the end of a document, which carries no meaning. */
 const meaningfulLength = (bytes: Buffer): number => bytes.toString('latin1').trimEnd().length;
 
 describe.each(fixtureLists.map((list) => [list.title, list] as const))('%s', (title, list) => {

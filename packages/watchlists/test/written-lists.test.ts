@@ -24,7 +24,7 @@ async function* bytesOf(pieces: Iterable<string>): AsyncGenerator<Uint8Array> {
   for (const piece of pieces) yield await Promise.resolve(Buffer.from(piece));
 }
 
-/** What every format holds; documents of companies and ships are not in all of them. */
+/** What every format contains; not all of them have documents of companies and ships. */
 const comparable = (entry: WatchlistEntry) => ({
   names: entry.names.map(({ kind, text }) => `${kind}: ${text}`).sort(),
   births: entry.births,

@@ -18,7 +18,7 @@ const nested = (open: string, levels: number, close: string): string =>
   open.repeat(levels) + '1' + close.repeat(levels);
 const manyKeys = (count: number): string => `{${Array.from({ length: count }, (_, n) => `"k${n}":0`).join()}}`;
 
-/** JSON that no route may take: malformed, too deep, too much, or with what cannot be kept. */
+/** JSON bodies that no route may accept: malformed, too deep, too large, or with values that cannot be stored. */
 const bodies: readonly Sent[] = [
   ...refusedBodies.map(({ name, bytes }) => ({ name, body: bytes })),
   ...refusedTypes.map((headers) => ({ name: JSON.stringify(headers), body: '{}', headers })),
@@ -58,11 +58,14 @@ export function hostileBodies({ api, routes, mine }: World): readonly Attack[] {
   );
 }
 
-/** A body of nothing that a route needs nothing of. */
+/** Returns whether a route may accept an empty body, since some routes need no fields. */
 const mayBeEmpty = ({ name }: Route, body: string | Uint8Array): boolean =>
   body === '' || rightsOf.get(name)!.who === 'person';
 
-/** Bodies that cost much or might change the program: each is answered, and not with a failure. */
+/**
+ * Returns attacks with bodies that are expensive to process or could change the program. Each must get a response, and not an internal
+ * error.
+ */
 export function costlyBodies({ api, routes, mine }: World): readonly Attack[] {
   const costly = [
     '{"constructor":{"prototype":{"polluted":true}}}',
@@ -84,7 +87,7 @@ export function costlyBodies({ api, routes, mine }: World): readonly Attack[] {
 
 const marker = '00000000-0000-7000-8000-00000000abcd';
 
-/** What the server alone writes, with values that can be found again. */
+/** Fields that only the server writes, with values that can be found again. */
 const serverOwned: Readonly<Record<string, unknown>> = {
   id: marker,
   organizationId: marker,
@@ -109,7 +112,7 @@ const serverOwned: Readonly<Record<string, unknown>> = {
   version: 987654321,
 };
 
-/** Where a caller does write a field of that name: the score of an item, and what puts rules and webhooks in force. */
+/** Routes where a caller may write a field of that name: the score of a list item, and the field that activates rules and webhooks. */
 const isWritten: Readonly<Record<string, RegExp>> = {
   riskScore: /^(POST|PATCH) .*\/items/,
   enabled: /^PATCH \/rules\/:id$|\/webhook-config/,
@@ -133,7 +136,7 @@ export function massAssignment({ api, routes, mine }: World): readonly Attack[] 
     );
 }
 
-/** After all of them: no row holds a value that was sent. */
+/** Checked after all the others: no row contains a value that was sent. */
 export const afterMassAssignment = ({ api }: World): Attack => ({
   what: 'a field of the server is stored as a caller sent it',
   got: async () => {

@@ -11,7 +11,7 @@ interface Made {
   readonly apiKey: { readonly id: string };
 }
 
-/** What is sent in place of a key, and the status it is due. */
+/** Values sent instead of a key, and the expected status. */
 const credentials = (good: string, ended: Readonly<Record<string, string>>): readonly [string, Headers, number][] => [
   ['no key', {}, 401],
   ['an empty header', { authorization: '' }, 401],
@@ -44,7 +44,7 @@ const credentials = (good: string, ended: Readonly<Record<string, string>>): rea
   ],
 ];
 
-/** Without a key, or with one that is none any more, on every route that asks for one. */
+/** Returns attacks without a key, or with one that is invalid or no longer valid, on every route that requires one. */
 export async function withoutKeys({ api, routes }: World): Promise<readonly Attack[]> {
   const make = async (more: object = {}): Promise<Made> =>
     (await api.call('/api-keys', { body: { name: 'ends', permissions: ['rules:read'], ...more } })).body as Made;
@@ -53,7 +53,7 @@ export async function withoutKeys({ api, routes }: World): Promise<readonly Atta
   await api.pool.query(`update api_keys set expires_at = now() - interval '1 second' where id = $1`, [
     expired.apiKey.id,
   ]);
-  // It is known, and asks every route: what a key may ask in a minute would stop it before its address does.
+  // This key is known and is used on every route, so its requests per minute would be exceeded before its address is checked.
   await api.pool.query('update api_keys set rate_limit = 1000000, burst_limit = null where id = $1', [
     elsewhere.apiKey.id,
   ]);
@@ -72,7 +72,7 @@ export async function withoutKeys({ api, routes }: World): Promise<readonly Atta
     );
 }
 
-/** Keys beside the header: addresses stand in logs and histories. */
+/** Returns attacks with a key outside the header. Keys in addresses are rejected, because addresses are stored in logs and histories. */
 export const keysInAddresses = ({ api, routes }: World): readonly Attack[] =>
   ['key', 'apiKey', 'api_key', 'access_token', 'token', 'authorization'].flatMap((name) =>
     routes

@@ -5,7 +5,7 @@ import type { Attack } from '../attack.js';
 import { rightsOf } from '../route-rights.js';
 import type { World } from '../world.js';
 
-/** What the browser of a person who signed in says of another site's page; `HOST` is the server that is asked. */
+/** Headers that a signed-in person's browser sends for a page of another site; `HOST` is the server that receives the request. */
 const origins: readonly Readonly<Record<string, string>>[] = [
   { origin: 'https://evil.example' },
   { origin: 'http://evil.example' },
@@ -43,10 +43,10 @@ const origins: readonly Readonly<Record<string, string>>[] = [
   { origin: 'https://evil.example', 'content-type': 'text/plain' },
 ]; // prettier-ignore
 
-/** How many people the attacks are shared among, so that none comes to the limit of a person's requests. */
+/** Number of people across whom the attacks are spread, so that none of them exceeds the request limit of a person. */
 const crossSitePeople = 16;
 
-/** Writes with the cookies of people, on every route, as pages of other sites make browsers send them. */
+/** Returns write requests with the cookies of people, on every route, as pages of other sites make browsers send them. */
 export function crossSite(
   { api, routes }: World,
   personOf: (index: number) => Promise<PersonAgent>,

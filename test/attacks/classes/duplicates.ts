@@ -2,13 +2,13 @@ import { ruleText } from '../../../apps/api/test/support/rule-samples.js';
 import type { Attack } from '../attack.js';
 import type { World } from '../world.js';
 
-/** A request that has effect once however often it is sent at once, and the rows it must leave. */
+/** A request that takes effect only once however often it is sent at the same time, and the rows that it must leave. */
 interface Row {
   readonly what: string;
   readonly path: string;
   readonly body: (n: number) => object;
   readonly headers?: (n: number) => Readonly<Record<string, string>>;
-  /** Counts rows of the attempt `n`. */
+  /** Returns SQL that counts the rows of attempt `n`. */
   readonly count: (n: number) => string;
 }
 
@@ -101,7 +101,7 @@ const rows: readonly Row[] = [
 
 const atOnce = 10;
 
-/** Each of the requests ten times at once: one effect, and no answer that is a failure. */
+/** Sends each of the requests ten times at once. It must take effect once, and no response may be an internal error. */
 export const duplicates = ({ api }: World, rounds: number): readonly Attack[] =>
   rows.flatMap(({ what, path, body, headers, count }) =>
     Array.from({ length: rounds }, (_, n) => ({

@@ -7,7 +7,7 @@ import { parametersOf } from '../described-routes.js';
 import { rightsOf } from '../route-rights.js';
 import { foreignMark, type World } from '../world.js';
 
-/** Which record of the stranger a parameter is given: any of theirs must be nobody's. */
+/** The kind of record of the other organization whose id a parameter receives: none of its records may be found. */
 const recordOf: Readonly<Record<string, RecordName>> = {
   entityId: 'entity',
   entityExternalId: 'externalId',
@@ -33,7 +33,7 @@ const recordOf: Readonly<Record<string, RecordName>> = {
   search: 'entity',
 };
 
-/** Null: nothing of the stranger stands in it but what was sent, and nothing broke. */
+/** Returns `null` if the response contains nothing of the other organization except what was sent, and no internal error occurred. */
 const shownOf =
   (theirs: TenantRecords) =>
   ({ status, text }: TestResponse): string | null => {
@@ -42,7 +42,7 @@ const shownOf =
     return status >= 500 || other.includes(foreignMark) ? `${status} ${text}` : null;
   };
 
-/** Ids of another organization: in paths, in queries, in bodies, and in the header that names the organization. */
+/** Returns attacks with ids of another organization: in paths, in queries, in bodies, and in the header that names the organization. */
 export function foreignIds({ api, routes, mine, theirs }: World): readonly Attack[] {
   const asked = routes.filter(({ name }) => rightsOf.get(name)!.who === 'key');
   const shown = shownOf(theirs);

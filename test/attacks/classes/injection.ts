@@ -5,7 +5,7 @@ import type { Attack } from '../attack.js';
 import { parametersOf } from '../described-routes.js';
 import type { World } from '../world.js';
 
-/** Texts that mean something to a database, a shell, a template, a file system, a log, a page or a sheet. */
+/** Texts with a meaning for a database, a shell, a template, a file system, a log, a page or a spreadsheet. */
 const injections: readonly string[] = [
   `'`,
   `"`,
@@ -55,7 +55,7 @@ const injections: readonly string[] = [
   `a`.repeat(3_000),
 ];
 
-/** What a response says when the text was run, and not read. */
+/** Returns the response if it shows that the text was executed instead of treated as data. */
 const wasRun = (text: string, { status, text: body, headers }: TestResponse): string | null => {
   if (status >= 500) return `${status} ${body}`;
   if (headers.get('x-injected') !== null) return 'a header was injected';
@@ -67,7 +67,7 @@ const wasRun = (text: string, { status, text: body, headers }: TestResponse): st
   return isText ? null : `a response of ${headers.get('content-type')}`;
 };
 
-/** In each parameter of the description, and in each text of a body. */
+/** Returns attacks with these texts in each parameter of the API description and in each text of a body. */
 export function injected({ api, routes, mine }: World): readonly Attack[] {
   const inParameters = (route: Route): Attack[] =>
     parametersOf(route)
@@ -98,12 +98,12 @@ export function injected({ api, routes, mine }: World): readonly Attack[] {
   return routes.flatMap((route) => [...inParameters(route), ...inBodies(route)]);
 }
 
-/** The route with one parameter written out: what is left is filled in as for any route. */
+/** Returns the route with one parameter filled in; the others are filled in as for any route. */
 function withParameter(route: Route, name: string, text: string): Route {
   return { ...route, path: route.path.replace(`:${name}`, encodeURIComponent(text)) };
 }
 
-/** After all of them: nothing has become a part of every object, and the tables are where they were. */
+/** Checked after all the others: nothing was added to the prototype of all objects, and the tables still exist. */
 export const afterInjection = ({ api }: World): Attack => ({
   what: 'what was sent has changed the program or its tables',
   got: async () => {

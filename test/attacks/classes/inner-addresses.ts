@@ -3,7 +3,7 @@ import { innerHosts, otherUrls } from '../../../apps/api/test/support/inner-host
 import type { Attack } from '../attack.js';
 import type { World } from '../world.js';
 
-/** Every address of the table, as far as it is written as numbers: the function that all that goes out asks. */
+/** Returns an attack for every address of the table that can be written as a number, on the function that checks all outgoing requests. */
 export const addressesAsNumbers = (): readonly Attack[] =>
   innerHosts.flatMap((host) => {
     if (!URL.canParse(`https://${host}/`)) return [];
@@ -16,7 +16,7 @@ export const addressesAsNumbers = (): readonly Attack[] =>
     ];
   });
 
-/** Every address, in every way of writing it, on every route that takes one to send to. */
+/** Returns attacks with every address, in every notation, on every route that accepts an address to send to. */
 export function innerAddresses({ api, mine }: World): readonly Attack[] {
   const urls = [
     ...innerHosts.flatMap((host) => [`https://${host}/`, `https://${host}:8443/a`, `http://${host}/`]),

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import type { Attack } from '../attack.js';
 import type { World } from '../world.js';
 
-/** Requests that a proxy and a server might read differently, byte by byte; `KEY` is a good key, `HOST` the server. */
+/** Requests that a proxy and a server might parse differently, byte by byte; `KEY` is a valid key, `HOST` the server. */
 const requests: Readonly<Record<string, readonly string[]>> = {
   'a length and chunks': ['POST /entities HTTP/1.1', 'Host: HOST', 'Content-Length: 4', 'Transfer-Encoding: chunked', '', '0\r\n\r\nGET /auth/test HTTP/1.1\r\nHost: HOST\r\nAuthorization: Bearer KEY\r\n\r\n'],
   'two lengths': ['POST /entities HTTP/1.1', 'Host: HOST', 'Content-Length: 0', 'Content-Length: 5', '', 'GET /auth/test HTTP/1.1\r\nHost: HOST\r\nAuthorization: Bearer KEY\r\n\r\n'],
@@ -36,7 +36,7 @@ const requests: Readonly<Record<string, readonly string[]>> = {
   'a path of 100,000 letters': [`GET /entities/${'a'.repeat(100_000)} HTTP/1.1`, 'Host: HOST', 'Authorization: Bearer KEY', '', ''],
 }; // prettier-ignore
 
-/** None of them is answered with a success: neither what it shows to be, nor what it hides. */
+/** Returns the attacks. None may get a successful response, neither for the visible request nor for the hidden one. */
 export const malformedRequests = ({ api }: World): readonly Attack[] =>
   Object.entries(requests).map(([what, lines]) => ({
     what,
@@ -51,7 +51,7 @@ export const malformedRequests = ({ api }: World): readonly Attack[] =>
     },
   }));
 
-/** All that the server says to these bytes until it says no more. */
+/** Returns everything that the server sends in response to these bytes until it stops. */
 function exchange(url: string, bytes: string): Promise<string> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve) => {

@@ -3,7 +3,7 @@ import type { Attack } from '../attack.js';
 import { allRights, standardRoles } from '../standard-roles.js';
 import type { World } from '../world.js';
 
-/** Who asks, what they ask, and how they are to be refused. */
+/** Who makes a request, what it is, and how it must be refused. */
 export interface Row {
   readonly who: string;
   readonly what: string;
@@ -12,13 +12,13 @@ export interface Row {
   readonly code?: string;
 }
 
-/** Ids that rows name: of records, roles, keys and members that are made for them. */
+/** Ids to which rows refer: of records, roles, keys and members created for them. */
 export type Names = Readonly<Record<string, string>>;
 
 const later = '2099-01-01T00:00:00Z';
 const soon = new Date(Date.now() + 3_600_000).toISOString();
 
-/** What a sandbox asks of what it shares with production. */
+/** Requests of a sandbox concerning what it shares with production. */
 const sandboxRows: readonly Row[] = (
   [
     ['invites an owner with access to production', ({ ownerRole }) => ['POST', '/members/invite', { email: 'new@evil.example', roleId: ownerRole, environmentAccess: 'both' }]],
@@ -43,7 +43,7 @@ const sandboxRows: readonly Row[] = (
   ] as [string, Row['request'], number?][]
 ).map(([what, request, status = 403]) => ({ who: 'sandbox', what, request, status })); // prettier-ignore
 
-/** What a key with an end and addresses asks to be rid of them, or for more than it may itself. */
+/** Requests of a key with an expiry date and allowed addresses that would remove these limits, or give more than the key itself may do. */
 const boundRows: readonly Row[] = (
   [
     ['mints a key without bounds', () => ['POST', '/api-keys', { name: 'k', permissions: ['rules:read'] }]],
@@ -70,7 +70,7 @@ const boundRows: readonly Row[] = (
   ] as [string, Row['request'], string?][]
 ).map(([what, request, code = 'PERMISSION_ESCALATION']) => ({ who: 'bounded', what, request, status: 403, code })); // prettier-ignore
 
-/** What an admin, who may do less than an owner, asks about one. */
+/** Requests of an admin, who may do less than an owner, that concern an owner. */
 const aboveRows: readonly Row[] = (
   [
     ['demotes an owner', ({ ownerMember, memberRole }) => ['PATCH', `/members/${ownerMember}`, { roleId: memberRole }]],
@@ -91,7 +91,7 @@ const aboveRows: readonly Row[] = (
   ] as [string, Row['request']][]
 ).map(([what, request]) => ({ who: 'admin', what, request, status: 403, code: 'PERMISSION_ESCALATION' })); // prettier-ignore
 
-/** One permission, and what it must not open by a member of a body or a detour. `who` is the permission. */
+/** Permissions, each with a request that it must not allow through a body field or a detour. `who` is the permission. */
 const backDoorRows: readonly Row[] = (
   [
     ['rules:edit', 'puts a rule in force', ({ idleRule }) => ['PATCH', `/rules/${idleRule}`, { status: 'active' }]],
@@ -137,7 +137,7 @@ const backDoorRows: readonly Row[] = (
 
 const rows = { sandboxRows, boundRows, aboveRows, backDoorRows };
 
-/** The attacks of one of the tables, by the keys that their `who` names. */
+/** Returns the attacks of one of the tables, made with the keys that their `who` names. */
 export function attacksOn(table: keyof typeof rows, { api }: World, names: Names, keys: Names): readonly Attack[] {
   return rows[table].map(({ who, what, request, status, code }) => ({
     what: `${who} ${what}`,
@@ -154,7 +154,7 @@ function problemOf({ status, text, body }: TestResponse, due: number, code?: str
   return status === due && (code === undefined || shown === code) ? null : `${status} ${text}`;
 }
 
-/** The permissions of the keys that rows name. */
+/** Permissions of the keys to which rows refer. */
 export const permissionsOfKeys: Readonly<Record<string, readonly string[]>> = {
   admin: [...standardRoles['Admin']!],
   bounded: ['api_keys:manage', 'api_keys:read', 'roles:manage', 'members:manage', 'rules:read'],

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 
-/** Where the text of a rule is written. */
+/** Returns the field in which the text of a rule is written. */
 export const editor = (page: Page) => page.getByRole('textbox', { name: 'Text of the rule' });
 
-/** Puts a text in place of another one in the editor, by its keys. */
+/** Replaces a text in the editor, using the keyboard. */
 export async function replaceText(page: Page, from: string, to: string): Promise<void> {
   await editor(page).click();
   await page.keyboard.press('Control+f');

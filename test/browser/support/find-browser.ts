@@ -1,9 +1,12 @@
 import { existsSync } from 'node:fs';
 
-/** Chromium as Debian installs it, without its windows where it can be: half the work. Undefined: there is none on this machine. */
+/**
+ * Path of Chromium as installed by Debian, preferably the version without windows, which needs half the work. Undefined if this machine has
+ * none.
+ */
 export const browserPath = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/chromium-browser'].find(
   existsSync,
 );
 
-/** Tests of pages are left out by name where there is no browser; where everything must be tested, they fail. */
+/** Skips the tests of pages if there is no browser. Where everything must be tested, they fail instead. */
 export const describePages = browserPath === undefined && !process.env['CI'] ? describe.skip : describe;

@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core';
 
-/** What has the focus shows it, as `:focus-visible`: an outline of its own, or of the editor or row that it is in. */
+/**
+ * Returns whether the focused element shows its focus, as `:focus-visible`: with its own outline, or that of the editor or row around it.
+ */
 export const isFocusSeen = (page: Page): Promise<boolean> =>
   page.evaluate(() => {
     const { document, getComputedStyle } = globalThis as unknown as {
@@ -13,9 +15,9 @@ export const isFocusSeen = (page: Page): Promise<boolean> =>
       matches(selector: string): boolean;
     }
     const focused = document.activeElement;
-    // Behind the last one the focus is in the window, not in the page.
+    // After the last element the focus is in the browser window, not in the page.
     if (!focused || focused.tagName === 'BODY') return true;
-    // Of a field of days a part has it.
+    // In a date field, a part of the field has the focus.
     if (!focused.matches(':focus-visible, input[type="date"]')) return false;
     for (let part: Part | null = focused; part && part.tagName !== 'BODY'; part = part.parentElement) {
       const { outlineStyle, outlineWidth } = getComputedStyle(part);
@@ -26,13 +28,13 @@ export const isFocusSeen = (page: Page): Promise<boolean> =>
 
 const focused = (page: Page) => page.evaluate<string>('document.activeElement.outerHTML.slice(0, 120)');
 
-/** Fails where what has the focus does not show it, and says what that is. */
+/** Fails with the focused element if it does not show its focus. */
 export async function expectFocusSeen(page: Page): Promise<void> {
   const place = await focused(page);
   expect([place, await isFocusSeen(page)]).toEqual([place, true]);
 }
 
-/** Goes on by the key until the focus is there; each place on the way shows that it is. */
+/** Presses the key until the element has the focus; each element on the way must show its focus. */
 export async function tabTo(page: Page, selector: string, key = 'Tab'): Promise<void> {
   const isThere = async (): Promise<boolean> => (await page.locator(`${selector}:focus`).count()) > 0;
   for (let left = 80; left > 0 && !(await isThere()); left -= 1) {

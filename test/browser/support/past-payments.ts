@@ -2,7 +2,7 @@ import { runDryRun } from '../../../apps/api/test/support/dry-run-calls.js';
 import { publishRule } from '../../../apps/api/test/support/publish-rule.js';
 import type { Body, TestApi } from '../../../apps/api/test/support/start-test-api.js';
 
-/** Hits what is at least the parameter; of 1 to 60 dollars those from 50 on, until somebody changes it. */
+/** Returns a rule that hits payments of at least the parameter: with a limit of 50, of payments from 1 to 60 dollars those from 50 on. */
 export const thresholdRule = (limit: number): string =>
   `param limit = ${limit} USD between 10 USD and 100 USD step 10 USD
 rule big "Big" {
@@ -14,12 +14,12 @@ rule big "Big" {
 }
 `;
 
-/** How long a page is given in which a dry run has to end: on a machine with much to do its thread begins late. */
+/** Time allowed for a page in which a dry run must end: on a busy machine its thread starts late. */
 export const ended = { timeout: 45_000 };
 
 export const period = { from: '2026-03-01T00:00:00.000Z', to: '2026-03-31T23:59:59.999Z' };
 
-/** The rule in force, and 60 payments of three days, every third from the web. */
+/** Publishes the rule and stores 60 payments on three days, every third one from the web. */
 export async function storePast(api: TestApi): Promise<{ readonly ruleId: string; readonly ids: readonly string[] }> {
   const ruleId = await publishRule(api, { source: thresholdRule(50) });
   const ids: string[] = [];
@@ -40,7 +40,7 @@ export async function storePast(api: TestApi): Promise<{ readonly ruleId: string
   return { ruleId, ids };
 }
 
-/** A completed dry run of the rule with another limit, in which two records have labels. */
+/** Makes a completed dry run of the rule with another limit, in which two records have labels. */
 export const runLower = (api: TestApi, name = 'lower'): Promise<Body> =>
   runDryRun(api, {
     source: thresholdRule(40),

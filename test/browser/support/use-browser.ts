@@ -29,7 +29,7 @@ interface Heard {
 export interface OpenedPage {
   readonly page: Page;
   readonly context: BrowserContext;
-  /** What went wrong that a person may not see: errors of scripts, refusals of the policy, requests to other hosts. */
+  /** Problems that a person may not see: script errors, violations of the content security policy, requests to other hosts. */
   readonly heard: Heard;
 }
 
@@ -39,7 +39,7 @@ interface ContextOptions {
   readonly viewport?: { readonly width: number; readonly height: number };
 }
 
-/** One browser for a test file, begun with more flags if need be, and for each test a context of its own: cookies, storage, everything. */
+/** Starts one browser for a test file, with additional flags if given. Each test has its own context: cookies, storage, everything. */
 export function useBrowser(url: () => string, more: readonly string[] = []) {
   let browser: Browser | undefined;
   const opened: OpenedPage[] = [];
@@ -58,7 +58,7 @@ export function useBrowser(url: () => string, more: readonly string[] = []) {
     expect(heard).toEqual([]);
   });
 
-  /** `prepare` is done in the context before the page is loaded. */
+  /** Opens a page. `prepare` is called on the context before the page is loaded. */
   const open = async (
     path: string,
     options: ContextOptions = {},
@@ -86,7 +86,7 @@ async function openPage(context: BrowserContext, url: string): Promise<OpenedPag
   const heard: Heard = { problems: [], requests: [] };
   page.on('pageerror', (error) => heard.problems.push(`error: ${error.message}`));
   page.on('console', (message) => {
-    // The browser notes each answer from 400 on, and each attempt without a network; the flows look at those themselves.
+    // The browser logs every response with a status of 400 or more, and every attempt without a network; the flows check those themselves.
     if (message.type() === 'error' && !/Failed to load resource|ERR_INTERNET_DISCONNECTED/.test(message.text()))
       heard.problems.push(`console: ${message.text()}`);
   });
@@ -112,11 +112,11 @@ async function keepPicture(page: Page): Promise<void> {
 /** Rules that depend on the theme. */
 const colorRules = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
 
-/** What a screen reader's user would stumble over: each rule of WCAG 2.2 AA that is broken, with where. */
+/** Returns the accessibility problems of a page: each rule of WCAG 2.2 AA that is broken, and where. */
 export const axeFindings = (page: Page): Promise<readonly string[]> =>
   findingsOf(page, ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']);
 
-/** The same of what another theme may change. */
+/** Like `axeFindings`, for the rules that depend on the theme. */
 export const colorFindings = (page: Page): Promise<readonly string[]> => findingsOf(page, colorRules);
 
 async function findingsOf(page: Page, runOnly: object): Promise<readonly string[]> {

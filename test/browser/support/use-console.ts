@@ -3,7 +3,7 @@ import type { TestApi } from '../../../apps/api/test/support/start-test-api.js';
 import { useOwnTestApi } from '../../../apps/api/test/support/use-test-api.js';
 import { type OpenedPage, useBrowser } from './use-browser.js';
 
-/** A server with its pages, and a browser before it. */
+/** Starts a server with its pages, and a browser. */
 export function useConsole() {
   const api = useOwnTestApi();
   const browser = useBrowser(() => api().url);
@@ -15,9 +15,9 @@ export function useConsole() {
     if (!link.ok) throw new Error(link.error);
     return link.value.token;
   };
-  /** The address of a link that signs an owner of the test's organization in. */
+  /** Returns the address of a link that signs in an owner of the test's organization. */
   const newLink = async (email?: string): Promise<string> => `/console/#link=${await newToken(email)}`;
-  /** A page of somebody who signed in by a link, at a path below the organization. */
+  /** Opens a page at a path below the organization, as somebody who signed in with a link. */
   const openAs = async (
     path: string,
     options?: Parameters<typeof browser.open>[1],
@@ -32,7 +32,7 @@ export function useConsole() {
   return { ...browser, api, newLink, openAs };
 }
 
-/** Payments of one customer, the newest last; their ids. `name`: what their external ids begin with. */
+/** Sends payments of one customer, the newest last, and returns their ids. `name` is the prefix of their external ids. */
 export async function sendPayments(
   api: TestApi,
   amounts: readonly number[],

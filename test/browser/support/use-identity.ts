@@ -4,13 +4,13 @@ import { topUp } from '../../../apps/api/test/support/use-fake-providers.js';
 import { useOwnTestApi } from '../../../apps/api/test/support/use-test-api.js';
 import { type OpenedPage, useBrowser } from './use-browser.js';
 
-/** The passport of the standard, with dates that are still to come; its check digits are right. */
+/** The passport of the standard, with dates in the future; its check digits are right. */
 export const zone = [
   'P<BRAERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<',
   'L898902C36BRA7408122F3404159<<<<<<<<<<<<<<04',
 ] as const;
 
-/** A browser with a camera that shows moving colours. */
+/** Flags for a browser with a camera that shows moving colours. */
 const camera = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
 
 export interface BegunValidation {
@@ -20,7 +20,7 @@ export interface BegunValidation {
   readonly path: string;
 }
 
-/** A server that validates identities, and a browser for those who are asked. */
+/** Starts a server that validates identities, and a browser for the people to be validated. */
 export function useIdentity() {
   const api = useOwnTestApi();
   const browser = useBrowser(() => api().url, camera);
@@ -31,7 +31,7 @@ export function useIdentity() {
     await topUp(api(), 10_000);
   });
 
-  /** A validation of a new person. */
+  /** Starts a validation of a new person. */
   const begin = async (more: object = {}): Promise<BegunValidation> => {
     const person = { firstName: 'Anna', lastName: 'Eriksson', dateOfBirth: '1974-08-12' };
     const made = await api().call('/entities', {
@@ -58,7 +58,7 @@ export function useIdentity() {
   return { api, open, begin, statusOf, isVerified };
 }
 
-/** Run by the browser: the page of a passport, with a face, its lines, and what a camera sees around it. */
+/** Executed in the browser: draws the page of a passport, with a face, its lines, and the surroundings that a camera sees. */
 const drawPassport = (lines: readonly string[]): string => `(() => {
   const canvas = document.createElement('canvas');
   [canvas.width, canvas.height] = [1600, 1100];
@@ -78,7 +78,7 @@ const drawPassport = (lines: readonly string[]): string => `(() => {
   return canvas.toDataURL('image/jpeg', 0.9);
 })()`;
 
-/** A picture of a passport with these lines, as JPEG. */
+/** Returns a picture of a passport with these lines, as JPEG. */
 export async function drawSpecimen(page: Page, lines: readonly string[]): Promise<Buffer> {
   const encoded = await page.evaluate<string>(drawPassport(lines));
   return Buffer.from(encoded.slice(encoded.indexOf(',') + 1), 'base64');

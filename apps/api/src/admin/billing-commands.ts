@@ -10,7 +10,7 @@ import { UsageError } from './usage-error.js';
 
 type Values = Partial<Readonly<Record<keyof typeof billingOptions | 'organization', string>>>;
 
-/** Runs `billing …`; what it returns is printed. */
+/** Runs `billing …` and returns the result to print. */
 export async function runBilling(pool: PgPool, command: string | undefined, values: Values): Promise<object> {
   if (command === 'check') {
     const organization = values.organization === undefined ? null : idOf(values, 'organization');

@@ -3,7 +3,7 @@ import { isUUID } from 'class-validator';
 import type { PgPool } from '../platform/database/index.js';
 import { UsageError } from './usage-error.js';
 
-/** Does something on the database of the command. */
+/** Runs `work` on the database of the command. */
 export type WithPool = <T>(work: (pool: PgPool) => Promise<T>) => Promise<T>;
 
 export function organizationOf(given = ''): string {

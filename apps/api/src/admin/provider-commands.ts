@@ -6,7 +6,7 @@ import type { PgPool } from '../platform/database/index.js';
 import { providerUsage } from './usage.js';
 import { UsageError } from './usage-error.js';
 
-/** Runs `providers …`; what it returns is printed. */
+/** Runs `providers …` and returns the result to print. */
 export async function runProviders(pool: PgPool, command: string | undefined, providers: Providers): Promise<object> {
   if (command !== 'status') throw new UsageError(`providers what? One of${providerUsage}`);
   const { declared } = providers;
@@ -19,5 +19,5 @@ export async function runProviders(pool: PgPool, command: string | undefined, pr
   };
 }
 
-/** As a server has them by its settings. */
+/** Returns the providers that a server has with this setting. */
 export const providersOf = (selection: string): Providers => new Providers(allProviders, selection);

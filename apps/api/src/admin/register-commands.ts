@@ -12,7 +12,7 @@ import { UsageError } from './usage-error.js';
 
 type Values = Partial<Readonly<Record<keyof typeof registerOptions, string>>>;
 
-/** Runs `registers …`; what it returns is printed. A file that is not believed ends with 1. */
+/** Runs `registers …` and returns the result to print. The process ends with exit code 1 if a file is rejected as implausible. */
 export async function runRegisters(
   pool: PgPool,
   [command, file]: readonly (string | undefined)[],

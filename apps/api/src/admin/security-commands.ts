@@ -25,7 +25,7 @@ export function runSecrets(
   return rotateSecrets(pool, masters, { dataKeys: values['data-keys'], batchSize: limits.resealBatch });
 }
 
-/** A trail that is wrong ends with 1. */
+/** Verifies an audit trail. The process ends with exit code 1 if the trail is wrong. */
 export async function verifyTrail(withPool: WithPool, values: Values): Promise<object> {
   const organizationId = organizationOf(values.organization);
   const published = (values.head ?? []).map(headOf);

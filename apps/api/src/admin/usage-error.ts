@@ -1,2 +1,2 @@
-/** What the caller did wrong; printed without a stack. */
+/** A mistake of the caller. Printed without a stack trace. */
 export class UsageError extends Error {}

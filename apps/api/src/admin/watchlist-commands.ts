@@ -13,7 +13,7 @@ import type { PgPool } from '../platform/database/index.js';
 import { watchlistUsage } from './usage.js';
 import { UsageError } from './usage-error.js';
 
-/** Runs `watchlists …`; what it returns is printed. Files that are not believed end with 1. */
+/** Runs `watchlists …` and returns the result to print. The process ends with exit code 1 if files are rejected as implausible. */
 export async function runWatchlists(
   pool: PgPool,
   [command, code, ...rest]: readonly string[],

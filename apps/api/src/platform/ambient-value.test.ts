@@ -4,7 +4,7 @@ import fc from 'fast-check';
 
 import { AmbientValue } from './ambient-value.js';
 
-/** What is run within what: a value that is set around others, or of none that is. */
+/** A nested sequence of calls: each sets a value around inner steps, or sets it to `undefined`. */
 interface Step {
   readonly index: number;
   readonly value: number | undefined;

@@ -2,17 +2,17 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 type Values = ReadonlyMap<AmbientValue<unknown>, unknown>;
 
-/** One for all values: each further one would be copied at every promise that anybody makes, which is what they cost. */
+/** All values share one storage, because every further storage would be copied at every promise, which is what makes them expensive. */
 const storage = new AsyncLocalStorage<Values>();
 
-/** What is known to all that a call does, and waits for, without being handed from one to the next. */
+/** A value that is available throughout a call and everything it awaits, without being passed as an argument. */
 export class AmbientValue<Value> {
-  /** Undefined: it is not known here. */
+  /** Returns `undefined` if the value is not set here. */
   get(): Value | undefined {
     return storage.getStore()?.get(this) as Value | undefined;
   }
 
-  /** Does `work` where it is `value`. */
+  /** Runs `work` with the value set to `value`. */
   with<T>(value: Value | undefined, work: () => T): T {
     return storage.run(new Map(storage.getStore()).set(this, value), work);
   }

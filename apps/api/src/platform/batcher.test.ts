@@ -7,7 +7,7 @@ import { aloneOnFailure, Batcher, type BatcherOptions } from './batcher.js';
 
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** Work whose groups end when the test says so. */
+/** Creates a batcher whose groups finish when the test says so. */
 function held(options: Pick<BatcherOptions<number, number>, 'maxBatchSize' | 'maxConcurrency' | 'takeTurn'>) {
   const begun: { readonly items: readonly number[]; readonly end: () => void }[] = [];
   let underWay = 0;

@@ -1,13 +1,16 @@
 import { failure, ok, type Result } from '@tamis/stdx';
 
 export interface BatcherOptions<Item, Value> {
-  /** Items of one group at most. */
+  /** Maximum number of items in a group. */
   readonly maxBatchSize: number;
-  /** Groups of one key that may be under way at once. */
+  /** Maximum number of concurrent groups per key. */
   readonly maxConcurrency: number;
-  /** What the groups of a key wait for, with others; what arrives meanwhile is one of the group. Absent: for nothing. */
+  /**
+   * Waits for a turn before a group of a key starts; turns may be shared with other work. Items that arrive meanwhile join the group. If
+   * absent, groups start at once.
+   */
   readonly takeTurn?: <T>(key: string, work: () => Promise<T>) => Promise<T>;
-  /** Never rejects: says for each item, in order, what became of it. */
+  /** Processes a group and returns the result of each item, in order. It must never reject. */
   readonly processBatch: (key: string, items: readonly Item[]) => Promise<readonly Result<Value, unknown>[]>;
 }
 
@@ -23,8 +26,8 @@ interface BatchQueue<Item, Value> {
 }
 
 /**
- * Does the work of those together that wait at the same time under one key, in order of arrival. Nobody waits for company: what
- * arrives while a group is under way makes the next one.
+ * Processes items that wait at the same time under one key as a group, in order of arrival. Items never wait for a group to fill up: items
+ * that arrive while a group is in progress forms the next group.
  */
 export class Batcher<Item, Value> {
   private readonly queues = new Map<string, BatchQueue<Item, Value>>();
@@ -38,7 +41,7 @@ export class Batcher<Item, Value> {
       line.pending.push({ item, resolve, reject });
       if (line.activeWorkers >= this.options.maxConcurrency) return;
       line.activeWorkers += 1;
-      // Those of the same turn of the event loop go together.
+      // Items of the same turn of the event loop are grouped together.
       setImmediate(() => void this.drain(key, line));
     });
   }
@@ -53,7 +56,7 @@ export class Batcher<Item, Value> {
 
   private async processNext(key: string, line: BatchQueue<Item, Value>): Promise<void> {
     const group = line.pending.splice(0, this.options.maxBatchSize);
-    // Another worker of the key may have taken all.
+    // Another worker of the key may already have taken all items.
     if (group.length === 0) return;
     const results = await this.options.processBatch(
       key,
@@ -68,8 +71,8 @@ export class Batcher<Item, Value> {
 }
 
 /**
- * A `processBatch` of work that is undone as a whole when it throws: then each item is tried alone, as what is wrong with one is no
- * reason for the others to fail.
+ * Creates a `processBatch` for work that is rolled back as a whole if it throws. Each item is then retried alone, so that one faulty item
+ * does not make the others fail.
  */
 export function aloneOnFailure<Item, Value>(
   work: (key: string, items: readonly Item[]) => Promise<readonly Value[]>,

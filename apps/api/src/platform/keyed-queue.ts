@@ -1,11 +1,11 @@
 /**
- * Runs work that shares a key one after the other, in order of arrival; everything else at once. It keeps the work of one busy
- * customer or organization from holding every database connection while it waits for the same lock.
+ * Runs work with the same key one after another, in order of arrival, and everything else concurrently. This keeps one busy customer or
+ * organization from occupying every database connection with work that waits for the same lock.
  */
 export class KeyedQueue {
   private readonly tails = new Map<string, Promise<unknown>>();
 
-  /** The result of `work`, or its rejection. A null key waits for nobody. */
+  /** Returns the result of `work`, or its rejection. With a null key, it does not wait. */
   runExclusive<T>(key: string | null, work: () => Promise<T>): Promise<T> {
     if (key === null) return work();
     const before = this.tails.get(key) ?? Promise.resolve();

@@ -2,20 +2,20 @@ import { Inject, Logger, type BeforeApplicationShutdown, type OnApplicationBoots
 
 import { limits } from './limits.js';
 
-/** Which process looks for which work, where several could. */
+/** Determines which process looks for which work, if several could. */
 export abstract class WorkOwners {
-  /** Of the lease of this process. */
+  /** Id of the lease of this process. */
   abstract readonly processId: string;
-  /** Processes whose lease holds, but for this one. */
+  /** Returns the other processes that have a valid lease. */
   abstract findOthers(): Promise<readonly string[]>;
   /** Whether this process looks for work of the kind. */
   abstract isMine(kind: string): boolean;
 }
 
-/** A provider whose task runs from the start of the server to its end. */
+/** A provider whose task runs from startup to shutdown of the server. */
 export abstract class PeriodicJob implements OnApplicationBootstrap, BeforeApplicationShutdown {
   protected abstract readonly task: PeriodicTask;
-  /** Of work that waits in this process and not in the database, or that not every process may be set up for. */
+  /** Set for work that is queued in this process instead of the database, or that not every process may be configured for. */
   protected readonly isOfProcess: boolean = false;
   @Inject(WorkOwners) private readonly workOwners!: WorkOwners;
 
@@ -29,17 +29,19 @@ export abstract class PeriodicJob implements OnApplicationBootstrap, BeforeAppli
   }
 }
 
-/** Something that is done again and again while the server runs, never twice at once; a failure is logged and the next time comes. */
+/**
+ * A task that is repeated while the server runs, never concurrently with itself. A failure is logged, and the task is repeated as usual.
+ */
 export class PeriodicTask {
   private readonly logger: Logger;
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<unknown> | null = null;
   private stopped = false;
   private skippedLooks = 0;
-  /** Whether it did something the last time: then there is more than its owner does alone. */
+  /** Whether the task found work the last time. There is then more than its owner can do alone. */
   private foundWork = false;
 
-  /** `failure` says what was not done, for the log. What the task comes to, true or a number, says whether there was work. */
+  /** `failureMessage` describes for the log what was not done. The result of the task, true or a number, says whether there was work. */
   constructor(
     name: string,
     private readonly failureMessage: string,
@@ -53,7 +55,7 @@ export class PeriodicTask {
     this.timer = setInterval(() => this.runNow(), this.everyMs).unref();
   }
 
-  /** As `start`, where other processes do the same: mostly the one that owns the kind of work looks for it. */
+  /** Like `start`, if other processes have the same task: normally only the process that owns the kind of work looks for it. */
   startAmong(owners: WorkOwners, kind: string): void {
     this.timer = setInterval(() => {
       const isDue = owners.isMine(kind) || this.foundWork || this.skippedLooks + 1 >= limits.othersLookEvery;
@@ -62,7 +64,7 @@ export class PeriodicTask {
     }, this.everyMs).unref();
   }
 
-  /** Does it now, unless it is under way. */
+  /** Runs the task now, unless it is already running. */
   runNow(): void {
     this.running ??= this.task()
       .then((found) => void (this.foundWork = found === true || (typeof found === 'number' && found > 0)))
@@ -70,14 +72,14 @@ export class PeriodicTask {
       .finally(() => (this.running = null));
   }
 
-  /** Whether `runNow` should come to an end. */
+  /** Whether a running task should end. */
   get isStopped(): boolean {
     return this.stopped;
   }
 
   /**
-   * Does things some at a time, so that no statement takes long: until it did fewer than `most`, as there are no more, or is stopped.
-   * How many were done.
+   * Processes items in batches, so that no statement takes long, until fewer than `most` were processed, since then there are no more, or
+   * the task is stopped. Returns the number of processed items.
    */
   async runInBatches(most: number, some: (most: number) => Promise<number>): Promise<number> {
     let done = 0;
@@ -85,7 +87,7 @@ export class PeriodicTask {
     return done;
   }
 
-  /** As `runInBatches`, for one organization after the other. How many were done in all. */
+  /** Like `runInBatches`, for one organization after another. Returns the total number of processed items. */
   async runInOrganizations(
     organizationIds: readonly string[],
     most: number,
@@ -96,7 +98,7 @@ export class PeriodicTask {
     return done;
   }
 
-  /** Resolves when what is under way has ended. */
+  /** Stops the task, and resolves when its current execution has ended. */
   async stop(): Promise<void> {
     this.stopped = true;
     clearInterval(this.timer);

@@ -1,9 +1,9 @@
 import { randomFillSync } from 'node:crypto';
 
-/** Random bytes are asked for so many at once: asking costs as much for a thousand of them as for twelve. */
+/** Number of chunks that are generated at once: a thousand random bytes cost as much to generate as twelve. */
 const chunksPerRefill = 256;
 
-/** Gives `size` random bytes at a time. They are the caller's until it has asked 255 times more. */
+/** Returns a function that returns `size` random bytes per call. They stay valid until it has been called 255 more times. */
 export function randomBytesPool(size: number): () => Buffer {
   const bytes = Buffer.alloc(chunksPerRefill * size);
   let used = bytes.length;

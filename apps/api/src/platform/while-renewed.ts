@@ -1,15 +1,15 @@
 import type { Logger } from '@nestjs/common';
 
-/** How this process says that it is still at what it has taken. */
+/** How a process renews the lease of its work. */
 export interface Renewal {
-  /** What was taken, for the log. */
+  /** Description of the work, for the log. */
   readonly what: string;
   readonly everyMs: number;
   readonly renew: () => Promise<unknown>;
   readonly logger: Logger;
 }
 
-/** Does what was taken for a while, and renews its lease meanwhile. One renewal that fails is logged: the next may not. */
+/** Does the work of a lease and renews the lease meanwhile. A failed renewal is logged: the next one may succeed. */
 export async function whileRenewed<T>({ what, everyMs, renew, logger }: Renewal, work: () => Promise<T>): Promise<T> {
   const state: { renewing: Promise<unknown> | null } = { renewing: null };
   const timer = setInterval(() => {
@@ -21,7 +21,7 @@ export async function whileRenewed<T>({ what, everyMs, renew, logger }: Renewal,
     return await work();
   } finally {
     clearInterval(timer);
-    // What is written next is not renewed over.
+    // A renewal in progress must not overwrite the result.
     await state.renewing;
   }
 }

@@ -1,20 +1,20 @@
 import { insertApiKey, type Permission } from '../../src/platform/auth/index.js';
 import { type TestResponse, type Body, type Call, startOwnTestApi, type TestApi } from './start-test-api.js';
 
-/** An entity or an account of an answer. */
+/** An entity or an account from a response. */
 export interface TestRecord {
   readonly id: string;
   readonly [member: string]: Body;
 }
 
-/** The API, with a key that may not read account numbers where a call names none, and what tests of accounts ask of it. */
+/** The API with the helpers of the account tests. Calls that name no key use one that may not read account numbers. */
 export interface AccountApi {
   readonly api: TestApi;
   /** A key that may read account numbers. */
   readonly sensitive: string;
   newEntity(more?: object): Promise<TestRecord>;
   add(entity: TestRecord, body: object, call?: Call): Promise<TestResponse>;
-  /** The account that was added. */
+  /** Adds an account and returns it. */
   added(entity: TestRecord, body: object): Promise<TestRecord>;
   patch(account: TestRecord, body: object, call?: Call): Promise<TestResponse>;
   remove(account: TestRecord): Promise<TestResponse>;

@@ -11,7 +11,7 @@ export interface RouteRequest {
   readonly body?: object;
 }
 
-/** A request to a route about these records, with a valid body where it reads one. */
+/** Returns a request to a route for these records, with a valid body if the route reads one. */
 export function requestOf(route: Route, records: TenantRecords): RouteRequest {
   const tenancy = tenancyCases[route.name]!;
   const of = 'record' in tenancy ? tenancy : null;

@@ -5,7 +5,7 @@ import type { TenantRecords } from './tenant-records.js';
 
 type BodyOf = (records: TenantRecords) => object;
 
-/** What a route is sent where the case of its tenancy asks for nothing that changes something. */
+/** The bodies for routes whose tenancy case does not already send a change. */
 const bodies: Readonly<Record<string, BodyOf>> = {
   'POST /data-lists': () => ({ name: 'another', type: 'custom', source: 'internal' }),
   'PATCH /data-lists/:id/status': () => ({ status: 'inactive' }),
@@ -35,7 +35,7 @@ const bodies: Readonly<Record<string, BodyOf>> = {
   'POST /batch-import/mappings': () => ({ name: 'another', target: 'transaction', columnMapping: { a: 'amount' } }),
 }; // prettier-ignore
 
-/** Asks a route to change what is the organization's own. */
+/** Sends a change of the organization's own record to a route. */
 export function requestChange(api: TestApi, { name, method, path }: Route, own: TenantRecords): Promise<TestResponse> {
   const tenancy = tenancyCases[name]!;
   const value = 'record' in tenancy ? own[tenancy.record] : 'x';

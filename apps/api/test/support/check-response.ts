@@ -28,7 +28,7 @@ interface Description {
   };
 }
 
-/** Fixed segments win over parameters, as in the router. */
+/** Fixed segments take precedence over parameters, as in the router. */
 const operationsOf = ({ paths }: Description): readonly Operation[] =>
   Object.entries(paths)
     .sort(([a], [b]) => (a.replaceAll('{', '~') < b.replaceAll('{', '~') ? -1 : 1))
@@ -40,19 +40,19 @@ const operationsOf = ({ paths }: Description): readonly Operation[] =>
       })),
     );
 
-/** A malformed escape, or a parameter that is too long. */
+/** Matches a malformed escape, or a parameter that is too long. */
 const routerErrors = /%(?![0-9a-f]{2})|%[89a-f][0-9a-f](?!%[89ab])|[^/]{2400}/i;
 
-/** Bodies of errors say more than their schema, by their code: `errorProblem` knows what. */
+/** Bodies of errors contain more than their schema, depending on their code. `errorProblem` checks these. */
 const isError = (name: string): boolean => name.endsWith('Error');
 
-/** JSON Schema of a schema of OpenAPI 3.0, with every object that names its members closed to others. */
+/** Converts a schema of OpenAPI 3.0 to JSON Schema. Every object with declared members then rejects other members. */
 function withoutAdditionalProperties(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutAdditionalProperties);
   if (typeof value !== 'object' || value === null) return value;
   const inner = Object.entries(value).map(([key, each]) => [key, withoutAdditionalProperties(each)] as const);
   const nullable = (value as Schema)['nullable'];
-  // A member may have the name of a keyword.
+  // A member may have the same name as a keyword.
   const schema: Schema = Object.fromEntries(
     inner.filter(([key]) => key !== 'nullable' || typeof nullable === 'object'),
   );
@@ -61,7 +61,7 @@ function withoutAdditionalProperties(value: unknown): unknown {
   return nullable === true ? { anyOf: [made, { type: 'null' }] } : made;
 }
 
-/** The description of the API, with its schemas, and those of responses that were compiled. */
+/** The description of the API with its schemas, and the compiled schemas of responses. */
 const { document, operations, ajv, compiled } = onceAProcess('the description of the API', () => {
   const document = JSON.parse(readFileSync(join(__dirname, '../../openapi.json'), 'utf8')) as Description;
   const ajv = new Ajv({ strict: false, validateFormats: false, allErrors: true });
@@ -79,7 +79,10 @@ const { document, operations, ajv, compiled } = onceAProcess('the description of
   return { document, operations: operationsOf(document), ajv, compiled: new Map<string, ValidateFunction>() };
 });
 
-/** What the answer to a request has that the description of the API does not know, or lacks; null: nothing. */
+/**
+ * Returns what a response contains that the description of the API does not declare, or what it lacks. Returns `null` if there is no
+ * problem.
+ */
 export function responseProblem(method: string, url: string, status: number, body: unknown): string | null {
   const path = url.split('?', 1)[0]!;
   if (routerErrors.test(path)) return null; // before any route is found
@@ -93,7 +96,10 @@ export function responseProblem(method: string, url: string, status: number, bod
   return problem === null && status >= 400 ? errorProblem(body as Members, content['application/json']) : problem;
 }
 
-/** What a value has that a schema does not know, or lacks; null: nothing. `name`: the schema's own. */
+/**
+ * Returns what a value contains that a schema does not declare, or what it lacks. Returns `null` if there is no problem. `name` identifies
+ * the schema.
+ */
 export function closedProblem(name: string, schema: Schema, value: unknown): string | null {
   let check = compiled.get(name);
   if (!check) {
@@ -107,7 +113,7 @@ export function closedProblem(name: string, schema: Schema, value: unknown): str
   );
 }
 
-/** The members of a schema of the API. */
+/** Returns the members of a schema of the API. */
 export function componentMembers(name: string): {
   readonly properties: Readonly<Record<string, Schema>>;
   readonly required: readonly string[];
@@ -119,7 +125,7 @@ export function componentMembers(name: string): {
   };
 }
 
-/** Members that errors may have whatever their code; what else one has stands in the example of the code. */
+/** Members that errors may have regardless of their code. Any further members are in the example of the code. */
 const ofEveryError = [
   ...['code', 'message', 'details'],
   ...Object.entries(document.components.schemas).flatMap(([name, { properties }]) =>
@@ -137,5 +143,5 @@ function errorProblem(body: Members, content: Content | undefined): string | nul
   return unknown.length === 0 ? null : `the example of ${code} shows no ${unknown.join(', ')}`;
 }
 
-/** Of the bodies that have one; the others have a text there. */
+/** Returns the error object of bodies that have one. Others have a text as `error`. */
 const innerError = ({ error }: Members): Members => (typeof error === 'object' ? (error as Members) : {});

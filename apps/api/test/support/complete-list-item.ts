@@ -1,4 +1,4 @@
-/** An item to send, with every field it can have. */
+/** A list item to send, with every field that it can have. */
 export const completeListItem = {
   primaryValue: 'Whole',
   secondaryValue: 'second',

@@ -2,17 +2,17 @@ import { unpackInputs } from '../../src/modules/decisions/evaluations/index.js';
 import type { TestApi } from './start-test-api.js';
 
 interface Copies {
-  /** Of the evaluation of a payment. */
+  /** Id of the evaluation of a payment. */
   readonly id: string;
-  /** How long ago. */
+  /** Age of the copies in days. */
   readonly days: number;
-  /** Amounts rise from it one by one. */
+  /** Amount from which the amounts of the copies increase one by one. */
   readonly from: number;
-  /** Each of so many is without a channel. */
+  /** One of this many copies has no channel. */
   readonly without: number;
 }
 
-/** Stores an evaluation again and again, as if it had been made days ago. */
+/** Stores many copies of an evaluation, as if they had been made some days ago. */
 export async function copyEvaluations(
   { pool, production: { organizationId } }: TestApi,
   { id, days, from, without }: Copies,

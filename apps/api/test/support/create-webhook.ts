@@ -7,7 +7,7 @@ export interface CreatedWebhook {
 
 type Caller = (path: string, call: Call) => Promise<TestResponse>;
 
-/** Sets up a webhook for everything that happens, unless `more` says otherwise. */
+/** Creates a webhook for all events, unless `more` says otherwise. */
 export async function createWebhook(call: Caller, url: string, more: object = {}): Promise<CreatedWebhook> {
   const answer = await call('/webhook-config', { body: { name: 'Hook', url, events: ['*'], ...more } });
   if (answer.status !== 201) throw new Error(answer.text);

@@ -1,7 +1,7 @@
 import type { Provider } from '@tamis/enrichment';
 import { ok } from '@tamis/stdx';
 
-/** A provider that exists in tests alone: it asks nobody and knows everybody. */
+/** Creates a provider that exists only in tests. It sends no requests and has a result for every subject. */
 export const declareProvider = (more: Partial<Provider> = {}): Provider => ({
   code: 'br_test_registry',
   name: 'Test registry',

@@ -1,4 +1,4 @@
-// A provider for tests: it asks a source at the address that an organization configures.
+// Creates a provider for tests, which requests a source at the URL that an organization configures.
 /** @typedef {import('@tamis/enrichment').Provider} Provider */
 
 const found = { status: 200, headers: {}, body: '{"taxId":"11222333000181","legalName":"Invented"}' };
@@ -60,7 +60,7 @@ export const fakeProvider = (code, calls = {}) => ({
   ],
 });
 
-/** By how they may be asked again after a crash, and one that lets its results be kept. */
+/** Providers that differ in how they may be retried after a crash, and one that allows its results to be cached. */
 export const fakeProviders = [
   fakeProvider('global_fake_safe'),
   fakeProvider('global_fake_keyed', { repeat: 'keyed' }),

@@ -7,7 +7,7 @@ import {
 import { lockEntity } from '../../src/modules/parties/entities/index.js';
 import type { TestApi } from './start-test-api.js';
 
-/** Stores what an integration is said to have found about an entity. */
+/** Stores a result that an integration supposedly found for an entity. */
 export async function deliverEnrichment(
   api: TestApi,
   entityId: string,

@@ -1,6 +1,6 @@
 /**
- * Of what the manifests hold, member by member: a member that is misspelt would be left out in silence by some versions and refused by
- * others. Written after the references of Kubernetes 1.30 and of the Compose specification; a new member is a line here.
+ * Schemas of the manifests, member by member, since a misspelled member would be silently ignored by some versions and rejected by others.
+ * Based on the references of Kubernetes 1.30 and of the Compose specification. A new member needs a line here.
  */
 const closed = (properties: object, required: readonly string[] = []): object => ({
   ...{ type: 'object', additionalProperties: false, properties, required },

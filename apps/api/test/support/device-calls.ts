@@ -5,10 +5,10 @@ export const isoTimeAgo = (ms: number): string => new Date(Date.now() - ms).toIS
 
 let made = 0;
 
-/** A number that nothing else of the test file has in its name. */
+/** Returns a number that no other name in the test file contains. */
 export const nextDeviceNumber = (): number => (made += 1);
 
-/** What tests of devices ask; `api` is read when they do. */
+/** Returns the requests of the device tests. `api` is read when they are sent. */
 export function deviceCalls(api: () => TestApi) {
   const entity = async (more: object = {}, key?: string): Promise<string> => {
     const n = nextDeviceNumber();

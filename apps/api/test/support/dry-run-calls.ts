@@ -8,7 +8,7 @@ export const often = `rule often "Often" {
 }
 `;
 
-/** Milliseconds a run may take to end: those of millions of records take long. */
+/** Maximum time of a dry run in milliseconds. Dry runs over millions of records take long. */
 const timeoutMs = 3_600_000;
 
 interface DryRunStatus {
@@ -16,7 +16,7 @@ interface DryRunStatus {
   readonly status: string;
 }
 
-/** A dry run or sweep when it has ended. `key`: of another organization. */
+/** Waits until a dry run or sweep has ended, and returns it. `key` selects another organization. */
 export async function waitForDryRun(api: TestApi, path: string, key?: string): Promise<Body> {
   for (const end = Date.now() + timeoutMs; Date.now() < end;) {
     const answer = await api.call(path, key === undefined ? {} : { key });
@@ -29,14 +29,14 @@ export async function waitForDryRun(api: TestApi, path: string, key?: string): P
   throw new Error(`${path} does not end`);
 }
 
-/** Starts a dry run; what it came to. `key`: of another organization. */
+/** Starts a dry run and returns its result. `key` selects another organization. */
 export async function runDryRun(api: TestApi, body: object, key?: string): Promise<Body> {
   const started = await api.call('/rules/dry-runs', { body, ...(key !== undefined && { key }) });
   if (started.status !== 202) throw new Error(started.text);
   return waitForDryRun(api, `/rules/dry-runs/${(started.body as { readonly dryRunId: string }).dryRunId}`, key);
 }
 
-/** All rows of a list of matches, page by page. */
+/** Returns all rows of a list of matches, page by page. */
 export async function allMatches(api: TestApi, path: string): Promise<Body[]> {
   const found: Body[] = [];
   for (let cursor: string | null = ''; cursor !== null;) {

@@ -4,7 +4,7 @@ import { startOwnTestApi, type TestApi } from './start-test-api.js';
 const hourMs = 3_600_000;
 const start = Date.parse('2026-03-01T00:00:00Z');
 export const storedTransactions = 60;
-/** Every payment is in it. */
+/** Period that contains every payment. */
 export const period = { from: '2026-03-01T00:00:00Z', to: '2026-03-31T00:00:00Z' };
 
 export const largeTransaction = (limit: number): string =>
@@ -17,7 +17,7 @@ rule big "Big" {
 }
 `;
 
-/** 1 to 60 dollars, one every hour; every third from the web. */
+/** Returns one of the payments: 1 to 60 dollars, one per hour, every third from the web. */
 const transactionOf = (index: number): object => ({
   externalId: `p-${index}`,
   type: 'PAYMENT',
@@ -28,11 +28,11 @@ const transactionOf = (index: number): object => ({
   transactedAt: new Date(start + index * hourMs).toISOString(),
 });
 
-/** A server with the payments, sent while the rule `big` was active with a limit of 50 USD. */
+/** A server with the payments, which were sent while the rule `big` was active with a limit of 50 USD. */
 export interface DryRunApi {
   readonly api: TestApi;
   readonly rule: string;
-  /** Of the payments, in order. */
+  /** Ids of the payments, in order. */
   readonly ids: readonly string[];
 }
 

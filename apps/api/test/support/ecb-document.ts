@@ -1,4 +1,4 @@
-/** A document as the European Central Bank publishes them: by day, what a euro is worth in currencies. */
+/** Returns a document as the European Central Bank publishes it: the value of one euro in other currencies, by day. */
 export function ecbDocument(days: Readonly<Record<string, Readonly<Record<string, string>>>>): string {
   const ofDay = ([day, rates]: [string, Readonly<Record<string, string>>]): string =>
     `\t\t<Cube time='${day}'>\n${Object.entries(rates)

@@ -6,13 +6,13 @@ type Members = Readonly<Record<string, Schema>>;
 const text = { type: 'string' };
 const number = { type: 'number' };
 const truth = { type: 'boolean' };
-/** What customers or other parts decide the form of. */
+/** Values whose form is decided by customers or other modules. */
 const anything = {};
 const orNull = (schema: Schema): Schema => ({ anyOf: [schema, { type: 'null' }] });
 const list = (items: Schema): Schema => ({ type: 'array', items });
 const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
 
-/** An object of exactly these members; those whose names end with `?` may be absent. */
+/** Returns the schema of an object with exactly these members. Those whose names end with `?` are optional. */
 function object(members: Members): Schema {
   const names = Object.keys(members);
   return {
@@ -23,10 +23,10 @@ function object(members: Members): Schema {
   };
 }
 
-/** A record as the API shows it, with what its event tells besides. */
+/** Returns the schema of a record as the API shows it, with the additional members of its event. */
 function record(name: string, more: Members = {}): Schema {
   const { properties, required } = componentMembers(name);
-  // That of answers alone.
+  // `success` is only part of responses.
   const { success: _, ...shown } = properties;
   const own = Object.entries(shown).map(([each, of]) => [required.includes(each) ? each : `${each}?`, of] as const);
   return object({ ...Object.fromEntries(own), ...more });
@@ -111,7 +111,7 @@ const documentRequest = object({
   status: text,
 });
 
-/** What each event tells, and nothing besides. */
+/** The exact payload of each event. */
 const schemas: Readonly<Record<string, Schema>> = {
   'entity.created': object({
     ...{
@@ -278,6 +278,8 @@ const schemas: Readonly<Record<string, Schema>> = {
   }),
 };
 
-/** What the payload of an event has that its schema does not know, or lacks; null: nothing. */
+/**
+ * Returns what the payload of an event contains that its schema does not declare, or what it lacks. Returns `null` if there is no problem.
+ */
 export const eventProblem = (event: string, payload: unknown): string | null =>
   schemas[event] ? closedProblem(`event ${event}`, schemas[event], payload) : `${event} has no schema`;

@@ -1,4 +1,5 @@
-// Lets a server of its own ask the register of Brazil as often as it likes: the tests run one on this machine. Loaded before it (`--import`).
+// Lets a separate server process query the register of Brazil without rate limits, since the tests run a register on this machine. Loaded
+// before the server (`--import`).
 import { serverProviders } from './server-providers.mjs';
 
 for (const provider of serverProviders)

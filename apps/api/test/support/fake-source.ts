@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net';
 
 import { receiverCertificate, receiverKey } from './receivers-at-home.mjs';
 
-/** A question that a source was asked. */
+/** A request that a source received. */
 export interface AskedSource {
   readonly mark: string;
-  /** Of the execution: the same over all attempts. */
+  /** Key of the execution, the same for all attempts. */
   readonly key: string;
 }
 
@@ -16,7 +16,7 @@ export type SourceResponse = (response: ServerResponse, asked: AskedSource) => v
 export interface FakeSource {
   readonly baseUrl: string;
   readonly asked: readonly AskedSource[];
-  /** How many questions are open now, and how many were at most. */
+  /** Number of requests that are open now, and the maximum so far. */
   readonly open: { now: number; most: number };
   respond: SourceResponse;
   close(): Promise<void>;
@@ -25,7 +25,7 @@ export interface FakeSource {
 export const saysName: SourceResponse = (response) =>
   void response.writeHead(200, { 'content-type': 'application/json' }).end('{"legalName":"Invented Ltd"}');
 
-/** What the providers of tests ask, on this machine and over TLS. */
+/** Starts the source that the providers of the tests request, on this machine and over TLS. */
 export async function startSource(respond: SourceResponse = saysName): Promise<FakeSource> {
   const asked: AskedSource[] = [];
   const open = { now: 0, most: 0 };

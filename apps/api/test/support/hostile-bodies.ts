@@ -11,7 +11,7 @@ export interface HostileBody {
   readonly bytes: Buffer;
 }
 
-/** What parsers of JSON must accept (`y_…`), must refuse (`n_…`), and may do either with (`i_…`). */
+/** Texts that JSON parsers must accept (`y_…`), must reject (`n_…`), or may treat either way (`i_…`). */
 export const jsonTestSuite: readonly HostileBody[] = [
   ...linesOf('json-test-suite.txt').map((line) => {
     const [name = '', base64 = ''] = line.split(' ');
@@ -21,7 +21,7 @@ export const jsonTestSuite: readonly HostileBody[] = [
   { name: 'n_structure_open_array_object', bytes: Buffer.from('[{"":'.repeat(50_000)) },
 ];
 
-/** Texts that have broken programs. */
+/** Texts that have broken programs before. */
 export const naughtyStrings: readonly string[] = linesOf('naughty-strings.txt').map((line) =>
   Buffer.from(line, 'base64').toString('utf8'),
 );
@@ -32,11 +32,11 @@ const nested = (levels: number): string => '{"a":'.repeat(levels) + '1' + '}'.re
 export interface RefusedBody extends HostileBody {
   readonly status: number;
   readonly reason: string;
-  /** Routes that read larger bodies read it. */
+  /** Whether routes with a larger body limit accept it. */
   readonly isOfSize?: boolean;
 }
 
-/** Bodies that are refused for what they are, with the status and a part of the reason. */
+/** Bodies that are always rejected, with the status and a part of the reason. */
 export const refusedBodies: readonly RefusedBody[] = [
   { name: 'invalid UTF-8', bytes: Buffer.from('{"name":"\xff"}', 'latin1'), status: 400, reason: 'UTF-8' },
   { name: 'an overlong NUL', bytes: Buffer.from('{"name":"\xc0\x80"}', 'latin1'), status: 400, reason: 'UTF-8' },
@@ -82,7 +82,7 @@ export const refusedBodies: readonly RefusedBody[] = [
   },
 ];
 
-/** Content types and encodings that are not read. */
+/** Content types and encodings that are not supported. */
 export const refusedTypes: readonly Readonly<Record<string, string>>[] = [
   { 'content-type': 'text/plain' },
   { 'content-type': 'application/xml' },

@@ -4,7 +4,7 @@ import type { TenantRecords } from './tenant-records.js';
 
 type BodyOf = (records: TenantRecords) => object;
 
-/** Valid bodies of routes whose tenancy case has none, or one that says little. */
+/** Valid bodies for routes whose tenancy case has no body, or only a small one. */
 const more: Readonly<Record<string, BodyOf>> = {
   'POST /entities': () => ({
     type: 'person',
@@ -63,5 +63,5 @@ const ofTenancy = Object.entries(tenancyCases).flatMap(([route, tenancy]): [stri
   'body' in tenancy && tenancy.body ? [[route, tenancy.body]] : [],
 );
 
-/** A valid body of every route that reads one, by `POST /entities`. */
+/** A valid body for every route that reads one, by route such as `POST /entities`. */
 export const hostileBodyCases: Readonly<Record<string, BodyOf>> = { ...Object.fromEntries(ofTenancy), ...more };

@@ -1,4 +1,4 @@
-/** Addresses that are none of the public internet, as they may be written in a URL. */
+/** Addresses that do not belong to the public internet, in the forms in which a URL may contain them. */
 export const innerHosts: readonly string[] = [
   // this machine
   '127.0.0.1',
@@ -36,7 +36,7 @@ export const innerHosts: readonly string[] = [
   '[64:ff9b:1::7f00:1]',
   '[2002:7f00:1::]',
   '[2001:0:7f00:1::]',
-  // networks at home
+  // private networks
   '10.0.0.1',
   '10.1',
   '167772161',
@@ -54,7 +54,7 @@ export const innerHosts: readonly string[] = [
   '[::ffff:10.0.0.1]',
   '[64:ff9b::a00:1]',
   '[2002:a00:1::]',
-  // who tells of a machine in a cloud
+  // metadata services of cloud machines
   '169.254.169.254',
   '2852039166',
   '0xa9fea9fe',
@@ -64,7 +64,7 @@ export const innerHosts: readonly string[] = [
   '[fd00:ec2::254]',
   '100.100.100.200',
   '192.0.0.192',
-  // for documents, measurements, many receivers, and later
+  // for documentation, benchmarks, multicast, and reserved for later use
   '192.0.2.1',
   '198.51.100.1',
   '203.0.113.1',
@@ -88,7 +88,7 @@ export const innerHosts: readonly string[] = [
   '[5f00::1]',
 ];
 
-/** URLs that are refused for what else they are. */
+/** URLs that are rejected for other reasons. */
 export const otherUrls: readonly string[] = [
   'http://93.184.216.34/',
   'ftp://93.184.216.34/',

@@ -9,29 +9,29 @@ import { specimenImage } from './specimens.js';
 import type { TestApi } from './start-test-api.js';
 import { specimenPdf } from './use-document-requests.js';
 
-/** What an organization has of integrations and of screenings. */
+/** Records of an organization for integrations and screenings. */
 export interface IntegrationRecords {
   readonly enrichmentGroup: string;
   /** A group that may be deleted. */
   readonly spareEnrichmentGroup: string;
   readonly screeningProfile: string;
-  /** Of `spareEntity`. */
+  /** Screening of `spareEntity`. */
   readonly screening: string;
   readonly screeningMatch: string;
   readonly automation: string;
-  /** One that may be archived. */
+  /** An automation that may be archived. */
   readonly spareAutomation: string;
-  /** Of `automation`: it waits. */
+  /** Waiting execution of `automation`. */
   readonly automationExecution: string;
   readonly kycPerson: string;
-  /** Of `kycPerson`, with an image. */
+  /** Validation of `kycPerson`, with an image. */
   readonly kycValidation: string;
-  /** One that nobody has begun. */
+  /** A validation that has not been started. */
   readonly spareKycValidation: string;
-  /** With a file. */
+  /** A document request with a file. */
   readonly documentRequest: string;
   readonly documentFile: string;
-  /** Two that nobody has answered. */
+  /** Two document requests without a response. */
   readonly spareDocumentRequest: string;
   readonly otherDocumentRequest: string;
 }
@@ -55,7 +55,7 @@ export const unknownIntegrationRecords: IntegrationRecords = {
   otherDocumentRequest: '00000000-0000-7000-8000-0000000000d4',
 };
 
-/** Makes a record of each kind; every text of theirs holds `mark`. */
+/** Creates a record of each kind. Each of their texts contains `mark`. */
 export async function makeIntegrationRecords(
   api: TestApi,
   make: (path: string, name: string, body: object) => Promise<string>,
@@ -144,7 +144,7 @@ async function makeDocumentRequests(
   return { documentRequest, documentFile: files[0]!.id, spareDocumentRequest, otherDocumentRequest };
 }
 
-/** As if a list that nobody has loaded here named the entity. */
+/** Stores a screening as if a list that is not loaded here contained the entity. */
 export async function storeScreening(
   api: TestApi,
   organizationId: string,

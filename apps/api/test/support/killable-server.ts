@@ -5,37 +5,37 @@ import { fileURLToPath } from 'node:url';
 import { startServer } from './start-server.js';
 import { type Call, send, type TestApi, type TestResponse, testSecrets } from './start-test-api.js';
 
-/** A server in a process of its own that may be stopped at any moment, and another one in its place. */
+/** A server in a separate process, which may be killed at any moment and replaced by another one. */
 export interface KillableServer {
   readonly child: ChildProcess;
   readonly url: string;
-  /** Null: it was not answered, and nobody knows whether it was done. */
+  /** Returns `null` if there was no response. It is then unknown whether the request was carried out. */
   ask(path: string, call?: Call): Promise<TestResponse | null>;
-  /** The process ends now, whatever it is at. */
+  /** Ends the process immediately, regardless of what it is doing. */
   kill(): Promise<void>;
 }
 
 const preload = (name: string): string => `--import=${fileURLToPath(new URL(`./${name}.mjs`, `file://${__filename}`))}`;
 
-/** Settings of a server of its own that knows the fake providers, and asks them on this machine. */
+/** Settings of a separate server process that knows the fake providers and connects to them on this machine. */
 export const serverOfFakeProviders: Readonly<Record<string, string>> = {
   ...testSecrets,
   ...{ RECEIVERS_AT_HOME: 'on', LOG: 'silent' },
   NODE_OPTIONS: `${preload('receivers-at-home')} ${preload('add-fake-providers')}`,
 };
 
-/** As `startKillable`, of a server that knows the fake providers. */
+/** Like `startKillable`, for a server that knows the fake providers. */
 export const startFaking = (api: TestApi, settings: Readonly<Record<string, string>> = {}): Promise<KillableServer> =>
   startKillable(api, { ...serverOfFakeProviders, ...settings });
 
-/** On the database of `api`, whose own server has to be closed where it would do the same work. */
+/** Starts a server on the database of `api`. The server of `api` has to be closed if it would do the same work. */
 export const startKillable = (
   { pool, production }: TestApi,
   settings: Readonly<Record<string, string>> = {},
   nodeOptions?: readonly string[],
 ): Promise<KillableServer> => startKillableOn(pool.options.connectionString!, production.key, settings, nodeOptions);
 
-/** `key`: of whoever asks, where a call names no other. */
+/** Starts a server on a database. `key` is used for calls that name no other key. */
 export async function startKillableOn(
   databaseUrl: string,
   key: string,

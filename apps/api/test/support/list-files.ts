@@ -9,7 +9,7 @@ import { type LoadOutcome, loadWatchlist, Watchlists } from '../../src/modules/s
 import { newId, type PgPool, pgPoolToken } from '../../src/platform/database/index.js';
 import type { TestApi } from './start-test-api.js';
 
-/** A person on a list; what is not said is not known. */
+/** Returns a person on a list. Fields that are not given are unknown. */
 export const listedPerson = (id: string, name: string, more: Partial<WatchlistEntry> = {}): WatchlistEntry => ({
   id,
   dataset: 'un_sc',
@@ -30,7 +30,7 @@ export const listedPerson = (id: string, name: string, more: Partial<WatchlistEn
 
 export type WritableList = 'un_sc' | 'eu_fsf';
 
-/** What the publisher of a list would write of these entries on a day. */
+/** Returns the file that the publisher of a list would publish for these entries on a given day. */
 export function listText(code: WritableList, entries: Iterable<WatchlistEntry>, madeOn = '2026-10-03'): string {
   const kept = [...entries];
   const [write] = [...(code === 'un_sc' ? writeUnXml : writeEuXml)(() => kept).values()];
@@ -39,7 +39,7 @@ export function listText(code: WritableList, entries: Iterable<WatchlistEntry>, 
 
 const fileNames = { un_sc: 'consolidated.xml', eu_fsf: 'xmlFullSanctionsList_1_1.xml' } as const;
 
-/** Loads lists from files, as an administrator does; lists of few entries are whole here. */
+/** Loads lists from files, as an administrator does. Here, lists with few entries count as complete. */
 export function useListFiles(): {
   readonly load: (pool: PgPool, code: WritableList, text: string) => Promise<LoadOutcome>;
   readonly serve: (

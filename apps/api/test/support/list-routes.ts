@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 
 export interface Route {
   readonly method: string;
-  /** With its parameters: `/entities/:id`. */
+  /** Path with its parameters: `/entities/:id`. */
   readonly path: string;
   /** `GET /entities/:id` */
   readonly name: string;
@@ -13,14 +13,14 @@ const pages =
   /^\/(docs|docs-yaml|sign-up\/complete|accept-invitation|reset-password)$|^\/docs[/*]|^\/console|^\/kyc\/(assets\/|(session|documents)\/[^/]+$)|^\*$/;
 
 /**
- * The docs, the console, what a person is sent, and where links of emails lead: pages are not the API. The router prints files of a page
- * that has no route above them as `*`.
+ * Whether a route is a page rather than part of the API: the docs, the console, pages whose links people receive, and targets of links in
+ * emails. The router prints the files of a page without a route above them as `*`.
  */
 export const isPage = ({ path }: Pick<Route, 'path'>): boolean => pages.test(path);
 
 const firstPart = ({ path }: Route): string => path.split('/', 2)[1] ?? '';
 
-/** Every route the server answers, as the router itself holds them, by the first part of their paths. HEAD goes with GET. */
+/** Returns every route of the server as the router itself holds it, by the first part of the path. HEAD is included in GET. */
 export function listRoutes(app: NestFastifyApplication): readonly Route[] {
   const server = app.getHttpAdapter().getInstance();
   const parents: string[] = [];
@@ -40,7 +40,7 @@ export function listRoutes(app: NestFastifyApplication): readonly Route[] {
       return asked.flatMap((method) =>
         namesOf(path)
           .filter((url) => {
-            // Finding a route does not look at the names in the address.
+            // The router ignores parameter names in the URL when it looks for a route.
             const names = parametersOf(server, method, url);
             return names === null || String(names) === String(url.match(/(?<=:)\w+/g) ?? []);
           })
@@ -50,14 +50,14 @@ export function listRoutes(app: NestFastifyApplication): readonly Route[] {
     .sort((a, b) => firstPart(a).localeCompare(firstPart(b)));
 }
 
-/** The router prints `/:type|:id/check` where routes of one place call their parameter otherwise. */
+/** The router prints `/:type|:id/check` if routes with the same prefix name their parameter differently. */
 function namesOf(path: string): readonly string[] {
   const [alternatives] = /:\w+(\|:\w+)+/.exec(path) ?? [];
   if (alternatives === undefined) return [path];
   return alternatives.split('|').flatMap((each) => namesOf(path.replace(alternatives, each)));
 }
 
-/** The parameters of the route that answers at an address; null where none does, which its types leave out. */
+/** Returns the parameters of the route that matches a URL, or `null` if there is none, which its types omit. */
 function parametersOf(
   server: Pick<FastifyInstance, 'findRoute'>,
   method: string,

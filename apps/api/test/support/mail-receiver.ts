@@ -18,14 +18,14 @@ export interface ReceivedMail {
 export interface MailReceiver {
   readonly port: number;
   readonly received: ReceivedMail[];
-  /** What it says to whom: 550 refuses for good, 451 for now. */
+  /** Reply codes by recipient: 550 rejects permanently, 451 temporarily. */
   readonly answers: Map<string, number>;
-  /** What came to an address, once there are so many. */
+  /** Waits until this many emails to an address have been received, and returns them. */
   waitFor(to: string, count?: number): Promise<readonly ReceivedMail[]>;
   close(): Promise<void>;
 }
 
-/** A mail server on this machine. `port`: where one was before. */
+/** Opens a mail server on this machine. `port` reuses the port of an earlier server. */
 export async function openMailReceiver(
   options: { readonly port?: number; readonly secure?: boolean } = {},
 ): Promise<MailReceiver> {
@@ -54,7 +54,7 @@ export async function openMailReceiver(
       }, done);
     },
   });
-  // A client that goes away in the middle is none of the test's.
+  // A client that disconnects halfway is not an error of the test.
   server.on('error', () => undefined);
   server.listen(options.port ?? 0, '127.0.0.1');
   await once(server.server, 'listening');

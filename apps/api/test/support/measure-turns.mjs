@@ -1,11 +1,11 @@
 /* global Buffer, setImmediate */
-// Preloaded into a server that is measured: the processor time of the main thread in the longest turn of its event loop.
+// Preloaded into a server to measure it: records the processor time of the main thread in the longest turn of its event loop.
 import { openSync, readSync } from 'node:fs';
 
 const file = openSync(`/proc/self/task/${process.pid}/schedstat`, 'r');
 const buffer = Buffer.alloc(64);
 
-/** Milliseconds on a processor so far. */
+/** Returns the milliseconds of processor time so far. */
 function processorMs() {
   const bytes = readSync(file, buffer, 0, buffer.length, 0);
   return Number(buffer.toString('latin1', 0, bytes).split(' ', 1)[0]) / 1e6;

@@ -1,13 +1,13 @@
 import type { Body, TestApi } from './start-test-api.js';
 
-/** What an account has of members, roles and teams. */
+/** Records of an account for members, roles and teams. */
 export interface MemberRecords {
   readonly role: string;
   readonly member: string;
-  /** In `team`; the other member is removed. */
+  /** A member of `team`. The other member, `member`, is the one that gets removed. */
   readonly spareMember: string;
   readonly team: string;
-  /** Removed, while `team` stays. */
+  /** A team that is removed, while `team` stays. */
   readonly spareTeam: string;
 }
 
@@ -20,10 +20,10 @@ export const unknownMemberRecords: MemberRecords = {
   spareTeam: '00000000-0000-7000-8000-0000000000d8',
 };
 
-/** The id of the record that an answer has under a name. */
+/** Returns the id of the record that a response contains under a name. */
 export const idOf = (body: Body, name: string): string => (body as Record<string, { id: string }>)[name]!.id;
 
-/** Makes a record, and says its id. */
+/** Returns a function that creates a record and returns its id. */
 export const maker =
   (call: TestApi['call']) =>
   async (path: string, name: string, body: object): Promise<string> => {

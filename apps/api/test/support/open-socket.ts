@@ -9,15 +9,15 @@ export interface ReceivedEvent {
   readonly body: Body;
 }
 
-/** A client that keeps what it hears. */
+/** A client that keeps the events that it receives. */
 export interface TestSocket {
   readonly socket: Socket;
   readonly received: readonly ReceivedEvent[];
-  /** Why the server, or the client, ended it; null: it goes on. */
+  /** Returns why the server or the client closed the connection, or `null` if it is still open. */
   readonly ended: () => string | null;
-  /** The code with which the handshake was refused; null: it was not. */
+  /** Returns the code with which the handshake was rejected, or `null` if it was not. */
   readonly refused: () => string | null;
-  /** The body of the first event of a name that fits, when it is there. */
+  /** Returns the body of the first event with this name that fits, once it has arrived. */
   waitFor(name: string, fits?: (body: Body) => boolean): Promise<Body>;
   subscribe(...rooms: readonly string[]): Promise<RoomsResponse>;
   unsubscribe(...rooms: readonly string[]): Promise<RoomsResponse>;
@@ -31,10 +31,10 @@ interface Raw {
 
 const rawOf = ({ io: { engine } }: Socket): Raw => engine.transport as unknown as Raw;
 
-/** Leaves everything unread that comes from now on, as a client does that hangs. */
+/** Leaves everything unread from now on, like a client that hangs. */
 export const pauseReading = ({ socket }: TestSocket): void => rawOf(socket).ws!._socket.pause();
 
-/** Ends every client of the tests above, those that hang too. */
+/** Closes all clients that the functions above opened, including those that hang. */
 export function closeAllSockets(): void {
   for (const socket of all) {
     socket.disconnect();
@@ -43,7 +43,7 @@ export function closeAllSockets(): void {
   all.clear();
 }
 
-/** Begins to connect. `auth` as the client sends it. */
+/** Starts to connect. `auth` is sent as given. */
 export function connectSocket(url: string, auth: object, options: object = {}): TestSocket {
   const socket = io(url, { auth, transports: ['websocket'], reconnection: false, forceNew: true, ...options });
   all.add(socket);
@@ -72,7 +72,7 @@ export function connectSocket(url: string, auth: object, options: object = {}): 
   };
 }
 
-/** A client that is connected and hears everything from then on. */
+/** Opens a client that is connected and receives all events from then on. */
 export async function openSocket(url: string, auth: object, options: object = {}): Promise<TestSocket> {
   const opened = connectSocket(url, auth, options);
   await waitUntil(() => opened.refused() !== null || opened.received.some(({ name }) => name === 'connected'));

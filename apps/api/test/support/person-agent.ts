@@ -1,14 +1,14 @@
 import { type TestResponse, type Call, send, type TestApi } from './start-test-api.js';
 
 export interface PersonCall extends Call {
-  /** Another server than the test's own. */
+  /** URL of a server other than the one of the test. */
   readonly at?: string;
 }
 
-/** A browser of one person: it keeps the cookies it is given, and says of writes from which page they come. */
+/** A browser of one person. It keeps the cookies that it receives, and sends the origin of the page with writes. */
 export interface PersonAgent {
   call(path: string, call?: PersonCall): Promise<TestResponse>;
-  /** The same browser, whose requests name an organization. */
+  /** Returns the same browser, whose requests then name an organization. */
   inOrganization(organizationId: string): PersonAgent;
 }
 

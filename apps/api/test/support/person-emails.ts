@@ -4,7 +4,7 @@ import type { TestApi, TestResponse } from './start-test-api.js';
 import { waitUntilFound } from './wait-until.js';
 
 export interface Email {
-  /** Empty: it holds none. */
+  /** Empty if the email contains no token. */
   readonly token: string;
   readonly validForSeconds: number;
 }
@@ -15,7 +15,10 @@ interface PersonEmailRow {
   readonly validForSeconds: number;
 }
 
-/** What people were told, as whoever sends it would read it; outside of any organization, while its token holds. */
+/**
+ * Returns the emails to a person as their sender would read them. Emails outside of any organization are included only while their token is
+ * valid.
+ */
 export async function personEmails({ app, pool }: TestApi, event: string, to: string): Promise<readonly Email[]> {
   const { rows } = await pool.query<PersonEmailRow>(
     `select id, master_key_id as "masterKeyId", extract(epoch from expires_at - created_at)::int as "validForSeconds"
@@ -32,7 +35,7 @@ export async function personEmails({ app, pool }: TestApi, event: string, to: st
   }));
 }
 
-/** Somebody who signed up: the cookie of their session. */
+/** Signs up a person and returns their session cookie. */
 export async function signUpPerson(api: TestApi, email: string): Promise<string> {
   const ask = async (path: string, body: object, status: number): Promise<TestResponse> => {
     const response = await api.call(path, { body, key: null });
@@ -45,7 +48,7 @@ export async function signUpPerson(api: TestApi, email: string): Promise<string>
   return done.headers.getSetCookie()[0]!.split(';', 1)[0]!;
 }
 
-/** A person with a row in each table of people. */
+/** Creates a person with a row in each of the tables for people. */
 export async function makePerson(api: TestApi): Promise<void> {
   const email = 'ana@example.com';
   const cookie = await signUpPerson(api, email);

@@ -4,22 +4,25 @@ import { readFileSync } from 'node:fs';
 import { createTestDatabase, findProgram, type Pooler, startPgBouncer, type TestDatabase } from '@tamis/testkit';
 import pg from 'pg';
 
-/** What an administrator of the database runs. */
+/** Script that an administrator of the database runs. */
 const administration = readFileSync(new URL('../../deploy/database.sql', `file://${__filename}`), 'utf8');
 
-/** Tests with servers of the system are left out by name where these are missing; where everything must be tested, they fail. */
+/**
+ * Shows tests that need these system programs as skipped if one of them is missing. In CI, where everything must be tested, they fail
+ * instead.
+ */
 export const describeWith = (...programs: readonly string[]): jest.Describe =>
   programs.every((name) => findProgram(name) !== null) || process.env['CI'] ? describe : describe.skip;
 
-/** A database behind PgBouncer, as operations.md advises. */
+/** A database behind PgBouncer, as operations.md recommends. */
 export interface PooledDatabase {
   readonly database: TestDatabase;
   readonly pooler: Pooler;
-  /** Of the owner of the database. */
+  /** Connection of the owner of the database. */
   readonly admin: pg.Client;
-  /** Settings of a server: transactions through the pooler, sessions past it. */
+  /** Settings of a server: transactions go through the pooler, sessions bypass it. */
   readonly settings: { readonly DATABASE_URL: string; readonly DATABASE_SESSION_URL: string };
-  /** Of a user that may log in and is told nothing else. */
+  /** Returns the connection URL of a new user that may log in and has no other privileges. */
   readonly newUser: () => Promise<URL>;
   readonly stop: () => Promise<void>;
 }

@@ -6,7 +6,7 @@ import { waitUntil } from './wait-until.js';
 
 const everyEnd = ['submitted', 'accepted', 'discarded', 'cancelled', 'expired'];
 
-/** All that becomes of a document request. */
+/** Provokes all events of a document request. */
 export const documentRequestProvocation = (
   api: () => TestApi,
   { newCompany, requested, read, post, fulfil }: ReturnType<typeof useDocumentRequests>,

@@ -6,7 +6,7 @@ import { password, type usePeople } from './use-people.js';
 import { waitUntilFound } from './wait-until.js';
 import type { Receiver } from './webhook-receiver.js';
 
-/** Events, and what brings them about. */
+/** Names of events, and a function that provokes them. */
 export type Provocation = readonly [events: readonly string[], provoke: () => Promise<unknown>];
 
 interface MadeKey {
@@ -18,13 +18,13 @@ type People = ReturnType<typeof usePeople>;
 interface Provoking extends Pick<People, 'joined' | 'letters'> {
   readonly api: () => TestApi;
   readonly boss: () => Awaited<ReturnType<People['owner']>>;
-  /** Is sent what happens in the organization of `boss`. */
+  /** Receives the events of the organization of `boss`. */
   readonly receiver: () => Receiver;
-  /** Throws what is refused; `by`: default a key. */
+  /** Sends a request and throws if it is rejected. Uses a key unless `by` is given. */
   readonly call: (method: string, path: string, body?: object, by?: PersonAgent) => Promise<Body>;
 }
 
-/** What brings events of members, keys and settings about. */
+/** Provokes the events of members, keys and settings. */
 export function securityProvocations({
   api,
   boss,
@@ -107,7 +107,7 @@ const teamProvocation = ({ boss, joined, call }: Pick<Provoking, 'boss' | 'joine
   },
 ];
 
-/** What brings events of who comes to own a child organization, and of who loses it, about. */
+/** Provokes the events of members who become or cease to be owners of a child organization. */
 const childProvocation = ({
   boss,
   receiver,
@@ -125,7 +125,7 @@ const childProvocation = ({
     const made = (await call('POST', `/organizations/${id}/children`, body, place)) as { production: { id: string } };
     const [inChild, asOther] = [boss().inOrganization(made.production.id), other.inOrganization(made.production.id)];
     await createWebhook((path, request) => inChild.call(path, request), receiver().url);
-    // Whoever is removed alone owns the child, which then has the owners of its parent again.
+    // The removed member is the only owner of the child, which is then owned by the owners of its parent again.
     const { members } = (await call('GET', '/members', undefined, asOther)) as {
       members: { id: string; email: string }[];
     };

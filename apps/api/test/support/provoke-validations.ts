@@ -11,13 +11,13 @@ interface Begun {
   readonly providerSessionUrl: string;
 }
 
-/** What becomes of validations of a person, one after the other, until each move was made. */
+/** Status changes of validations of a person, one after the other, until each kind of change has occurred. */
 export const everyMove: readonly string[] = [
   ...['created', 'cancelled', 'created', 'expired', 'created', 'in_progress', 'abandoned'],
   ...['created', 'in_progress', 'in_review', 'approved', 'created', 'in_progress', 'in_review', 'rejected'],
 ];
 
-/** Makes `everyMove`: as people do it, but for what only time ends. */
+/** Carries out `everyMove` as people would, except for changes that only the passing of time causes. */
 export async function makeEveryMove(
   api: TestApi,
   { begin, read, visit }: Validations,
@@ -48,7 +48,7 @@ export async function makeEveryMove(
   }
 }
 
-/** All that becomes of an identity validation. */
+/** Provokes all events of an identity validation. */
 export const validationProvocation = (api: () => TestApi, validations: Validations): Provocation => [
   [...new Set(everyMove)].map((name) => `kyc.validation_${name}`),
   async () => makeEveryMove(api(), validations, await validations.newPerson()),

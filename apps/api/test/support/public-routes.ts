@@ -1,6 +1,6 @@
 const byLink = 'asked by the page of whoever has the link';
 
-/** Routes that ask for no key, with the reason. */
+/** Routes that require no API key, with the reason. */
 export const publicRoutes: Readonly<Record<string, string>> = {
   'DELETE /kyc/documents/:token/files/:fileId': byLink,
   'GET /automations/executions/:executionId/continue': 'asked by whoever has the link, whose token it holds',

@@ -1,16 +1,16 @@
-// Lets a process send to receivers on this machine, and leaves the guard of what goes out as it is: as far as it can look up, their names
-// have a public address. Loaded before a server of its own (`--import`), and called by tests that run one themselves.
+// Lets a process send to receivers on this machine and leaves the guard of outgoing requests in effect: as far as it can look up, their
+// names have a public address. Loaded before a separate server process (`--import`), and called by tests that run a server themselves.
 import dns from 'node:dns';
 import { syncBuiltinESMExports } from 'node:module';
 import { Socket } from 'node:net';
 import tls from 'node:tls';
 
-/** Ends the names of receivers. */
+/** Suffix of the host names of receivers. */
 const domain = '.receiver.test';
 const publicAddress = '93.184.215.14';
 const loopback = '127.0.0.1';
 
-/** Of `*.receiver.test`, signed by itself; nobody trusts it but these tests. */
+/** Key of the self-signed certificate for `*.receiver.test`, which only these tests trust. */
 export const receiverKey = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg5mvjgMiKgjCA/Nwl
 Ucbio13U4/pqOfLmnLX0qHyFu2ihRANCAASrbfMo8ZMmRyz+UIG4yGlJuwKzEOHy
@@ -33,13 +33,13 @@ foB+PhCUlThPwcMCIQCA+2Qe/mOSs/Ennj5EyDerC/4GKGdRgco4sS0sMICgeA==
 const addresses = new Map();
 
 /**
- * Lets a name have another address from now on.
+ * Gives a host name another address from now on.
  * @param {string} name
  * @param {string} address
  */
 export const resolveTo = (name, address) => void addresses.set(name, address);
 
-/** Returns what undoes it. */
+/** Returns a function that undoes it. */
 export function resolveReceiversLocally() {
   const { lookup } = dns;
   const { createSecureContext } = tls;
@@ -66,7 +66,7 @@ export function resolveReceiversLocally() {
   };
 }
 
-/** What the guard let through leads home. */
+/** Connections that the guard allowed are redirected to this machine. */
 const connectLocallyAfter = (lookup) => (name, options, done) =>
   lookup(name, options, (error, found, family) => {
     const isPublic = ({ address }) => address === publicAddress;

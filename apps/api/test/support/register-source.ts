@@ -7,20 +7,20 @@ import { receiverCertificate, receiverKey, resolveReceiversLocally } from './rec
 import type { TestApi } from './start-test-api.js';
 import { switchOn, topUp } from './use-fake-providers.js';
 
-/** A line of the partners of a company, as the register of Brazil publishes it. */
+/** A partner entry of a company, as the register of Brazil publishes it. */
 export type RegisteredPartner = Readonly<Record<string, unknown>>;
 
 export interface RegisterSource {
   readonly baseUrl: string;
-  /** What it tells, by number; of others it knows nothing. */
+  /** Companies that it has data for, by number. It does not know any others. */
   readonly companies: Map<string, object>;
-  /** Numbers in the order in which they were asked for. */
+  /** Numbers in the order in which they were requested. */
   readonly asked: string[];
-  /** Milliseconds before it tells anything. */
+  /** Delay before each response, in milliseconds. */
   delayMs: number;
-  /** What it waits for besides, before it tells of a company. */
+  /** Further condition that it waits for before it responds for a company. */
   held: ((cnpj: string) => Promise<void>) | null;
-  /** In place of telling what it knows. */
+  /** Replaces the normal response. */
   respond: ((response: ServerResponse, cnpj: string) => void) | null;
   close(): Promise<void>;
 }
@@ -33,14 +33,14 @@ const checkDigit = (digits: string): number => {
   return rest < 2 ? 0 : 11 - rest;
 };
 
-/** The number of an invented company. */
+/** Returns the number of an invented company. */
 export function cnpjOf(n: number): string {
   const base = `${String(10_000_000 + n).padStart(8, '0')}0001`;
   const first = checkDigit(base);
   return `${base}${first}${checkDigit(`${base}${first}`)}`;
 }
 
-/** A company that is a partner. */
+/** Returns a company that is a partner. */
 export const companyPartner = (cnpj: string, more: RegisteredPartner = {}): RegisteredPartner => ({
   identificador_de_socio: 1,
   nome_socio: `COMPANY ${cnpj}`,
@@ -51,7 +51,7 @@ export const companyPartner = (cnpj: string, more: RegisteredPartner = {}): Regi
   ...more,
 });
 
-/** A person who is a partner, with the six digits of the CPF that are published. */
+/** Returns a person who is a partner, with the six published digits of the CPF. */
 export const personPartner = (name: string, digits: string, more: RegisteredPartner = {}): RegisteredPartner => ({
   identificador_de_socio: 2,
   nome_socio: name,
@@ -73,7 +73,7 @@ export const registered = (cnpj: string, qsa: readonly RegisteredPartner[], more
   ...more,
 });
 
-/** A register of companies on this machine, over TLS. */
+/** Starts a register of companies on this machine, over TLS. */
 export async function startRegister(): Promise<RegisterSource> {
   const server = createServer({ key: receiverKey, cert: receiverCertificate }, (request, response) => {
     const cnpj = request.url!.split('/').at(-1)!;
@@ -103,7 +103,7 @@ export async function startRegister(): Promise<RegisterSource> {
   return source;
 }
 
-/** A register that the server of a file asks, as often as it likes. */
+/** Provides a register that the server of a test file can query without a limit. */
 export function useRegister(api: () => TestApi): () => RegisterSource {
   let source: RegisterSource;
   let undo: () => void = () => undefined;

@@ -5,7 +5,7 @@ type BodyOf = (records: TenantRecords) => object;
 type QueryOf = (records: TenantRecords) => string;
 
 /**
- * How a route is shown to keep tenants apart.
+ * How the tests show that a route separates tenants.
  * - `record`: its path names a record; that of another organization is answered as one that never was. `below` stands for
  *   what its path names below the record, `query` is what it cannot do without
  * - `list`: its answer shows nothing of another organization
@@ -31,7 +31,7 @@ const ofSession = { none: 'whoever has its link may; sessions.e2e.test.ts' };
 const ofDefinition = { none: 'its body names fields and texts; what actions name is looked up when they are done' };
 const ofDocuments = { none: 'whoever has its link may; document-pages.e2e.test.ts' };
 
-/** Every route has a case here; the test fails for one that has none. */
+/** Every route has a case here; the test fails for a route without one. */
 export const tenancyCases: Readonly<Record<string, TenancyCase>> = {
   'GET /health': { none: 'tells whether the server and its database answer' },
   'GET /health/live': { none: 'tells whether the server answers' },
@@ -148,7 +148,7 @@ export const tenancyCases: Readonly<Record<string, TenancyCase>> = {
   'GET /entities/by-external-id/:externalId': { record: 'externalId' },
   'GET /entities/by-tax-id/:taxId': { record: 'taxId' },
   'POST /entities/change-external-id': {
-    // Other routes name the record by its external id.
+    // Other routes identify the record by its external id.
     body: ({ entity, externalId }) => ({ entityId: entity, newExternalId: externalId, reason: 'a test of tenancy' }),
   },
   'PATCH /entities/:id': { record: 'entity', body: ({ riskMatrix }) => ({ riskMatrixIds: [riskMatrix] }) },
@@ -593,7 +593,7 @@ export const tenancyCases: Readonly<Record<string, TenancyCase>> = {
   'PATCH /transactions/external/:externalId/changeStatus': { record: 'externalId', body: () => ({ status: 'SENT' }) },
 };
 
-/** What stands for the part of a path below its record. */
+/** Returns the part of a path below its record. */
 export function belowOf(tenancy: TenancyCase, records: TenantRecords): string {
   const below = 'record' in tenancy ? tenancy.below : undefined;
   return typeof below === 'function' ? below(records) : (below ?? '');

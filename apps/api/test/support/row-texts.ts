@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 
 import { unpackInputs } from '../../src/modules/decisions/evaluations/index.js';
 
-/** The rows of a table as texts, to look for what no table may hold: what evaluations pack stands there as it was before. */
+/** Returns the rows of a table as texts, to search for data that no table may contain. Packed inputs of evaluations are unpacked. */
 export async function rowTexts(pool: Pick<Pool, 'query'>, table: string): Promise<readonly string[]> {
   const packed = table.startsWith('evaluations') ? 'inputs' : 'null::bytea';
   const { rows } = await pool.query<{ row: string; inputs: Buffer | null }>(

@@ -2,16 +2,16 @@ import type { Body, TestApi } from './start-test-api.js';
 
 let made = 0;
 
-/** A number that no other rule of the test file has in its name. */
+/** Returns a number that no other rule of the test file has in its name. */
 export const nextNumber = (): number => (made += 1);
 
-/** A rule of its own name and key, as text. */
+/** Returns a rule with a unique name and key, as text. */
 export function ruleText(condition = 'transaction.amount >= 100 USD'): string {
   const n = nextNumber();
   return `rule rule_${n} "Rule ${n}" {\n  on transaction (created)\n  score 10\n\n  when ${condition}\n\n  then suggest FLAG\n}\n`;
 }
 
-/** The same as JSON. */
+/** Returns the same as JSON. */
 export const ruleJson = (more: object = {}): Record<string, unknown> => ({
   name: `Rule ${nextNumber()}`,
   targetEntityTypes: ['transaction'],
@@ -22,7 +22,7 @@ export const ruleJson = (more: object = {}): Record<string, unknown> => ({
 
 export const unknownId = '00000000-0000-7000-8000-000000000000';
 
-/** Stores a rule; its record. Throws what was answered when it was refused. */
+/** Stores a rule and returns its record. Throws the response if it was rejected. */
 export async function createRule(api: TestApi, body: unknown): Promise<Body> {
   const answer = await api.call('/rules', { body });
   if (answer.status !== 201) throw new Error(answer.text);

@@ -3,7 +3,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 const key = randomBytes(32);
 const binding = Buffer.alloc(80);
 
-/** The yardstick: AES-256-GCM of Node and nothing else, there and back. */
+/** The baseline: encrypts and decrypts with AES-256-GCM of Node and nothing else. */
 function sealBare(text: string): void {
   const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', key, nonce, { authTagLength: 16 });
@@ -24,8 +24,8 @@ const microsecondsOf = async (count: number, work: () => unknown): Promise<numbe
 };
 
 /**
- * Microseconds of processor time of one call, and those of the yardstick measured in turns with it. Other threads of the process work too:
- * the least of twenty rounds is what it costs.
+ * Measures the CPU time in microseconds of one call, alternating with that of the baseline. Because other threads of the process also use
+ * CPU time, the minimum of twenty rounds counts.
  */
 export async function sealingCost(work: () => unknown): Promise<{ readonly ours: number; readonly bare: number }> {
   const rounds: { readonly ours: number; readonly bare: number }[] = [];
@@ -37,7 +37,7 @@ export async function sealingCost(work: () => unknown): Promise<{ readonly ours:
   return { ours: Math.min(...rounds.map(({ ours }) => ours)), bare: Math.min(...rounds.map(({ bare }) => bare)) };
 }
 
-/** What promise 6 says of a cost: microseconds, or where the processor is slow a multiple of the yardstick. */
+/** Evaluates the cost for promise 6: in microseconds or, on a slow processor, as a multiple of the baseline. */
 export function sealingFigure({ ours, bare }: { readonly ours: number; readonly bare: number }, what: string) {
   const [most, times] = [20, 2.5];
   return {

@@ -2,7 +2,7 @@ import type { TestResponse, Call, TestApi } from './start-test-api.js';
 
 export type FormFile = readonly [name: string, content: string | Uint8Array];
 
-/** A form as a client sends it: its files, and fields behind them. */
+/** Sends a form as a client does: files first, followed by fields. */
 export async function sendForm(
   api: Pick<TestApi, 'call'>,
   path: string,
@@ -14,7 +14,7 @@ export async function sendForm(
   return api.call(path, { ...more, ...form, headers: { ...form.headers, ...more.headers } });
 }
 
-/** The body of a form, and the headers that it needs. */
+/** Returns the body of a form, and the headers that it needs. */
 export async function formCall(
   files: readonly FormFile[],
   fields: Readonly<Record<string, string>> = {},

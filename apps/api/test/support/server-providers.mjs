@@ -1,4 +1,5 @@
-// The providers of the server that this is loaded before (`--import`), from the bundle where the server is run from it. Threads have none.
+// The providers of the server before which this file is loaded (`--import`), taken from the bundle if the server is started from it.
+// Threads have none.
 import { isMainThread } from 'node:worker_threads';
 import { currentBundle } from '@tamis/stdx/current-bundle';
 

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Has a batch hold these rows, as if they had been sent. */
+/** Stores these rows in a batch as if they had been sent. */
 export async function setBatchRows(pool: pg.Pool, jobId: string, rows: readonly unknown[]): Promise<void> {
   await pool.query('delete from batch_rows where batch_id = $1', [jobId]);
   await pool.query(

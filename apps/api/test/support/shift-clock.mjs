@@ -1,4 +1,4 @@
-// Loaded before a server of its own (`--import`): its clock is CLOCK_SHIFT_MS milliseconds off from now on.
+// Loaded before a separate server (`--import`): shifts its clock by CLOCK_SHIFT_MS milliseconds.
 const RightDate = Date;
 const shiftMs = Number(process.env.CLOCK_SHIFT_MS ?? 0);
 

@@ -2,7 +2,7 @@ import { makeSignInLink } from '../../src/modules/tenancy/people/index.js';
 import { createPersonAgent, type PersonAgent } from './person-agent.js';
 import type { TestApi } from './start-test-api.js';
 
-/** An owner of the test's organization who signed in by a link, with the id of their account. */
+/** Creates an owner of the test's organization who signed in by a link, and returns the id of their account. */
 export async function signInOwner(api: TestApi, email: string): Promise<PersonAgent & { readonly userId: string }> {
   const { organizationId } = api.production;
   const link = await makeSignInLink(api.pool, { organizationId, email });

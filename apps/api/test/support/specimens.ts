@@ -10,7 +10,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, check]);
 }
 
-/** A PNG image that looks otherwise for each `seed`; `claimed`: the size that its header names, where that is another one. */
+/** Returns a PNG image that is different for each `seed`; `claimed` is the size that its header states, if it differs from the real one. */
 export function specimenImage(
   seed: number,
   claimed: { readonly width: number; readonly height: number } | null = null,
@@ -45,7 +45,7 @@ export interface SpecimenPerson {
 const dateOf = (day: string): string => day.slice(2).replaceAll('-', '');
 const withDigit = (text: string): string => text + String(checkDigitOf(text));
 
-/** The two lines of a passport of Utopia that belongs to a person; its country is one that nobody has. */
+/** Returns the two lines of a passport of the person. */
 export function passportLines(person: SpecimenPerson, country = 'BRA'): readonly [string, string] {
   const { firstName, lastName, documentNumber, dateOfBirth, expiresAt } = person;
   const spelled = (name: string): string => name.toUpperCase().replaceAll(' ', '<');

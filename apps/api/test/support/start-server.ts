@@ -7,8 +7,8 @@ import type { ListeningMessage } from '../../src/serve.js';
 const main = fileURLToPath(new URL('../../dist/main.js', `file://${__filename}`));
 
 /**
- * A server in a process of its own; `settings` are variables of its environment, `onPrint` hears what it prints, `nodeOptions` are those of
- * Node.js, also such as NODE_OPTIONS does not take.
+ * Starts a server in a separate process; `settings` are its environment variables, `onPrint` receives its output, and `nodeOptions` are
+ * options of Node.js, including those that NODE_OPTIONS does not accept.
  */
 export async function startServer(
   databaseUrl: string,

@@ -18,16 +18,16 @@ export type Body = any;
 export interface TestResponse {
   readonly status: number;
   readonly headers: Headers;
-  /** The body as text, and parsed. */
+  /** The body as text, followed by the parsed body. */
   readonly text: string;
   readonly body: Body;
 }
 
 export interface Call {
   readonly method?: string;
-  /** Sent as JSON; a string is sent as it is. */
+  /** The body, sent as JSON; a string is sent unchanged. */
   readonly body?: unknown;
-  /** An API key; null sends none. Default: that of `production`. */
+  /** An API key; `null` sends none. Defaults to the key of `production`. */
   readonly key?: string | null;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -38,27 +38,27 @@ export interface TestApi {
   readonly pool: pg.Pool;
   readonly production: CreatedOrganization;
   readonly sandbox: CreatedOrganization;
-  /** An organization of another account. */
+  /** An organization of a different account. */
   readonly stranger: CreatedOrganization;
   call(path: string, call?: Call): Promise<TestResponse>;
   stop(): Promise<void>;
 }
 
-/** Of every server on the database of a test. */
+/** The secrets of every server on the database of a test. */
 export const testSecrets = { TAMIS_MASTER_KEY: Buffer.alloc(32, 7).toString('base64') } as const;
 
 /**
- * The whole API listening on a free port, with two new accounts. Test files of one process borrow the same server and database:
- * what they look at is of their accounts. A file that looks further, or stops what it is given, takes `startOwnTestApi`.
+ * Starts the whole API on a free port, with two new accounts. Test files of one process share the same server and database, and should only
+ * access their own accounts. A file that accesses more, or stops the server, uses `startOwnTestApi`.
  */
 export async function startTestApi(): Promise<TestApi> {
   const server = await borrowed();
-  // The accounts of the file before leave their names to those of this one.
+  // The accounts of the previous file release their names for those of this one.
   await server.pool.query('update organizations set slug = id::text');
   return { ...(await withAccounts(server)), stop: () => Promise.resolve() };
 }
 
-/** The API on a database of its own. `given`: a migrated, empty one. */
+/** Starts the API on a separate database. `given` is a migrated, empty database. */
 export async function startOwnTestApi(
   given?: TestDatabase,
   settings: Readonly<Record<string, string>> = {},
@@ -77,7 +77,7 @@ async function startShared(): Promise<Server> {
   return server;
 }
 
-/** Who changed a table would change it for all files that come after. */
+/** Changing a table would change it for all later test files. */
 const refuseOtherTables = `
   create function refuse_other_tables() returns event_trigger language plpgsql as
     $$ begin raise 'other test files borrow this database: take startOwnTestApi'; end $$;
@@ -119,7 +119,10 @@ async function withAccounts(server: Server): Promise<TestApi> {
   };
 }
 
-/** Requests an hour of the keys and organizations made here: tests ask more than a plan allows. Keys made over the API have as many. */
+/**
+ * Requests per hour of the keys and organizations created here, because tests send more than a plan allows. Keys created through the API
+ * have the same limit.
+ */
 const testRequestsPerHour = 1_000_000;
 
 async function newAccount(pool: pg.Pool, name: string) {
@@ -139,7 +142,7 @@ async function newAccount(pool: pg.Pool, name: string) {
   return made.value;
 }
 
-/** Of keys that were made here, where they act: what costs money asks for it. */
+/** The organizations of the keys created here: requests that cost money must name the organization. */
 const organizations = new Map<string, string>();
 
 function organizationHeader(url: string, key: string | null): Readonly<Record<string, string>> {
@@ -148,8 +151,8 @@ function organizationHeader(url: string, key: string | null): Readonly<Record<st
 }
 
 /**
- * One request to the server at `url`, with `ownKey` where the call names none. Rejects where the answer is another than openapi.json
- * describes: no status, no member and no value that it does not name.
+ * Sends one request to the server at `url`, with `ownKey` if the call names no key. Rejects if the response does not match openapi.json:
+ * every status, field and value must be described there.
  */
 export async function send(url: string, ownKey: string | null, call: Call): Promise<TestResponse> {
   const { body, key, headers } = call;

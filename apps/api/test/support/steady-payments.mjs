@@ -1,4 +1,4 @@
-// Sends payments at even distances until it is told to stop, in a thread of its own, and watches the memory of the server meanwhile.
+// Sends payments at regular intervals until it is stopped, in a separate thread, and monitors the memory of the server meanwhile.
 import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -15,7 +15,7 @@ parentPort.once('message', () => (isOver = true));
 
 const rssMb = () => Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1_024;
 
-/** Null: there was no answer. */
+/** Resolves to `null` if there was no response. */
 const statusOf = (body) =>
   new Promise((resolve) => {
     const asked = request(`${url}/transactions`, { method: 'POST', agent, headers }, (response) => {

@@ -1,7 +1,7 @@
 import { AlertBatch, type NewAlert, writeAlerts, type WrittenAlert } from '../../src/modules/casework/alerts/index.js';
 import type { Transaction } from '../../src/platform/database/index.js';
 
-/** Stores alerts as a run does. */
+/** Stores alerts in the same way as an evaluation. */
 export async function storeAlerts(
   client: Transaction,
   organizationId: string,

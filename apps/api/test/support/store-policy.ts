@@ -1,9 +1,6 @@
 import type { TestApi } from './start-test-api.js';
 
-/**
- * Sets what rules of the organization are held to where the database keeps it: over the API, what loosens it would wait for a second
- * person.
- */
+/** Stores the rule policy of the organization directly in the database: through the API, loosening it would wait for a second person. */
 export async function storePolicy(
   { pool, production }: Pick<TestApi, 'pool' | 'production'>,
   rulePolicy: object,

@@ -1,4 +1,4 @@
-/** Tables that are no tenant's, with the reason. Every other one is shut by a policy. */
+/** The tables that belong to no tenant, with the reason. All others are protected by a policy. */
 export const open: Readonly<Record<string, string>> = {
   master_keys: 'ids that tell nothing of the keys they name, nor of any organization',
   api_key_checksum: 'what tells keys that were made here, and opens nothing; the application may only read it',
@@ -20,7 +20,7 @@ export const open: Readonly<Record<string, string>> = {
   schema_migrations: 'which migrations have run; the application may only read it',
 };
 
-/** Tables that functions of their own write: by its rights, the application may not. */
+/** Tables that only their own functions write: the application has no write permission for them. */
 export const unchangeable: ReadonlySet<string> = new Set([
   'audit_events',
   'audit_heads',
@@ -41,7 +41,7 @@ export const ofPeople = new Set([
   'person_windows',
 ]);
 
-/** Tables of which the records of `makeTenantRecords` have no row. */
+/** Tables in which the records of `makeTenantRecords` have no row. */
 export const emptyHere: readonly string[] = [
   'webhook_queue',
   'enrichment_cache',

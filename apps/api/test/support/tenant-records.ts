@@ -8,7 +8,7 @@ import { sendForm } from './send-form.js';
 import { idOf, maker, makeMemberRecords, type MemberRecords, unknownMemberRecords } from './member-records.js';
 import type { Call, TestApi } from './start-test-api.js';
 
-/** The names of an organization's records, by what routes ask for. */
+/** The identifiers of an organization's records, by the names that routes use. */
 export interface TenantRecords extends IntegrationRecords, MemberRecords {
   readonly key: string;
   readonly organization: string;
@@ -19,7 +19,7 @@ export interface TenantRecords extends IntegrationRecords, MemberRecords {
   readonly taxId: string;
   readonly relationship: string;
   readonly creationBlock: string;
-  /** An entity with accounts, by its id, external id and tax id: one account for each way to its routes. */
+  /** An entity with accounts, by its id, external id and tax id: one account for each way to identify the entity in routes. */
   readonly holder: string;
   readonly holderExternalId: string;
   readonly holderTaxId: string;
@@ -28,7 +28,7 @@ export interface TenantRecords extends IntegrationRecords, MemberRecords {
   readonly accountByTaxId: string;
   readonly list: string;
   readonly spareList: string;
-  /** A list whose items may come from an address. */
+  /** A list whose items can come from an address. */
   readonly syncedList: string;
   readonly item: string;
   readonly spareItem: string;
@@ -36,7 +36,7 @@ export interface TenantRecords extends IntegrationRecords, MemberRecords {
   readonly approval: string;
   readonly dryRun: string;
   readonly sweep: string;
-  /** Of files of rules. */
+  /** A plan of rule files. */
   readonly plan: string;
   /** The name of a parameter of the library. */
   readonly param: string;
@@ -48,7 +48,7 @@ export interface TenantRecords extends IntegrationRecords, MemberRecords {
   readonly userEventJob: string;
   /** A job of entities. */
   readonly entityJob: string;
-  /** Of columns of files of payments. */
+  /** A column mapping of payment files. */
   readonly mapping: string;
   readonly evaluation: string;
   readonly userEvent: string;
@@ -58,11 +58,11 @@ export interface TenantRecords extends IntegrationRecords, MemberRecords {
   readonly spareAlert: string;
   readonly investigation: string;
   readonly apiKey: string;
-  /** A currency of its own, of which it has a rate. */
+  /** An own currency with a rate. */
   readonly currency: string;
-  /** Switched off: nothing is sent. */
+  /** A disabled webhook, so that nothing is sent. */
   readonly webhook: string;
-  /** Of a test of it. */
+  /** The delivery of a test of the webhook. */
   readonly delivery: string;
   readonly enrichmentRequest: string;
 }
@@ -118,10 +118,10 @@ export const unknownRecords: TenantRecords = {
   ruleSet: `rs_${'0'.repeat(64)}`,
 };
 
-/** Makes a record, and says its id. */
+/** Creates a record and returns its id. */
 type Make = (path: string, name: string, body: object) => Promise<string>;
 
-/** Gives an organization one record of every kind; every text of theirs holds `mark`. */
+/** Creates one record of every kind in an organization; all their texts contain `mark`. */
 export async function makeTenantRecords(
   api: TestApi,
   { organizationId, key }: { readonly organizationId: string; readonly key: string },
@@ -165,7 +165,7 @@ export async function makeTenantRecords(
   const riskMatrix = await make('/risk-matrices', 'riskMatrix', { name: mark, status: 'active' });
   await call('/risk-matrices/defaults', { method: 'PUT', body: { transaction: [riskMatrix] } });
   const apiKey = await make('/api-keys', 'apiKey', { name: mark, permissions: ['rules:read'] });
-  // A sandbox has the members, roles and teams of production, which are made there.
+  // A sandbox has the members, roles and teams of production, which must be created there.
   const isSandbox = organizationId === api.sandbox.organizationId;
   const members = await makeMemberRecords(isSandbox ? (path, request = {}) => api.call(path, request) : call, mark);
   const [alert] = (alerts.body as { alerts: { id: string }[] }).alerts;
@@ -189,7 +189,7 @@ export async function makeTenantRecords(
   return { ...named, ...made, ...more, ...hooks, ...groups, ...imported, ...replayed, ...held, ...looked, ...listed };
 }
 
-/** A rule that raises alerts, and the parameter that it reads. */
+/** Creates a rule that raises alerts, and the parameter that it reads. */
 async function makeRule(api: TestApi, mark: string, param: string): Promise<string> {
   const names = `param ${param} = 1 USD between 1 USD and 5 USD step 1 USD\n`;
   await api.call('/rules/library', { method: 'PUT', body: { source: names, ifVersion: 0 } });
@@ -206,7 +206,7 @@ async function makeWebhook(
 ): Promise<Pick<TenantRecords, 'webhook' | 'delivery'>> {
   const hook = { name: mark, url: 'https://93.184.216.34/hooks', events: ['*'], enabled: false };
   const webhook = await make('/webhook-config', 'webhook', hook);
-  // A test of it leaves for nowhere, at once.
+  // A test of the webhook fails immediately, because nothing is sent to this address.
   await pool.query(`update webhooks set url = 'https://127.0.0.1/hooks' where id = $1`, [webhook]);
   return { webhook, delivery: await make(`/webhook-config/${webhook}/test`, 'delivery', {}) };
 }
@@ -216,15 +216,15 @@ const credit = { kind: 'adjust', amountCents: 100 } as const;
 const figures = { overall: 1, completeness: 1, confidence: 1, freshness: 1, consistency: 1 };
 const quality = JSON.stringify({ ...figures, sourceReliability: 'official', lastUpdated: '2026-01-01T00:00:00.000Z' });
 
-/** A request that no integration answers. */
+/** Creates a request that no integration processes. */
 async function makeEnrichment(call: TestApi['call'], entityId: string): Promise<string> {
   const body = { entityId, integrationCodes: ['no_such'] };
   const answer = await call('/integration-execution/marketplace/enrichment', { body });
   return (answer.body as { readonly enrichmentRequestId: string }).enrichmentRequestId;
 }
 
-/** Makes a record and gives the id of the one that is the member `name` of the answer. */
-/** A batch of no payments, one of user events and one of entities that cannot be stored, and a mapping of columns. */
+/** Creates a record and returns the id in the field `name` of the response. */
+/** Creates a batch without payments, one of user events and one of entities that cannot be stored, and a mapping of columns. */
 async function makeImports(api: TestApi, make: Make, mark: string) {
   const mappingId = await make('/batch-import/mappings', 'mapping', {
     name: `${mark} events`,
@@ -243,7 +243,7 @@ async function makeImports(api: TestApi, make: Make, mark: string) {
   return { batchJob: (batch.body as { jobId: string }).jobId, userEventJob, entityJob, mapping };
 }
 
-/** A rate of a currency that no other organization has. */
+/** Creates a rate of a currency that no other organization has. */
 async function makeRate(call: TestApi['call'], taxId: string): Promise<string> {
   const base = `Q${taxId.replaceAll(/\D/g, '').slice(0, 3)}`;
   await call('/currency-rates', {
@@ -253,13 +253,13 @@ async function makeRate(call: TestApi['call'], taxId: string): Promise<string> {
   return base;
 }
 
-/** What a file of rules would change. */
+/** Creates a plan of changes by a rule file. */
 async function makePlan(call: TestApi['call'], name: string): Promise<string> {
   const planned = await call('/rules/plan', { body: { files: [{ name, source: ruleText() }] } });
   return (planned.body as { planId: string }).planId;
 }
 
-/** A publication that waits for a second person. */
+/** Creates a publication that waits for a second person. */
 async function makeApproval(
   api: TestApi,
   call: TestApi['call'],
@@ -273,7 +273,9 @@ async function makeApproval(
   return (answer.body as { approval: { id: string } }).approval.id;
 }
 
-/** A dry run and a sweep of a rule and its parameter, over the payment. They have ended: nothing changes them behind a test. */
+/**
+ * Creates a dry run and a sweep of a rule and its parameter, over the payment. Both have ended, so that nothing changes them during a test.
+ */
 async function makeDryRuns(
   api: TestApi,
   make: Make,
@@ -290,7 +292,7 @@ async function makeDryRuns(
   return { dryRun, sweep };
 }
 
-/** Another list, and items of the first, one of which was removed. */
+/** Creates another list, and items of the first, one of which was removed. */
 async function makeListItems(make: Make, call: TestApi['call'], mark: string, list: string) {
   const spareList = await make('/data-lists', 'data', { name: `${mark} spare`, type: 'custom', source: 'internal' });
   const values = [mark, `${mark} spare`, `${mark} gone`];
@@ -304,7 +306,7 @@ async function makeListItems(make: Make, call: TestApi['call'], mark: string, li
   return { spareList, syncedList, item: item!, spareItem: spareItem! };
 }
 
-/** A case with a note, and an alert that is not in it. */
+/** Creates a case with a note, and an alert that is not in it. */
 async function makeInvestigation(make: Make, mark: string, entity: string) {
   const investigation = await make('/intelligence/investigations', 'investigation', { name: mark, entityId: entity });
   await make(`/intelligence/investigations/${investigation}/notes`, 'note', { body: mark });
@@ -312,7 +314,7 @@ async function makeInvestigation(make: Make, mark: string, entity: string) {
   return { investigation, spareAlert: await make('/intelligence/alerts', 'alert', alert) };
 }
 
-/** A second entity, with three accounts. */
+/** Creates a second entity, with three accounts. */
 async function makeHolder(make: Make, mark: string, relationships: readonly object[]) {
   const [externalId, taxId] = [`${mark}-related`, `${mark}-2`];
   const entity = { type: 'company', name: `${mark} related`, countryCode: 'PE', externalId, taxId, relationships };

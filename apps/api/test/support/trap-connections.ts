@@ -5,14 +5,14 @@ import { Socket } from 'node:net';
 import type { TestApi } from './start-test-api.js';
 
 export interface ConnectionTrap {
-  /** Connections begun in this process, but those to the database and to the server under test, and names that it asked about. */
+  /** The connections opened in this process, except those to the database and to the server under test, and the names that it resolved. */
   readonly begun: string[];
   release(): void;
 }
 
 const ownNames: ReadonlySet<unknown> = new Set(['localhost', '127.0.0.1', '::1']);
 
-/** Notes where this process connects to and what it resolves, and lets it. */
+/** Records, and allows, the connections that this process opens and the names that it resolves. */
 export function trapConnections(api: TestApi): ConnectionTrap {
   const open = Object.getOwnPropertyDescriptor(Socket.prototype, 'connect')!.value as (...all: unknown[]) => Socket;
   const own = new Set([new URL(api.pool.options.connectionString!).port, new URL(api.url).port]);
@@ -40,7 +40,7 @@ export function trapConnections(api: TestApi): ConnectionTrap {
   };
 }
 
-/** Returns what undoes it. */
+/** Returns a function that undoes the change. */
 function noteNames<Name extends string>(holder: Record<Name, unknown>, method: Name, begun: string[]): () => void {
   const ask = holder[method] as (...all: unknown[]) => unknown;
   holder[method] = function (this: unknown, name: unknown, ...rest: unknown[]) {

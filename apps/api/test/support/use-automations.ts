@@ -7,7 +7,7 @@ export interface ExecutionRow {
   readonly reason: string | null;
 }
 
-/** What tests of automations do. */
+/** Provides the operations that tests of automations use. */
 export function useAutomations(api: () => Pick<TestApi, 'call' | 'pool'>) {
   let count = 0;
   const call = (path: string, body?: object, more: Call = {}): Promise<TestResponse> =>
@@ -45,7 +45,7 @@ export function useAutomations(api: () => Pick<TestApi, 'call' | 'pool'>) {
       };
       return idOf(await made('/transactions', payment), 'transaction');
     },
-    /** The executions, once there are so many and none goes on. */
+    /** Returns the executions as soon as there are at least `most` and all have ended. */
     finished: async (automationId: string, most = 1): Promise<readonly ExecutionRow[]> => {
       await waitUntil(async () => {
         const rows = await rowsOf(automationId);

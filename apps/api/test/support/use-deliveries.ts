@@ -7,7 +7,7 @@ import { useReceivers } from './use-receivers.js';
 import { useOwnTestApi } from './use-test-api.js';
 import type { Received, Receiver } from './webhook-receiver.js';
 
-/** A server whose webhooks are gone after each test, receivers on this machine, and what is asked of both. */
+/** Provides a server whose webhooks are deleted after each test, receivers on this machine, and operations for both. */
 export function useDeliveries() {
   const api = useOwnTestApi();
   const openReceiver = useReceivers();
@@ -34,17 +34,17 @@ export function useDeliveries() {
       await waitUntil(() => all.length >= count);
       return all;
     },
-    /** The newest one, when it has the status. */
+    /** Returns the newest delivery as soon as it has the status. */
     first: async (webhook: CreatedWebhook, status: string): Promise<Body> => {
       await waitUntil(
         async () => ((await deliveriesOf(webhook))[0] as { status: string } | undefined)?.status === status,
       );
       return (await deliveriesOf(webhook))[0];
     },
-    /** As if the time of the next attempt had come. */
+    /** Makes the next attempt due immediately. */
     makeDue: ({ id }: CreatedWebhook) =>
       api().pool.query('update webhook_queue set due_at = now() where webhook_id = $1 and due_at > now()', [id]),
-    /** Its row. */
+    /** Returns the row of the webhook. */
     stateOf: async ({ id }: CreatedWebhook): Promise<Body> =>
       (await api().pool.query('select * from webhooks where id = $1', [id])).rows[0],
   };

@@ -1,10 +1,10 @@
 import type { Call, TestApi, TestResponse } from './start-test-api.js';
 
-/** A PDF that says something else for each `mark`. */
+/** Returns a PDF that is different for each `mark`. */
 export const specimenPdf = (mark: string | number): Buffer =>
   Buffer.from(`%PDF-1.7\n% ${mark}\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n`);
 
-/** A request as it was made. */
+/** A request as it was created. */
 export interface MadeRequest {
   readonly id: string;
   readonly url: string;
@@ -33,7 +33,7 @@ interface StatusMove {
   readonly reason: string | null;
 }
 
-/** The page of a request, as whoever has its link uses it. */
+/** The page of a request, as the holder of its link uses it. */
 export interface VisitedPage {
   readonly path: string;
   readonly ask: (step: string, call?: Call) => Promise<TestResponse>;
@@ -41,7 +41,7 @@ export interface VisitedPage {
   readonly submit: () => Promise<TestResponse>;
 }
 
-/** Companies, document requests of them and their pages. */
+/** Provides companies, their document requests, and the pages of these. */
 export function useDocumentRequests(api: () => TestApi) {
   const call = (path: string, body?: object, key?: string): Promise<TestResponse> =>
     api().call(path, { ...(body && { body }), ...(key !== undefined && { key }) });

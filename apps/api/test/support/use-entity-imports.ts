@@ -5,18 +5,18 @@ import { waitUntil } from './wait-until.js';
 export type Fields = Readonly<Record<string, string>>;
 type Members = Readonly<Record<string, unknown>> & { readonly jobId: string };
 
-/** What tests of files of entities send, and what becomes of it. */
+/** Operations to send entity files, and to read the results. */
 export interface EntityImports {
   readonly upload: (
     files: readonly FormFile[],
     fields?: Fields,
     more?: Pick<Call, 'headers' | 'key'>,
   ) => Promise<TestResponse>;
-  /** A file of lines, sent. */
+  /** Sends a file that consists of the lines. */
   readonly sendLines: (lines: readonly string[], fields?: Fields) => Promise<TestResponse>;
-  /** The job when it has ended. */
+  /** Returns the job after it has ended. */
   readonly ended: (jobId: string, key?: string) => Promise<Members>;
-  /** The same of a file that is accepted. */
+  /** Sends a file that is accepted, and returns the job after it has ended. */
   readonly done: (files: readonly FormFile[], fields?: Fields) => Promise<Members>;
   readonly report: (jobId: string) => Promise<Members>;
   readonly byTaxId: (taxId: string) => Promise<TestResponse>;

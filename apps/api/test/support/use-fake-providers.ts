@@ -10,7 +10,7 @@ import type { TestApi, TestResponse } from './start-test-api.js';
 
 export interface FakeProviders {
   readonly source: FakeSource;
-  /** Who asks, by their organization; default: production. */
+  /** Requests an enrichment for an organization; defaults to production. */
   readonly enrich: (
     entityId: string,
     integrationCodes: readonly string[],
@@ -19,7 +19,7 @@ export interface FakeProviders {
   readonly newEntity: (name?: string) => Promise<string>;
   readonly topUp: (amountCents: number) => Promise<void>;
   readonly balance: () => Promise<ShownBalance>;
-  /** What is wrong with the ledgers; empty: nothing. */
+  /** Returns the inconsistencies of the ledgers; empty if there are none. */
   readonly faults: () => Promise<readonly object[]>;
 }
 
@@ -34,7 +34,7 @@ interface EnrichOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Providers that ask a source on this machine, switched on for production and configured. */
+/** Provides providers that use a source on this machine, enabled for production and configured. */
 export function useFakeProviders(
   api: () => TestApi,
   more: readonly Provider[] = [],
@@ -87,7 +87,7 @@ export async function switchOn(api: TestApi, code: string, baseUrl: string): Pro
 
 let bookings = 0;
 
-/** Gives production so much more. */
+/** Increases the balance of production by the amount. */
 export async function topUp({ pool, production }: TestApi, amountCents: number): Promise<void> {
   const reference = `test ${(bookings += 1)}`;
   const { organizationId } = production;

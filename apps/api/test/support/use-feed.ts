@@ -11,7 +11,7 @@ export interface FeedRequest {
 
 export type FeedResponse = (response: ServerResponse, asked: FeedRequest) => void;
 
-/** Files that a server may fetch, over TLS from this machine; the guard of what goes out stays as it is. */
+/** Provides files that a server can fetch from this machine over TLS; the guard for outgoing requests stays active. */
 export function useFeed() {
   let server: Server;
   let undo: () => void = () => undefined;
@@ -32,11 +32,11 @@ export function useFeed() {
   });
   beforeEach(() => void asked.splice(0));
   return {
-    /** What was asked for since the test began. */
+    /** The requests since the start of the test. */
     asked,
     origin: (name = 'lists.receiver.test'): string => `https://${name}:${(server.address() as AddressInfo).port}`,
     respondWith: (response: FeedResponse): void => void (respond = response),
-    /** The file that each address has from now on; `etag` says whether it is another one. */
+    /** Sets the file that every address returns from now on; `etag` tells whether it has changed. */
     say: (text: string | Buffer, headers: Readonly<Record<string, string>> = {}): void =>
       void (respond = (response, { headers: { 'if-none-match': mark } }) => {
         if (mark !== undefined && mark === headers['etag']) response.writeHead(304).end();

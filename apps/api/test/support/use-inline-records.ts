@@ -1,11 +1,11 @@
 import type { TestResponse } from './start-test-api.js';
 import { useLists } from './use-lists.js';
 
-/** The text of one rule. */
+/** Returns the text of one rule. */
 export const rule = (when: string, on = 'transaction', then = 'suggest BLOCK'): string =>
   `rule tried "Tried" {\n  on ${on}\n  score 40\n  when ${when}\n  then ${then}\n}\n`;
 
-/** A payment of 700 dollars, as it is created. */
+/** Returns a payment of 700 dollars, as it is created. */
 export const transactionOf = (more: object = {}): Record<string, unknown> => ({
   externalId: 'sent',
   type: 'PAYMENT',
@@ -15,7 +15,10 @@ export const transactionOf = (more: object = {}): Record<string, unknown> => ({
   ...more,
 });
 
-/** A server for the tests of one file with `ana`, two payments of hers and a rate of reais, and rules that are run on what is sent along. */
+/**
+ * Provides a server for the tests of one file with `ana`, two of her payments and a rate of reais, and evaluates rules on records sent with
+ * the request.
+ */
 export function useInlineRecords() {
   const lists = useLists();
   const { api } = lists;
@@ -44,7 +47,7 @@ export function useInlineRecords() {
     expect(results).toHaveLength(1);
     return results[0]!.outcome;
   };
-  /** What is refused: status, code and the paths of the details. */
+  /** Returns the error of a rejected request: status, code and the paths of the details. */
   const refusal = async (source: string, record: unknown): Promise<unknown> => {
     const answer = await execute(source, record);
     const { error } = answer.body as { error: { code: string; details?: object } };

@@ -1,7 +1,7 @@
 import { type TestResponse, type Body } from './start-test-api.js';
 import { useTestApi } from './use-test-api.js';
 
-/** A server for the tests of one file, and what they ask of its lists. */
+/** Provides a server for the tests of one file, and operations on its lists. */
 export function useLists() {
   const api = useTestApi();
 

@@ -7,14 +7,17 @@ import { dataSourceOptions } from '../../src/platform/database/data-source-optio
 import { openDataSource } from '../../src/platform/database/open-data-source.js';
 import { appRole } from '../../src/platform/database/roles/app-role.js';
 
-/** A database with one table, `noted`, of numbers below 1000, each with the organization that noted it. It is empty before each test. */
+/**
+ * A database with one table, `noted`, of numbers below 1000, each with the organization that inserted it. The table is empty before each
+ * test.
+ */
 export interface NotedDatabase {
   readonly owner: pg.Client;
   readonly dataSource: DataSource;
   readonly database: TenantDatabase;
 }
 
-/** For the tests of the suite that calls this; `connections`: of the application at most. */
+/** Provides the database for the tests of the calling suite; `connections` is the maximum number of application connections. */
 export function useNotedDatabase(connections: number): () => NotedDatabase {
   let testDatabase: TestDatabase | undefined;
   let owner: pg.Client | undefined;

@@ -17,7 +17,7 @@ interface ShownOwner {
   readonly certain: boolean;
 }
 
-/** Companies and people, who owns whom, and what is known of it once nothing is left to be worked out. */
+/** Provides companies and people, their ownership, and the derived data after all calculations have finished. */
 export function useOwners(api: () => TestApi) {
   let made = 0;
   const send = async (path: string, body: object, method = 'POST'): Promise<Body> => {
@@ -30,7 +30,7 @@ export function useOwners(api: () => TestApi) {
     const created = (await send('/entities', { type, name, countryCode: 'BR', externalId, ...more })) as CreatedEntity;
     return created.entity.id;
   };
-  /** Id of the relationship. `strength`: null says nothing of the share. */
+  /** Returns the id of the relationship. A `strength` of `null` leaves the share unknown. */
   const own = async (owner: string, owned: string, strength: number | null, more: object = {}): Promise<string> => {
     const share = strength === null ? {} : { strength };
     const body = { relatedEntityId: owned, relationshipType: 'owns', role: 'shareholder', ...share, ...more };
@@ -49,7 +49,7 @@ export function useOwners(api: () => TestApi) {
     if (answer.status !== 200) throw new Error(answer.text);
     return (answer.body as { readonly ownership: Body }).ownership;
   };
-  /** What is known once all is worked out. */
+  /** Returns the data after all calculations have finished. */
   const settled = async (entityId: string): Promise<Body> => {
     await settle();
     return read(entityId);
@@ -59,7 +59,7 @@ export function useOwners(api: () => TestApi) {
   return { send, person, company, own, settle, read, settled };
 }
 
-/** Owners as `name least-most is` or `may be`. */
+/** Returns owners as `name least-most is` or `may be`. */
 export const ownersText = ({ owners }: { readonly owners: readonly ShownOwner[] }): readonly string[] =>
   owners.map(
     ({ entity, leastPercent, mostPercent, certain }) =>

@@ -11,12 +11,12 @@ interface CreatedOrganization {
   readonly slug: string;
 }
 
-/** A server for the tests of one file, and people who come to it, from pages of `origin` (default: its own). */
+/** Provides a server for the tests of one file, and people who use it from pages of `origin` (default: its own). */
 export function usePeople(settings: Readonly<Record<string, string>> = {}, origin?: string) {
   const api = useOwnTestApi(settings);
   let made = 0;
 
-  /** What the tests above did from this address is no matter of the next. */
+  /** Attempts from this address in earlier tests must not affect the next one. */
   beforeEach(() => api().pool.query('delete from sign_in_attempts'));
 
   const newEmail = (): string => `person-${(made += 1)}@example.com`;
@@ -38,7 +38,7 @@ export function usePeople(settings: Readonly<Record<string, string>> = {}, origi
   };
   const signIn = (email: string, given = password): Promise<TestResponse> =>
     createPersonAgent(api()).call('/auth/sign-in', { body: { email, password: given } });
-  /** What the emails to an address say, as whoever sends them would read it. */
+  /** Returns the emails to an address, as their sender would read them. */
   const letters = (event: string, to: string): Promise<readonly Email[]> => personEmails(api(), event, to);
   const joined = async (by: Awaited<ReturnType<typeof owner>>, more: object): Promise<PersonAgent & { id: string }> => {
     const email = newEmail();

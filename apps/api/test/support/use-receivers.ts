@@ -1,7 +1,7 @@
 import { type ReceiverResponse, startReceiver, type Receiver } from './webhook-receiver.js';
 import { resolveReceiversLocally } from './receivers-at-home.mjs';
 
-/** Opens receivers that this process may send to, and closes them after the tests of the file. */
+/** Opens receivers that this process can send to, and closes them after the tests of the file. */
 export function useReceivers(): (answer?: ReceiverResponse, name?: string) => Promise<Receiver> {
   const open: Receiver[] = [];
   let undo: () => void = () => undefined;

@@ -10,13 +10,13 @@ interface ListedSync {
   readonly finishedAt: string | null;
 }
 
-/** Lists whose items are those of a file at an address, and the address. */
+/** Provides lists whose items come from a file at an address, and this address. */
 export function useSyncedLists() {
   const lists = useLists();
   const { api, create } = lists;
   const feed = useFeed();
 
-  /** Of a list that is synced by itself; its file is read once. */
+  /** Creates a list that is synced automatically; its file is read once. */
   const synced = async (config: object = {}, more: object = {}): Promise<string> => {
     const id = await create({
       ...{ source: 'sync', config: { autoSync: true, externalUrl: `${feed.origin()}/list.csv`, ...config } },
@@ -35,7 +35,7 @@ export function useSyncedLists() {
     const { id: askedId } = (asked.body as { data: { id: string } }).data;
     return syncs.find((sync: ListedSync) => sync.id === askedId);
   };
-  /** The syncs of a list once none is under way or due; the server itself looks for those that are, too. */
+  /** Returns the syncs of a list as soon as none is in progress or due; the server also searches for due ones itself. */
   const settled = async (id: string, key?: string): Promise<Body[]> => {
     for (;;) {
       await syncDue();

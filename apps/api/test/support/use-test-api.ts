@@ -1,9 +1,9 @@
 import { startOwnTestApi, startTestApi, type TestApi } from './start-test-api.js';
 
-/** A server for the tests of one file, had before the first of them: what it returns is for them and for hooks. */
+/** Provides a server for the tests of one file, started before the first of them: the returned function is for tests and hooks. */
 export const useTestApi = (): (() => TestApi) => useApi(startTestApi);
 
-/** The same on a database that no other file uses. */
+/** Does the same on a database that no other file uses. */
 export const useOwnTestApi = (settings: Readonly<Record<string, string>> = {}): (() => TestApi) =>
   useApi(() => startOwnTestApi(undefined, settings));
 

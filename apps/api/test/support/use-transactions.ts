@@ -7,7 +7,7 @@ interface TransactionEvent {
   readonly text: string;
 }
 
-/** A server for the tests of one file with the person `ana`, and what they ask of its transactions. */
+/** Provides a server for the tests of one file with the person `ana`, and operations on its transactions. */
 export function useTransactions() {
   const api = useTestApi();
   beforeAll(async () => {

@@ -23,12 +23,12 @@ export interface VisitedSession {
   readonly ask: (step: string, call?: Call) => Promise<TestResponse>;
   readonly show: (side: string, seed: number) => Promise<TestResponse>;
   readonly tell: (lines: readonly string[], more?: object) => Promise<TestResponse>;
-  /** Everything up to the submission. */
+  /** Performs all steps before the submission. */
   readonly showAll: (seed: number, lines?: readonly string[]) => Promise<void>;
   readonly submit: () => Promise<TestResponse>;
 }
 
-/** Persons, validations of them and their pages, in production and in the sandbox. */
+/** Provides persons, their validations, and the pages of these, in production and in the sandbox. */
 export function useValidations(api: () => TestApi) {
   beforeAll(async () => {
     await topUp(api(), 100_000);

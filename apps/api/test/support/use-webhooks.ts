@@ -4,10 +4,10 @@ import type { TestResponse, Body } from './start-test-api.js';
 import { useOwnTestApi } from './use-test-api.js';
 
 export const webhooksPath = '/webhook-config';
-/** Public, and written as numbers: no name is looked up. */
+/** A public address written as numbers, so that no name is resolved. */
 export const webhookUrl = 'https://93.184.216.34/hooks';
 
-/** A server whose webhooks are gone after each test, and what is asked of it. */
+/** Provides a server whose webhooks are deleted after each test, and operations on it. */
 export function useWebhooks() {
   const api = useOwnTestApi();
   afterEach(async () => void (await api().pool.query('delete from webhooks')));
@@ -30,7 +30,7 @@ export function useWebhooks() {
     remove: (id: string): Promise<TestResponse> => api().call(`${webhooksPath}/${id}`, { method: 'DELETE' }),
     rotate: (id: string, body: object = {}): Promise<TestResponse> =>
       api().call(`${webhooksPath}/${id}/rotate-secret`, { body }),
-    /** What it is signed with. */
+    /** Returns the secrets that sign its deliveries. */
     secretsOf: async (id: string): Promise<readonly string[]> => {
       const { organizationId } = api().production;
       const client = api().app.get(TenantDatabase).forOrganization(organizationId);
@@ -40,7 +40,7 @@ export function useWebhooks() {
   };
 }
 
-/** The status of a refusal, its code and its details. */
+/** Returns the status of an error response, its code and its details. */
 export function problem({ status, body }: TestResponse): readonly unknown[] {
   const { code, details } = (body as { error: { code: string; details?: object } }).error;
   return [status, code, ...(Object.entries(details ?? {}).flat() as unknown[])];

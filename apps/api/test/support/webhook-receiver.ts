@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import type { Body } from './start-test-api.js';
 import { receiverCertificate, receiverKey } from './receivers-at-home.mjs';
 
-/** A request that a receiver was sent. */
+/** A request that was sent to a receiver. */
 export interface Received {
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
@@ -13,7 +13,7 @@ export interface Received {
 }
 
 export interface Receiver {
-  /** Its name has a public address; see `receivers-at-home.mjs`. */
+  /** The URL of the receiver, whose name has a public address; see `receivers-at-home.mjs`. */
   readonly url: string;
   readonly received: readonly Received[];
   close(): Promise<void>;
@@ -23,7 +23,7 @@ export type ReceiverResponse = (response: ServerResponse, received: Received) =>
 
 const accept: ReceiverResponse = (response) => void response.writeHead(204).end();
 
-/** A receiver of webhooks on this machine, over TLS. */
+/** Starts a receiver of webhooks on this machine, over TLS. */
 export async function startReceiver(
   answer: ReceiverResponse = accept,
   name = 'hooks.receiver.test',

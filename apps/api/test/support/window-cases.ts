@@ -9,7 +9,7 @@ import type { Party, Transaction } from '../../src/modules/events/transactions/d
 import { AccountNumberCipher } from '../../src/platform/secrets/index.js';
 import { newId } from '../../src/platform/database/index.js';
 
-/** A window that no other shares, and that most of the records are in: there are parts of it in any case. */
+/** A window that no other rule shares and that contains most of the records, so that it always has parts. */
 export const always = 'count(transactions involving origin in all time) >= 1';
 
 export const windowTexts = [
@@ -19,8 +19,8 @@ export const windowTexts = [
   'count(distinct destination of transactions per deviceDetails.deviceId in last 30d) > 1',
 ];
 
-/** When the payment is decided whose windows are asked for. */
-/** These payments name no account. */
+/** The time of the decision for the payment whose windows are requested. */
+/** These payments contain no account. */
 export const loadNumbers = () => Promise.resolve(new AccountNumberCipher(Buffer.alloc(32)));
 
 export const at = Date.parse('2026-03-10T12:00:00Z');
@@ -36,7 +36,7 @@ const party = (entityId: string | null): Party => ({
   details: null,
 });
 
-/** What differs from payment to payment. */
+/** The values that vary between payments. */
 export interface TransactionVariation {
   readonly minutes: number;
   readonly amount: string;
@@ -148,7 +148,7 @@ const functions = [
   ['share(', ' > 0.5'],
 ] as const;
 
-/** Texts of conditions on one aggregate. */
+/** Generates the texts of conditions on one aggregate. */
 export const conditions = fc
   .record({
     made: fc.constantFrom(...functions),
@@ -179,10 +179,10 @@ export const compiled = (texts: readonly string[], timezone = 'America/Sao_Paulo
 
 export const run: EvaluationParams = { evaluationId: 'e', target: 'transaction', trigger: 'created', now: at };
 
-/** Transactions that are stored before windows are asked for. */
+/** Generates the transactions that are stored before windows are requested. */
 export const storedVariations = variations(['USD'], ['web', 'atm', 'app']);
 
-/** What happens to the stored transactions: one comes late, one becomes another or goes. */
+/** Generates changes to the stored transactions: one arrives late, one changes, or one is removed. */
 export const change = fc.oneof(
   fc.record({ kind: fc.constant('come' as const), to: storedVariations }),
   fc.record({ kind: fc.constant('become' as const), place: fc.nat(), to: storedVariations }),

@@ -1,4 +1,4 @@
-/** Runs `work` while the clock of this process, and no timer of it, is ahead of that of the database. */
+/** Executes `work` while the clock of this process, but none of its timers, is ahead of the clock of the database. */
 export async function withClockAhead<T>(aheadMs: number, work: () => Promise<T>): Promise<T> {
   const timers = [
     'setTimeout',

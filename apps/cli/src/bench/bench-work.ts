@@ -16,7 +16,7 @@ import type { CliIo } from '../cli-io.js';
 import { failureReason } from '../input/find-files.js';
 import { failureProblem, findingsProblem, type Problem } from '../problem.js';
 
-/** An event with everything its run reads, as a worker thread of a server gets it. */
+/** An event with everything that its evaluation reads, as a worker thread of a server receives it. */
 export interface BenchCase {
   readonly context: Context;
   readonly facts: Facts;
@@ -26,13 +26,13 @@ export interface BenchCase {
 export interface BenchWork {
   readonly set: CompiledRuleSet;
   readonly cases: readonly BenchCase[];
-  /** Events of the file that came before: they are in the windows. */
+  /** Number of earlier events of the file, which the windows contain. */
   readonly precedingEvents: number;
 }
 
 const sourceOfTarget = { transaction: 'transactions', userEvent: 'userEvents', person: null, company: null } as const;
 
-/** The newest so many events of a file, each with its facts as of then. */
+/** Returns the given number of newest events of a file, each with its facts as of that time. */
 export async function loadBenchWork(
   content: RuleSetContent,
   tables: DataTables,

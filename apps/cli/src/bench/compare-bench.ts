@@ -1,23 +1,23 @@
-/** Figures of a bench, with all that is needed to repeat it. */
+/** Results of a benchmark, with everything that is needed to repeat it. */
 export interface BenchReport {
   readonly machine: {
     readonly cpu: string;
     readonly cores: number;
     readonly memoryGb: number;
     readonly node: string;
-    /** Of the minute before measuring. */
+    /** Load average of the minute before measuring. */
     readonly load: number;
   };
-  /** Of the program. */
+  /** Version of the program. */
   readonly version: string;
   readonly ruleSetVersion: string;
   readonly rules: number;
   readonly events: { readonly name: string; readonly sha256: string };
-  /** Events that were evaluated again and again, and those before them, which windows hold. */
+  /** Number of events that were evaluated repeatedly, and number of earlier events in the windows. */
   readonly evaluated: number;
   readonly before: number;
   readonly seed: number;
-  /** Measured for each number of workers. */
+  /** Duration of the measurement for each number of workers. */
   readonly seconds: number;
   readonly ladder: readonly {
     readonly workers: number;
@@ -26,17 +26,17 @@ export interface BenchReport {
     readonly p95Micros: number;
     readonly p99Micros: number;
     readonly p999Micros: number;
-    /** Medians of stretches of the time, of all workers. */
+    /** Median of each time interval, over all workers. */
     readonly p50Stretches: readonly number[];
     readonly bytesPerEvent: number;
-    /** Share of the time of an event that the trace of its hits adds. */
+    /** Share of an event's time that tracing its hits adds. */
     readonly tracePrice: number;
   }[];
-  /** By the estimate of the plan. */
+  /** By the cost estimate of the plan. */
   readonly dearest: readonly { readonly key: string; readonly cost: number }[];
 }
 
-/** How much longer the middle event takes than before, as a share, with the interval that holds it in 95 of 100 cases. */
+/** Increase of the median time per event, as a share, with its 95 % confidence interval. */
 export interface BenchComparison {
   readonly workers: number;
   readonly beforeMicros: number;
@@ -58,7 +58,7 @@ const median = (values: readonly number[]): number => {
     : ((sorted[half - 1] as number) + (sorted[half] as number)) / 2;
 };
 
-/** Numbers in [0, 1) that are the same at every run: a comparison of the same figures gives the same interval. */
+/** Returns numbers in [0, 1) that are the same every time, so that comparing the same results gives the same interval. */
 function sequence(): () => number {
   let state = 0x9e3779b9;
   return () => {
@@ -68,7 +68,7 @@ function sequence(): () => number {
   };
 }
 
-/** Of the medians of the stretches that were measured, by drawing them again and again. */
+/** Compares the medians of the measured intervals by bootstrapping them. */
 function compareLine(before: Line, now: Line): BenchComparison {
   const next = sequence();
   const drawn = (values: readonly number[]): readonly number[] =>
@@ -88,14 +88,14 @@ function compareLine(before: Line, now: Line): BenchComparison {
   };
 }
 
-/** Lines with the same number of workers. */
+/** Compares the lines with the same number of workers. */
 export const compareBench = (before: BenchReport, now: BenchReport): readonly BenchComparison[] =>
   now.ladder.flatMap((line) => {
     const other = before.ladder.find(({ workers }) => workers === line.workers);
     return other ? [compareLine(other, line)] : [];
   });
 
-/** What makes two reports figures of different things; empty: they can be compared. */
+/** Returns what makes two reports incomparable. Empty if they can be compared. */
 export function differences(before: BenchReport, now: BenchReport): readonly string[] {
   const cpu = ({ machine }: BenchReport): string => `${machine.cores} cores ${machine.cpu} ${machine.node}`;
   return [

@@ -3,32 +3,32 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { build, decodeFromCompressedBase64, encodeIntoCompressedBase64, type Histogram } from 'hdr-histogram-js';
 import type { BenchWork } from './bench-work.js';
 
-/** What one worker measured. Histograms travel as text. */
+/** Result of one worker. Histograms are transferred as text. */
 export interface Measurement {
   readonly events: number;
   readonly seconds: number;
-  /** Nanoseconds of an event. */
+  /** Nanoseconds per event. */
   readonly latencies: string;
-  /** Median of each stretch of the time, nanoseconds: how steady it was. */
+  /** Median of each time interval in nanoseconds, which shows how steady the measurement was. */
   readonly intervalMedians: readonly number[];
   readonly bytesPerEvent: number;
-  /** Share that the trace of every hit adds. */
+  /** Share of time that tracing every hit adds. */
   readonly tracePrice: number;
 }
 
 const histogram = (): Histogram => build({ bitBucketSize: 64, numberOfSignificantValueDigits: 3 });
 
-/** Several in one. */
+/** Merges several histograms into one. */
 export function mergeHistograms(texts: readonly string[]): Histogram {
   const joined = histogram();
   for (const text of texts) joined.add(decodeFromCompressedBase64(text));
   return joined;
 }
 
-/** Stretches of the time that medians are taken of. */
+/** Number of intervals that the time is divided into. A median is taken of each. */
 const intervalCount = 20;
 
-/** Events between two looks at the clock where many are timed together. */
+/** Number of events between two reads of the clock if many are timed together. */
 const batchSize = 200;
 
 function evaluateBatch({ set, cases }: BenchWork, from: number, withTrace: boolean): void {
@@ -39,7 +39,7 @@ function evaluateBatch({ set, cases }: BenchWork, from: number, withTrace: boole
   }
 }
 
-/** Nanoseconds of an event, over so many milliseconds. */
+/** Returns the nanoseconds per event, measured over `ms` milliseconds. */
 function meanNs(work: BenchWork, ms: number, withTrace: boolean): number {
   let events = 0;
   const start = performance.now();
@@ -47,7 +47,7 @@ function meanNs(work: BenchWork, ms: number, withTrace: boolean): number {
   return ((performance.now() - start) * 1e6) / events;
 }
 
-/** Bytes an event leaves for the collector: the middle of stretches in which nothing was collected. */
+/** Returns the bytes that an event leaves for the garbage collector: the median of the batches during which no collection took place. */
 function bytesPerEvent(work: BenchWork): number {
   const grown: number[] = [];
   for (let round = 0; round < 50; round++) {
@@ -59,7 +59,7 @@ function bytesPerEvent(work: BenchWork): number {
   return Math.round(grown.sort((a, b) => a - b)[Math.floor(grown.length / 2)] ?? 0);
 }
 
-/** The best of short turns, with and without: what else the machine does takes from both. */
+/** Compares the best of several short rounds with and without tracing, so that other load on the machine affects both. */
 function traceOverhead(work: BenchWork): number {
   let [plain, traced] = [Infinity, Infinity];
   for (let turn = 0; turn < 12; turn++) {
@@ -69,7 +69,7 @@ function traceOverhead(work: BenchWork): number {
   return Math.round((traced / plain - 1) * 100) / 100;
 }
 
-/** Evaluates the events again and again for so many seconds, each timed by itself. Rejects when it is stopped. */
+/** Evaluates the events repeatedly for the given number of seconds and times each one. Rejects when it is stopped. */
 export async function measureWork(work: BenchWork, seconds: number, stop: AbortSignal): Promise<Measurement> {
   const { set, cases } = work;
   const latencies = histogram();
@@ -81,7 +81,7 @@ export async function measureWork(work: BenchWork, seconds: number, stop: AbortS
   let now = start;
   for (let number = 1n; number <= intervalCount; number += 1n) {
     const end = start + stretchNs * number;
-    // Signals are heard between stretches.
+    // Signals are handled between intervals.
     await turn();
     stop.throwIfAborted();
     now = process.hrtime.bigint();
@@ -93,7 +93,7 @@ export async function measureWork(work: BenchWork, seconds: number, stop: AbortS
       now = after;
       events += 1;
     }
-    // A stretch that the one before it used up has no median.
+    // An interval that was used up by the previous one has no median.
     if (stretch.totalCount > 0) stretches.push(stretch.getValueAtPercentile(50));
     latencies.add(stretch);
     stretch.reset();
@@ -109,5 +109,5 @@ export async function measureWork(work: BenchWork, seconds: number, stop: AbortS
   };
 }
 
-/** Long enough for the compiler of the machine to have seen every rule. */
+/** Warms up long enough for the JIT compiler to have seen every rule. */
 export const warmUp = (work: BenchWork): void => void meanNs(work, 1_000, true);

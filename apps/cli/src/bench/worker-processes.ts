@@ -6,7 +6,7 @@ import type { CliIo } from '../cli-io.js';
 import { failureProblem, type Problem } from '../problem.js';
 import type { Measurement } from './measure-work.js';
 
-/** What a worker says when it may begin. */
+/** Line that a worker prints when it is ready to begin. */
 export const readyLine = 'ready';
 
 function startWorker(args: readonly string[], { cwd }: CliIo) {
@@ -18,7 +18,7 @@ function startWorker(args: readonly string[], { cwd }: CliIo) {
   return {
     child,
     ended: once(child, 'exit'),
-    /** Null: it has ended. */
+    /** Returns `null` if the process has ended. */
     nextLine: async (): Promise<string | null> => {
       const line: IteratorResult<string, undefined> = await lines.next();
       return line.value ?? null;
@@ -26,7 +26,7 @@ function startWorker(args: readonly string[], { cwd }: CliIo) {
   };
 }
 
-/** Processes get ready by themselves; then all of them measure at once. */
+/** The processes prepare independently, then all of them measure at the same time. */
 export async function measureInProcesses(
   args: readonly string[],
   workers: number,

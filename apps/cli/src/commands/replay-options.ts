@@ -2,11 +2,11 @@ import { type Command, Option } from 'commander';
 
 const collect = (text: string, before: readonly string[]): readonly string[] => [...before, text];
 
-/** An option that may be given again. */
+/** Adds an option that may be given several times. */
 export const repeatable = (command: Command, flags: string, description: string): Command =>
   command.option(flags, description, collect, []);
 
-/** Options that every command has which replays a file of events. */
+/** Adds the options of every command that replays a file of events. */
 export function addReplayOptions(command: Command): Command {
   return repeatable(command, '--params <name=value>', 'another value of a parameter; may be given again')
     .option('--tables <file>', 'lists, rates and reference data (JSON); left out: `tables` of tamis.config.json')
@@ -23,7 +23,7 @@ export function addReplayOptions(command: Command): Command {
     .option('--seed <number>', 'chooses the sample and the order of the records that are listed', '1');
 }
 
-/** Which records of a server are replayed: those of a file say by themselves what they are. */
+/** Adds the choice of which records of a server are replayed. Records of a file state their kind themselves. */
 export const addReplayedRecords = (command: Command): Command =>
   command.addOption(
     new Option('--on <records>', 'of a server: what is evaluated again; left out: transaction')

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 
-/** Options of every command that asks a server. */
+/** Adds the options of every command that uses a server. */
 export const addServerOptions = (command: Command): Command =>
   command
     .option('--server <address>', 'left out: TAMIS_SERVER, `server` of tamis.config.json, or the last login')

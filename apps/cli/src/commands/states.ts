@@ -41,7 +41,7 @@ Who asked cannot approve, nor can a key that the same person made.`;
 
 const publishedStatuses: ReadonlySet<string> = new Set(['active', 'shadow']);
 
-/** A command for each move of a rule, and the approval that some wait for. */
+/** Adds a command for each status change of a rule, and for the approval that some changes require. */
 export const addStatusCommands: AddCommand = (program, io, finish) => {
   for (const { name, status, description, example } of statusCommands) {
     const command = program.command(name).description(description).argument('<rule>', 'the key of the rule');

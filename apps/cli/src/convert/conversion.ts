@@ -1,10 +1,10 @@
 import type { Diagnostic } from '@tamis/lang';
 
-/** What a conversion came to. */
+/** Result of a conversion. */
 export interface Conversion {
-  /** Text, or a JSON value; null where there are errors. */
+  /** Text or a JSON value. `null` if there are errors. */
   readonly converted: unknown;
   readonly diagnostics: readonly Diagnostic[];
-  /** What the other form has no place for. */
+  /** Parts that the other form cannot represent. */
   readonly notes: readonly string[];
 }

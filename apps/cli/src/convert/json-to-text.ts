@@ -7,7 +7,7 @@ type Json = Readonly<Record<string, unknown>>;
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** A file's document, a list of rules, or one rule. */
+/** Accepts the document of a file, a list of rules, or a single rule. */
 function documentOf(json: unknown): {
   readonly rules: readonly unknown[];
   readonly rest: Json;
@@ -19,7 +19,7 @@ function documentOf(json: unknown): {
   return { rules: [json], rest: {}, isList: false };
 }
 
-/** The rule with its tests before the closing brace. */
+/** Returns the rule with its tests before the closing brace. */
 function withTests(rule: RuleDeclaration, tests: string): string {
   const text = printRule(rule).trimEnd();
   return tests === '' ? text : `${text.slice(0, -1)}\n${tests}\n}`;
@@ -33,7 +33,7 @@ const notJson = (error: unknown): Conversion => ({
   notes: [`not JSON: ${error instanceof Error ? error.message : String(error)}`],
 });
 
-/** JSON of rules as canonical text. */
+/** Converts rules in JSON to canonical text. */
 export function jsonToText(source: string): Conversion {
   let json: unknown;
   try {

@@ -9,7 +9,7 @@ import {
 } from '@tamis/lang';
 import type { Conversion } from './conversion.js';
 
-/** Names beside the rules, and what they stand for. */
+/** Returns the names declared outside of the rules, and what they refer to. */
 function declaredNames(file: RuleFile): DeclaredNames {
   const names = (kind: NameKind, nodes: readonly { readonly name: { readonly text: string } }[]) =>
     nodes.map(({ name }) => [name.text, kind] as const);
@@ -21,7 +21,7 @@ function declaredNames(file: RuleFile): DeclaredNames {
   ]);
 }
 
-/** Parts of the source as they are written. */
+/** Returns a function that returns the source text of a node. */
 function cutter(source: string): (node: SyntaxNode) => string {
   const starts = [0];
   const text = source.replace(/^\uFEFF/, '');
@@ -30,7 +30,7 @@ function cutter(source: string): (node: SyntaxNode) => string {
   return ({ range }) => (range ? text.slice(offset(range.start), offset(range.end)) : '');
 }
 
-/** The rules of a source as JSON; what has no JSON form of its own stays text. */
+/** Converts the rules of a source to JSON. Parts without a JSON form of their own remain text. */
 export function textToJson(source: string): Conversion {
   const { file, diagnostics, comments } = readRules(source);
   const errors = diagnostics.filter(({ severity }) => severity === 'error');

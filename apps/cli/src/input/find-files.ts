@@ -3,7 +3,7 @@ import { isAbsolute, join, relative, resolve } from 'node:path';
 
 import { globSync, isDynamicPattern } from 'tinyglobby';
 
-/** A path as named on the command line, and where it is. */
+/** A path as given on the command line, and its location. */
 export interface FoundFile {
   readonly name: string;
   readonly path: string;
@@ -11,14 +11,16 @@ export interface FoundFile {
 
 export interface FoundFiles {
   readonly files: readonly FoundFile[];
-  /** Why some of the arguments lead nowhere. */
+  /** Why some of the arguments match nothing. */
   readonly problems: readonly string[];
 }
 
-/** Of two paths the one that a walk through sorted folders meets first. */
+/** Returns a sort key for the order in which a walk through sorted folders visits paths. */
 const walkOrder = (path: string): string => path.replaceAll('/', '\0');
 
-/** Files that a pattern names, sorted; hidden folders and installed packages are not looked into. Throws for a folder that may not be read. */
+/**
+ * Returns the files that match a pattern, sorted. Hidden folders and installed packages are skipped. Throws if a folder may not be read.
+ */
 function filesMatching(pattern: string, cwd: string): readonly string[] {
   const problems: unknown[] = [];
   const readFolder = (...args: Parameters<typeof readdirSync>): ReturnType<typeof readdirSync> => {
@@ -35,7 +37,7 @@ function filesMatching(pattern: string, cwd: string): readonly string[] {
     expandDirectories: false,
     followSymbolicLinks: false,
     ignore: '**/node_modules/**',
-    // The library passes over folders that cannot be read.
+    // By default the library skips folders that cannot be read.
     fs: { readdirSync: readFolder as typeof readdirSync },
   });
   if (problems.length > 0) throw problems[0];
@@ -75,7 +77,7 @@ function findByArgument(argument: string, cwd: string): FoundFiles {
   }
 }
 
-/** The pattern of the project's rules: `rules` of `tamis.config.json`, else every rule file below the folder. */
+/** Returns the pattern of the project's rules: `rules` of `tamis.config.json`, otherwise every rule file below the folder. */
 function projectPattern(cwd: string): { pattern: string; problem?: string } {
   try {
     const config = JSON.parse(readFileSync(join(cwd, 'tamis.config.json'), 'utf8')) as { rules?: unknown };
@@ -86,7 +88,7 @@ function projectPattern(cwd: string): { pattern: string; problem?: string } {
   }
 }
 
-/** Files, folders and globs of a command line; none: the rules of the project in `cwd`. Each file once. */
+/** Finds the files, folders and globs of a command line, each file once. Without arguments, finds the rules of the project in `cwd`. */
 export function findFiles(args: readonly string[], cwd: string): FoundFiles {
   if (args.length === 0) {
     const { pattern, problem } = projectPattern(cwd);

@@ -6,13 +6,13 @@ import { readInputs, type InputFile } from './read-inputs.js';
 const toPosix = (path: string): string => path.replaceAll('\\', '/');
 
 export interface ImportedFile extends SourceFile {
-  /** Of its syntax: what stands around one may be lost. */
+  /** Syntax errors only. Declarations near one may be lost. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
 /**
- * The files an input imports, those behind them included, by names beside that of the input. A file that cannot be read is
- * left out: the checker says so at the import.
+ * Returns the files that an input imports, directly or indirectly, with names relative to that of the input. A file that cannot be read is
+ * left out, because the checker reports it at the import.
  */
 export async function importedFiles(input: InputFile, file: RuleFile, io: CliIo): Promise<readonly ImportedFile[]> {
   const found = new Map<string, ImportedFile>();
@@ -36,7 +36,10 @@ export async function importedFiles(input: InputFile, file: RuleFile, io: CliIo)
   return [...found.values()];
 }
 
-/** The first error of each imported file, told where the input imports it, or something that does. */
+/**
+ * Returns the first error of each imported file, reported at the import of this file. For indirect imports, it is reported at the first
+ * import.
+ */
 export function importErrors(
   input: InputFile,
   { imports }: RuleFile,

@@ -5,9 +5,9 @@ import { readInputs } from './read-inputs.js';
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-/** What rules are run on. */
+/** Input of an evaluation. */
 export interface Event {
-  /** Null: the first target of a rule. */
+  /** `null` for the first target of a rule. */
   readonly target: Target | null;
   /** Milliseconds since 1970 UTC. */
   readonly now: number;
@@ -22,7 +22,7 @@ function timeOf(value: unknown): number | null {
   return typeof value === 'string' ? readTime(value, 'UTC') : null;
 }
 
-/** A source of records by name, as `{transactions: […], userEvents: […]}`. */
+/** Reads the record sources by name, such as `{transactions: […], userEvents: […]}`. */
 function recordsOf(value: unknown): Event['records'] | null {
   if (value === undefined) return [];
   if (!isObject(value) || !Object.values(value).every((each) => Array.isArray(each) && each.every(isObject)))
@@ -32,7 +32,7 @@ function recordsOf(value: unknown): Event['records'] | null {
   );
 }
 
-/** The event in a JSON document, or what is wrong with the document. */
+/** Returns the event in a JSON document, or a text that says what is wrong with the document. */
 function eventOf(value: unknown, today: string): Event | string {
   if (!isObject(value)) return 'an event is an object';
   const isWhole = isObject(value['context']);
@@ -47,7 +47,7 @@ function eventOf(value: unknown, today: string): Event | string {
   return { target: target as Target | null, now: time, context, records: found, tables };
 }
 
-/** Reads an event from a JSON file, `-` for standard input; a text says why it could not be. */
+/** Reads an event from a JSON file, or from standard input for `-`. Returns a text with the reason if that fails. */
 export async function readEvent(name: string, io: CliIo): Promise<Event | string> {
   const { files, problems } = await readInputs([name], io);
   const [file] = files;

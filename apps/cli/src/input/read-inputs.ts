@@ -2,26 +2,26 @@ import { openSync, closeSync, fstatSync, readFileSync } from 'node:fs';
 import type { CliIo } from '../cli-io.js';
 import { failureReason, findFiles } from './find-files.js';
 
-/** A source: the name to show, and its text. */
+/** A source: its name for output, and its text. */
 export interface InputFile {
   readonly name: string;
-  /** Null: standard input. */
+  /** `null` for standard input. */
   readonly path: string | null;
   readonly text: string;
 }
 
 export interface Inputs {
   readonly files: readonly InputFile[];
-  /** Why some could not be read. */
+  /** Why some inputs could not be read. */
   readonly problems: readonly string[];
 }
 
-/** As for rules that are sent to a server: what is larger is not written by people. */
+/** The same limit as for rules that are sent to a server. Larger files are not written by people. */
 const maxFileBytes = 1024 * 1024;
 
 const tooLarge = (name: string): string => `${name}: larger than 1 MiB, which no file of rules may be`;
 
-/** Text, or why the bytes are none. */
+/** Returns the text, or why the bytes are not text. */
 function decode(name: string, bytes: Buffer): { text: string } | { problem: string } {
   if (bytes.length > maxFileBytes) return { problem: tooLarge(name) };
   try {
@@ -59,7 +59,7 @@ async function readStdin(io: CliIo): Promise<InputFile | string> {
   return 'problem' in decoded ? decoded.problem : { name, path: null, text: decoded.text };
 }
 
-/** Reads files, folders and globs; `-` is standard input; nothing named: the project's rules. */
+/** Reads files, folders and globs. `-` is standard input. Without arguments, reads the project's rules. */
 export async function readInputs(args: readonly string[], io: CliIo): Promise<Inputs> {
   const names = args.filter((argument) => argument !== '-');
   const found = args.length > 0 && names.length === 0 ? { files: [], problems: [] } : findFiles(names, io.cwd);
@@ -71,7 +71,7 @@ export async function readInputs(args: readonly string[], io: CliIo): Promise<In
   };
 }
 
-/** Says what could not be read. */
+/** Prints which inputs could not be read. */
 export function printProblems({ problems }: Inputs, io: CliIo): void {
   for (const problem of problems) io.err(`tamis: ${problem}\n`);
 }

@@ -6,7 +6,7 @@ import { findFiles } from './find-files.js';
 
 const intervalMs = 200;
 
-/** Changes when a file is written, added, renamed or removed. */
+/** Returns a text that changes whenever a file is written, added, renamed or removed. */
 function fingerprintOf(args: readonly string[], cwd: string): string {
   const { files, problems } = findFiles(args, cwd);
   const stamps = files.map(({ path }) => {
@@ -21,8 +21,8 @@ function fingerprintOf(args: readonly string[], cwd: string): string {
 }
 
 /**
- * Runs once, and again whenever a file of the arguments changes, until the process is asked to stop. Looks at the files rather
- * than waiting for events: editors replace files in ways that no event source reports alike.
+ * Runs once, and again whenever a file of the arguments changes, until the process is asked to stop. Polls the files instead of waiting for
+ * file system events, because editors replace files in ways that are reported differently everywhere.
  */
 async function watchInputs(args: readonly string[], io: CliIo, run: () => Promise<ExitCode>): Promise<ExitCode> {
   let last: string | null = null;
@@ -39,7 +39,7 @@ async function watchInputs(args: readonly string[], io: CliIo, run: () => Promis
   return exitCodes.ok;
 }
 
-/** A run, or, where `watch` is asked for, one for every change of the files. */
+/** Runs once, or, with `watch`, again after every change of the files. */
 export async function runOrWatch(
   args: readonly string[],
   watch: boolean,

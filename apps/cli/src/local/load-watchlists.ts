@@ -20,15 +20,15 @@ import { ProgressLine } from '../output/progress-line.js';
 import type { ReadLists } from '../output/screened-names.js';
 import { failureProblem, type Problem, usageProblem } from '../problem.js';
 
-/** Lists that were read from their files, ready to be searched. */
+/** Lists that were read from their files and are ready to be searched. */
 export interface LoadedLists extends ReadLists {
   readonly search: IndexSearch;
 }
 
-/** Of the rows of a list that cannot be read, so many are told. */
+/** Maximum number of unreadable rows of a list that are reported. */
 const toldRows = 3;
 
-/** Reads the lists that these files are of, and says what of them is missing or hard to believe. */
+/** Reads the lists that these files belong to, and reports what is missing or implausible in them. */
 export async function loadWatchlists(names: readonly string[], io: CliIo): Promise<Result<LoadedLists, Problem>> {
   const files = names.map((name) => ({ name, path: resolve(io.cwd, name), file: basename(name) }));
   const sources = allWatchlists.filter((source) => files.some(({ file }) => isOf(source, file)));
@@ -78,7 +78,7 @@ export async function loadWatchlists(names: readonly string[], io: CliIo): Promi
 const isOf = ({ formats }: WatchlistSource, file: string): boolean =>
   formats.some((format) => format.files.some(({ pattern }) => pattern.test(file)));
 
-/** Files of which only one can be read: two months of the same list. */
+/** Returns files of which only one can be used, such as two months of the same list. */
 const twiceGiven = ({ formats }: WatchlistSource, files: readonly string[]): readonly (readonly string[])[] =>
   formats
     .flatMap((format) => format.files.map(({ pattern }) => files.filter((file) => pattern.test(file))))

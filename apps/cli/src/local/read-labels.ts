@@ -7,7 +7,7 @@ import type { CliIo } from '../cli-io.js';
 import { failureReason } from '../input/find-files.js';
 import { failureProblem, type Problem } from '../problem.js';
 
-/** By the id of a record. */
+/** By record id. */
 export type Labels = ReadonlyMap<string, Label | null>;
 
 const words = new Map<string, Label | null>([
@@ -23,8 +23,8 @@ const words = new Map<string, Label | null>([
 ]);
 
 /**
- * Labels from a CSV file of two columns, the id of a record and `fraud` or `cleared` (`positive`, `negative`, 1 and 0 are read too);
- * a heading is passed over. Failure: what is wrong, with its line.
+ * Reads labels from a CSV file with two columns: the id of a record, and `fraud` or `cleared` (`positive`, `negative`, 1 and 0 are accepted
+ * too). A heading is skipped. Fails with the problem and its line.
  */
 export function readLabels(name: string, io: CliIo): Result<Labels, Problem> {
   try {

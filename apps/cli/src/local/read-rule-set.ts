@@ -8,7 +8,7 @@ import { importedFiles } from '../input/imported-files.js';
 import type { ProjectSettings } from '../input/project-settings.js';
 import { printProblems, readInputs, type InputFile } from '../input/read-inputs.js';
 
-/** A file with what it imports; null: it has errors, which are printed. */
+/** Returns a file with its imports, or `null` if it has errors, which are printed. */
 async function readFile(input: InputFile, io: CliIo): Promise<CheckedFile | null> {
   const { file, checked, diagnostics } = await checkInput(input, io);
   if (countOf(diagnostics, 'error') > 0) {
@@ -20,7 +20,10 @@ async function readFile(input: InputFile, io: CliIo): Promise<CheckedFile | null
   return { file, checked, shared: shared.map((each) => each.file) };
 }
 
-/** All rules of some files as one set, of which runs execute every matrix. An exit code: why there is none, which is printed. */
+/**
+ * Returns all rules of some files as one set, in which evaluations compute every matrix. If there is none, prints the reason and returns an
+ * exit code.
+ */
 export async function readRuleSet(
   args: readonly string[],
   settings: ProjectSettings,

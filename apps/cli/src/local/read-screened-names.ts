@@ -22,7 +22,7 @@ export interface NamesOfFile {
 
 const maxFileBytes = 512 * 1024 * 1024;
 
-/** The parties of a CSV file. A row that cannot be read is told, and stops none of the others. */
+/** Returns the parties of a CSV file. A row that cannot be read is reported and does not stop the others. */
 export async function readScreenedNames(
   file: string,
   columns: NameColumns,
@@ -46,7 +46,7 @@ export async function readScreenedNames(
   }
 }
 
-/** Semicolons divide where the heading has no comma: spreadsheets of many countries write them. */
+/** Semicolons are the separator if the heading has no comma, because spreadsheets of many countries write them. */
 function rowsOf(text: string): readonly (readonly string[])[] {
   const heading = text.slice(0, text.indexOf('\n') < 0 ? text.length : text.indexOf('\n'));
   const delimiter = heading.includes(';') && !heading.includes(',') ? ';' : ',';
@@ -88,7 +88,7 @@ function partiesOf(rows: readonly (readonly string[])[], places: Places, schema:
   return { rows: parties, problems };
 }
 
-/** A party, or why the row is none. */
+/** Returns a party, or why the row is not valid. */
 function partyOf(cells: readonly string[], places: Places, schema: EntrySchema | null): ScreenedParty | string {
   const [name, country, date] = [places.name, places.country, places.date].map((place) =>
     place === null ? '' : (cells[place] ?? ''),

@@ -7,7 +7,7 @@ import { failureReason } from '../input/find-files.js';
 import { projectTables } from '../input/project-settings.js';
 import { failureProblem, type Problem } from '../problem.js';
 
-/** Lists, rates and reference data of a file, else of the project. */
+/** Reads lists, rates and reference data from a file, by default the one of the project. */
 export function readTables(name: string | undefined, io: CliIo): Result<DataTables, Problem> {
   const path = name ?? projectTables(io);
   if (path === null) return ok({});

@@ -33,7 +33,7 @@ function problemOf(problem: DryRunProblem): Problem {
 const problemAt = (name: string, { line, column, message }: LineProblem): string =>
   `${name}:${line}: ${column === undefined ? '' : `column ${column}: `}${message}`;
 
-/** Says which columns no rule can read: what is misspelt would be missing data. */
+/** Warns about columns that no rule can read, since a misspelled column would mean missing data. */
 function warnUnknownColumns(name: string, columns: readonly string[], io: CliIo): void {
   for (const { column, nearest } of foreignColumns(columns))
     io.err(`tamis: ${name}: no rule reads the column \`${column}\`${nearest === null ? '' : `; \`${nearest}\`?`}\n`);
@@ -58,13 +58,13 @@ async function feedEvents(run: DryRun, name: string, labels: Labels | null, io: 
   }
 }
 
-/** Bytes of a file that threads are started for. */
+/** Minimum size in bytes of a file for which worker threads are started. */
 const minBytesForThreads = 1 << 24;
-/** Each reads what comes before its part: more of them gain little. */
+/** Each thread also reads the data before its part, so more threads gain little. */
 const maxThreads = 4;
 const isLineBased = (path: string): boolean => !['.csv', '.parquet'].includes(extname(path).toLowerCase());
 
-/** Replays the events of a file, with labels that are kept elsewhere where there are any. */
+/** Replays the events of a file, with separately stored labels if there are any. */
 export async function replayFile(
   request: DryRunRequest,
   name: string,
@@ -73,7 +73,7 @@ export async function replayFile(
 ): Promise<Result<DryRunReport, Problem>> {
   try {
     const path = resolve(io.cwd, name);
-    // With an overlay each thread would evaluate all that comes before its part.
+    // With an overlay, each thread would evaluate everything before its part.
     const isOnThreads = !isOverlaid(request) && isLineBased(path) && statSync(path).size >= minBytesForThreads;
     return await (isOnThreads ? replayInThreads : replayInProcess)(request, name, labels, io);
   } catch (error) {

@@ -9,7 +9,7 @@ export interface ReplayFlags {
   readonly sample: string;
   readonly from?: string;
   readonly to?: string;
-  /** Absent: it is up to the kind of run. */
+  /** Absent: the kind of dry run decides. */
   readonly overlay?: boolean;
 }
 
@@ -17,7 +17,7 @@ export interface ReplayNumbers {
   readonly analystMinutesPerAlert: number;
   readonly keepMatches: number;
   readonly seed: number;
-  /** 0 to 1. */
+  /** From 0 to 1. */
   readonly sampleRate: number;
   /** Milliseconds since 1970 UTC. */
   readonly from: number;
@@ -29,11 +29,11 @@ const numbers = ['minutes', 'matches', 'seed', 'sample'] as const;
 
 function timeOf(name: 'from' | 'to', text: string | undefined): number {
   if (text === undefined) return name === 'from' ? -Infinity : Infinity;
-  // A day by itself is the whole of it.
+  // A date without a time stands for the whole day.
   return readTime(name === 'to' && parseDate(text) !== null ? `${text}T23:59:59.999Z` : text, 'UTC') ?? NaN;
 }
 
-/** Failure: which of them is none. */
+/** Parses the flags. Fails with the flag that is not valid. */
 export function replayNumbers(flags: ReplayFlags): Result<ReplayNumbers, Problem> {
   for (const name of numbers) {
     const value = Number(flags[name]);

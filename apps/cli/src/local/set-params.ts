@@ -3,7 +3,7 @@ import type { RuleSetContent } from '@tamis/engine';
 import { failure, ok, type Result } from '@tamis/stdx';
 import { usageProblem, type Problem } from '../problem.js';
 
-/** The rules with other values of parameters: `review_limit=5_000 USD`. Failure: which of them cannot be set. */
+/** Returns the rules with other values of parameters: `review_limit=5_000 USD`. Fails with the parameter that cannot be set. */
 export function setParams(content: RuleSetContent, settings: readonly string[]): Result<RuleSetContent, Problem> {
   let set = content;
   for (const setting of settings) {

@@ -6,7 +6,7 @@ const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 const table = (heading: readonly string[], rows: readonly (readonly string[])[]): string =>
   [row(heading), row(heading.map(() => '---')), ...rows.map(row)].join('\n');
 
-/** A report with everything that is needed to repeat it. */
+/** Returns a report with everything that is needed to repeat it. */
 export function benchMarkdown(
   report: BenchReport,
   compared: readonly BenchComparison[] | null,

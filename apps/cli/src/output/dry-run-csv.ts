@@ -4,7 +4,7 @@ import type { Both, CandidateReport, DryRunMatch } from '@tamis/dry-run';
 const both = (name: string): readonly string[] => [`${name}Before`, name];
 const bothOf = ({ baseline, candidate }: Both): readonly number[] => [baseline, candidate];
 
-/** A line for each rule of a candidate. */
+/** One line for each rule of a candidate. */
 export const rulesCsv = ({ rules }: CandidateReport): string =>
   csvText(
     [
@@ -38,7 +38,7 @@ export const rulesCsv = ({ rules }: CandidateReport): string =>
 const text = (value: unknown): string | null =>
   value === null || value === undefined ? null : typeof value === 'string' ? value : JSON.stringify(value);
 
-/** A line for each record on which the sides differ. */
+/** One line for each record on which the sides differ. */
 export const matchesCsv = (matches: readonly DryRunMatch[]): string =>
   csvText(
     ['id', 'occurredAt', 'amount', 'currency', 'label', 'decisionBefore', 'decision', 'gained', 'lost', 'unknown'],

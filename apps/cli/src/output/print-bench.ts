@@ -23,7 +23,7 @@ export const benchCells = (line: BenchReport['ladder'][number]): readonly string
 
 const tenths = (share: number): string => `${share < 0 ? '−' : '+'}${Math.abs(share * 100).toFixed(1)} %`;
 
-/** Workers, median before, now, and by how much it changed. */
+/** Returns the number of workers, the medians before and now, and the change between them. */
 export const changeText = ({
   workers,
   beforeMicros,
@@ -39,13 +39,13 @@ export const changeText = ({
   `${tenths(low)} to ${tenths(high)}`,
 ];
 
-/** What changed against a report from before. */
+/** Prints what changed compared to an earlier report. */
 export function printBenchChange(compared: readonly BenchComparison[], io: CliIo): void {
   const rows = compared.map(changeText);
   io.out(`\n${rightAligned([['workers', 'p50 before', 'p50 now', 'change', '95 % interval'], ...rows])}`);
 }
 
-/** For people; every figure with what it is of. */
+/** Prints the report for people, with a description of every figure. */
 export function printBench(report: BenchReport, io: CliIo): void {
   const paint = painter(io.color);
   const { machine, rules, evaluated, before, events, seed, seconds, ladder, dearest, ruleSetVersion } = report;

@@ -4,7 +4,7 @@ import type { CheckedInput } from '../check-input.js';
 import type { CliIo } from '../cli-io.js';
 import { tableText } from './print-table.js';
 
-/** Cost of each rule and matrix, of the dearest terms, and of all rules together. */
+/** Returns the cost of each rule and matrix, of the most expensive terms, and of all rules together. */
 export function costJson({ rules, cost }: SetCheckResult): object {
   return {
     total: cost.total,

@@ -59,7 +59,7 @@ function ruleRows(rules: readonly RuleFigures[], hasBaseline: boolean): string {
   ]);
 }
 
-/** Which change of a rule made the difference: `294 by threshold: 4 → 3`. */
+/** Describes which change of a rule made the difference: `294 by threshold: 4 → 3`. */
 const whyText = ({ attribution }: RuleFigures): readonly string[] =>
   attribution.map(({ clause, before, after, gained, lost }) => {
     const change = before === '' && after === '' ? clause : `${clause}: ${before || 'nothing'} → ${after || 'nothing'}`;
@@ -79,7 +79,7 @@ export const matchRow = (match: DryRunMatch): string[] => [
   match.label ?? '',
 ];
 
-/** What a dry run of one candidate found, for people. */
+/** Prints the result of a dry run of one candidate for people. */
 export function printDryRun(report: DryRunReport, ruleCount: number, matches: number, io: CliIo): void {
   const [candidate] = report.candidates;
   if (!candidate) return;

@@ -3,7 +3,7 @@ import type { CliIo } from '../cli-io.js';
 import type { InputFile } from '../input/read-inputs.js';
 import { painter, type Paint } from './paint.js';
 
-/** Colours of a frame that was rendered as plain text: head, gutter, marks, help. */
+/** Colours a frame that was rendered as plain text: head, gutter, marks, help. */
 function paintFrame(frame: string, paint: Paint): string {
   const [head = '', ...rest] = frame.split('\n');
   const style = head.startsWith('error') ? 'red' : 'yellow';
@@ -22,7 +22,7 @@ function paintFrame(frame: string, paint: Paint): string {
   return [paint('bold', paint(style, head)), ...painted].join('\n');
 }
 
-/** Diagnostics of a file, one frame each. */
+/** Prints the diagnostics of a file, one frame each. */
 export function printFrames(diagnostics: readonly Diagnostic[], { name, text }: InputFile, io: CliIo): void {
   for (const diagnostic of diagnostics) {
     const frame = renderCodeFrame(diagnostic, { file: name, source: text });

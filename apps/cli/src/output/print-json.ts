@@ -1,10 +1,10 @@
 import type { Diagnostic } from '@tamis/lang';
 import type { CliIo } from '../cli-io.js';
 
-/** One JSON document. */
+/** Prints one JSON document. */
 export const printJson = (value: unknown, io: CliIo): void => io.out(`${JSON.stringify(value, null, 2)}\n`);
 
-/** A diagnostic with the file it is about, in it and in its related places. */
+/** Returns a diagnostic with its file, in the diagnostic itself and in its related positions. */
 export const inFile = (diagnostic: Diagnostic, file: string): object => ({
   ...diagnostic,
   file,

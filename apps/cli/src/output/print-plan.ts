@@ -4,7 +4,7 @@ import { painter } from './paint.js';
 import { plural } from './plural.js';
 import { tableText } from './print-table.js';
 
-/** Fields of an index that are listed; the others are counted. */
+/** Maximum number of fields of an index that are listed. The others are counted. */
 const fieldsShown = 10;
 
 const indented = (text: string): string =>
@@ -41,7 +41,7 @@ function printScope(scope: ScopePlan, io: CliIo): void {
 
 const factRow = ({ kind, what, rules }: SharedFact): string[] => [kind, what, plural(rules, 'rule')];
 
-/** The plan of a set for people. */
+/** Prints the plan of a set for people. */
 export function printPlan(report: Omit<PlanReport, 'version'>, needs: FactNeeds, io: CliIo): void {
   const paint = painter(io.color);
   const { rules, fields, distinctPredicates, predicateUses, facts, scopes, dearest } = report;

@@ -9,10 +9,10 @@ import type { ReadLists, RowProblem, ScreenedRow } from './screened-names.js';
 
 const whole = 10_000;
 
-/** Ten-thousandths as they are written: `0.8512`. */
+/** Formats ten-thousandths: `0.8512`. */
 export const scoreText = (score: number): string => (score / whole).toFixed(4);
 
-/** `un_sc and gb_uksl, 4,812 entries`. */
+/** Describes lists: `un_sc and gb_uksl, 4,812 entries`. */
 export function listsText({ lists, entries }: ReadLists): string {
   const codes = lists.map(({ code }) => code);
   const named = codes.length < 2 ? codes.join('') : `${codes.slice(0, -1).join(', ')} and ${codes.at(-1)!}`;
@@ -24,7 +24,7 @@ type Match = ScreenedRow['matches'][number];
 const matchedName = ({ entry, theirs }: Match, { entries }: ReadLists): string =>
   entries[entry]!.names[theirs]?.text ?? '';
 
-/** Names that match, each with its matches, and what was screened against what. */
+/** Prints the names that match, each with its matches, and what was screened against which lists. */
 export function printScreening(parties: readonly ScreenedRow[], loaded: ReadLists, threshold: number, io: CliIo): void {
   const paint = painter(io.color);
   const found = parties.filter(({ matches }) => matches.length > 0);
@@ -48,7 +48,7 @@ export function printScreening(parties: readonly ScreenedRow[], loaded: ReadList
   io.out(`${grouped(found.length)} found, ${matches} of ${scoreText(threshold)} or more\n`);
 }
 
-/** Line by line what adds up to the score. */
+/** Explains line by line what the score consists of. */
 function explanationText({
   because,
   leftOver,
@@ -74,10 +74,10 @@ function explanationText({
   return tableText(rows, '    ');
 }
 
-/** What a match is told by, in the order of its columns. */
+/** Columns that describe a match, in order. */
 const columns = ['row', 'name', 'score', 'nameScore', 'list', 'entry', 'matchedName', 'nameKind', 'topics', 'against'];
 
-/** A line for each match. */
+/** One line for each match. */
 export const screeningCsv = (parties: readonly ScreenedRow[], loaded: ReadLists): string =>
   csvText(
     columns,
@@ -100,7 +100,7 @@ export const screeningCsv = (parties: readonly ScreenedRow[], loaded: ReadLists)
     ),
   );
 
-/** Everything that is known, for programs. Scores of explanations are whole ten-thousandths. */
+/** All details, for programs. Scores in explanations are integers in ten-thousandths. */
 export const screeningJson = (
   parties: readonly ScreenedRow[],
   problems: readonly RowProblem[],

@@ -8,7 +8,7 @@ import { rightAligned } from './right-aligned.js';
 
 /** A sweep with its suggestion. */
 export interface SweepOutcome extends SweepReport {
-  /** Null: no value keeps the budget. Left out: no budget was given. */
+  /** `null` if no value stays within the budget. Absent if no budget was given. */
   readonly suggestion?: SweepPoint | null;
   readonly hash: string;
 }
@@ -23,7 +23,7 @@ export function monotoneText({ monotone }: SweepOutcome): string {
   return monotone.hits === 'neither' ? `hits turn at ${monotone.breaksAt.join(', ')}` : turns[monotone.hits];
 }
 
-/** What is suggested under the budget, in words. */
+/** Describes the suggestion for the budget. */
 export function suggestionText({ suggestion }: SweepOutcome): string | null {
   if (suggestion === undefined) return null;
   if (suggestion === null) return 'No value keeps the budget of alerts';
@@ -35,13 +35,13 @@ export function suggestionText({ suggestion }: SweepOutcome): string | null {
   );
 }
 
-/** What no other value beats, in words; without labels none is better than another. */
+/** Describes the values on the frontier, which no other value beats. Without labels, no value is better than another. */
 export const frontierText = ({ frontier }: SweepOutcome, { labelled }: DryRunReport['records']): string =>
   labelled.fraud + labelled.cleared === 0
     ? 'no frontier: no record is labelled, as --labels FILE does'
     : `frontier: ${frontier.join(', ')}`;
 
-/** What is to be said of a value: it is the one there is, nothing beats it. */
+/** Returns the marks of a value: whether it is the current one, and whether it is on the frontier. */
 export function marksOf(
   { current, frontier }: SweepOutcome,
   { labelled }: DryRunReport['records'],
@@ -60,7 +60,7 @@ const cells = (point: SweepPoint): readonly string[] => [
   point.analystHoursPerDay.toFixed(2),
 ];
 
-/** A line for each value, the frontier and the suggestion. */
+/** Prints a line for each value, the frontier and the suggestion. */
 export function printSweep(swept: SweepOutcome, records: DryRunReport['records'], io: CliIo): void {
   const paint = painter(io.color);
   const { param, rule, points, hash } = swept;
@@ -78,7 +78,7 @@ export function printSweep(swept: SweepOutcome, records: DryRunReport['records']
   io.out(`result ${hash}\n`);
 }
 
-/** The same for spreadsheets. */
+/** Returns the same as CSV for spreadsheets. */
 export const sweepCsv = (swept: SweepOutcome): string =>
   csvText(
     ['value', 'hits', 'caught', 'falseAlarms', 'unknown', 'alertsPerDay', 'hoursPerDay', 'isOnFrontier'],

@@ -1,4 +1,4 @@
-/** Columns as wide as their widest cell; numbers stand to the right. */
+/** Formats columns as wide as their widest cell. Numbers are right-aligned. */
 export function tableText(rows: readonly (readonly (string | number)[])[], indent = '  '): string {
   const widths: number[] = [];
   for (const row of rows)

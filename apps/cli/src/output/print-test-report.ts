@@ -15,7 +15,7 @@ interface Shown {
   readonly mutants?: true;
 }
 
-/** Under which name the tests of a rule, or of several, are listed. */
+/** Returns the name under which the tests of one or several rules are listed. */
 const groupOf = ({ rules }: TestResult): string => rules.join(', ');
 
 function line(results: readonly TestResult[], group: string, input: InputFile, paint: Paint): string {
@@ -65,7 +65,7 @@ function printSurvivors({ input, report: { mutants } }: TestOutput, io: CliIo): 
   }
 }
 
-/** Findings, one line for each rule, and what was asked for besides. */
+/** Prints the findings, one line for each rule, and the additional output that was requested. */
 export function printTestReport(output: TestOutput, shown: Shown, io: CliIo): void {
   const { input, report } = output;
   const paint = painter(io.color);
@@ -95,7 +95,7 @@ export function printTestReport(output: TestOutput, shown: Shown, io: CliIo): vo
 const total = (outputs: readonly TestOutput[], count: (report: RuleTestReport) => number): number =>
   outputs.reduce((sum, { report }) => sum + count(report), 0);
 
-/** The last lines: tests, coverage, mutants. */
+/** Prints the last lines: tests, coverage, mutants. */
 export function printTestTotals(outputs: readonly TestOutput[], durationMs: number, shown: Shown, io: CliIo): void {
   const of = (count: (report: RuleTestReport) => number): number => total(outputs, count);
   const counts = [

@@ -5,17 +5,17 @@ import { listsText, scoreText } from './print-screening.js';
 import { rightAligned } from './right-aligned.js';
 import type { ReadLists, ScreenedRow } from './screened-names.js';
 
-/** What a threshold finds. */
+/** Number of alerts and matches at a threshold. */
 export interface ThresholdAlerts {
   readonly threshold: number;
-  /** Names that match anything: each is an alert. */
+  /** Names with at least one match. Each is an alert. */
   readonly alerts: number;
   readonly matches: number;
 }
 
 const whole = 10_000;
 
-/** From what was found at a lower threshold: a score does not depend on it. */
+/** Counts from the matches at a lower threshold, since a score does not depend on the threshold. */
 export function countAlerts(parties: readonly ScreenedRow[], threshold: number): ThresholdAlerts {
   const counts = parties.map(({ matches }) => matches.filter(({ score }) => score >= threshold).length);
   return {
@@ -46,7 +46,7 @@ export function printThresholds(
   );
 }
 
-/** The same for spreadsheets. */
+/** Returns the same as CSV for spreadsheets. */
 export const thresholdsCsv = (thresholds: readonly ThresholdAlerts[]): string =>
   csvText(
     ['threshold', 'alerts', 'matches'],

@@ -8,7 +8,7 @@ const styles = { true: 'green', false: 'red', unknown: 'yellow', skipped: 'dim' 
 
 const shownRows = 10;
 
-/** `{"$money": "9400 USD"}` -> `9400 USD`; other values as JSON. */
+/** Formats `{"$money": "9400 USD"}` as `9400 USD`, and other values as JSON. */
 function valueText(value: unknown): string {
   if (typeof value === 'object' && value !== null) {
     const [only, ...rest] = Object.entries(value);
@@ -25,13 +25,13 @@ const rowText = ({ at, value, filter, isSubject }: TraceRow): string =>
     ...(isSubject ? ['(this one)'] : []),
   ].join('  ');
 
-/** Of groups the parts below say the rest. */
+/** For groups, the parts below them show the rest. */
 const groups: Readonly<Partial<Record<TraceNode['kind'], string>>> = { and: 'all of', or: 'any of', none: 'none of' };
 
 const textOf = ({ kind, text, children }: TraceNode): string =>
   (children.length > 0 ? groups[kind] : undefined) ?? text;
 
-/** What a part came to, behind its text. */
+/** Returns the result of a part, to be shown after its text. */
 function resultText({ actual, because = [] }: TraceNode): string {
   const reasons = because.map(describeCause).join('; ');
   const value = actual === undefined ? '' : valueText(actual);
@@ -53,7 +53,7 @@ function printNode(node: TraceNode, lead: string, isLast: boolean, io: CliIo): v
   if (node.isCut) io.out(`${below}    … the rest is too large to be shown\n`);
 }
 
-/** A rule with what each part of its condition came to. `changes`: each of them would make it hit. */
+/** Prints a rule with the result of each part of its condition. Each of `changes` alone would make it hit. */
 export function printTrace(trace: RuleTrace, changes: readonly string[], io: CliIo): void {
   const paint = painter(io.color);
   io.out(`${paint('bold', trace.ruleKey)}  ${outcomes[trace.outcome]}\n`);

@@ -12,7 +12,7 @@ const seconds = (ms: number): string => {
 
 const bar = (share: number): string => '█'.repeat(Math.floor(share * barCells)).padEnd(barCells, '░');
 
-/** A line on the terminal that says how far a long run is; nothing in a pipe. */
+/** A line on the terminal that shows the progress of a long run. Prints nothing into a pipe. */
 export class ProgressLine {
   private readonly startedMs: number;
   private lastMs = -Infinity;
@@ -26,7 +26,10 @@ export class ProgressLine {
     this.startedMs = now();
   }
 
-  /** `done` of `total` of anything that takes its time evenly, 0: not known yet; `count` things so far. */
+  /**
+   * `done` of `total` is the progress in any evenly processed unit, with a `total` of 0 if it is not known yet. `count` is the number of
+   * items so far.
+   */
   show(done: number, total: number, count: number): void {
     const now = this.now();
     if (!this.io.isInteractive || now - this.lastMs < minIntervalMs) return;

@@ -1,6 +1,6 @@
 import { tableText } from './print-table.js';
 
-/** Cells to the right, under a heading; the first column to the left. */
+/** Formats right-aligned cells below a heading. The first column is left-aligned. */
 export function rightAligned(rows: readonly (readonly string[])[]): string {
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
   const pad = (cell: string, column: number): string =>

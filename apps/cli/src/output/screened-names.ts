@@ -4,23 +4,23 @@ import type { ListSummary, WatchlistEntry } from '@tamis/watchlists';
 /** Lists that were read from their files. */
 export interface ReadLists {
   readonly lists: readonly (ListSummary & { readonly code: string })[];
-  /** By the number of the index. */
+  /** By their number in the index. */
   readonly entries: readonly WatchlistEntry[];
 }
 
-/** Somebody of a file. Its heading is row 1. */
+/** A party of a file. Its heading is row 1. */
 export interface PartyRow {
   readonly row: number;
   readonly party: ScreenedParty;
 }
 
-/** A row that cannot be screened, and why. */
+/** A row that cannot be screened, and the reason. */
 export interface RowProblem {
   readonly row: number;
   readonly message: string;
 }
 
-/** Somebody with all matches, the best first. */
+/** A party with all matches, the best first. */
 export interface ScreenedRow extends PartyRow {
   readonly matches: readonly (IndexMatch & { readonly explanation: MatchExplanation | null })[];
 }

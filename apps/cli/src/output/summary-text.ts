@@ -4,7 +4,7 @@ import { tableText } from './print-table.js';
 
 const shownPaths = 4;
 
-/** Path -> rules that are unknown without it; most rules first. */
+/** Returns paths with the number of rules that are unknown without them, most rules first. */
 function missingPaths(results: readonly SetCheckResult[]): readonly (readonly [path: string, rules: number])[] {
   const counts = new Map<string, number>();
   for (const { rules } of results)
@@ -35,6 +35,6 @@ function costLine(results: readonly SetCheckResult[]): readonly string[] {
   ];
 }
 
-/** What the rules need and cost, on two lines; empty without rules. */
+/** Returns what the rules need and cost, on two lines. Empty if there are no rules. */
 export const summaryText = (results: readonly SetCheckResult[]): string =>
   results.some(({ rules }) => rules.length > 0) ? tableText([missingLine(results), costLine(results)]) : '';

@@ -13,7 +13,7 @@ const resultJson = ({ title, rules, status, todoPasses, cases, diagnostics }: Te
   diagnostics: diagnostics.map((diagnostic) => inFile(diagnostic, file)),
 });
 
-/** The report as `POST /rules/test` gives it, with the file beside each result. */
+/** Returns the report in the form of `POST /rules/test`, with the file added to each result. */
 export function testReportJson(
   outputs: readonly TestOutput[],
   durationMs: number,

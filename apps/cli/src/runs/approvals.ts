@@ -32,7 +32,7 @@ interface Approval {
   readonly requestedAt: string;
 }
 
-/** What else can wait than a rule, a rule set and a parameter. */
+/** What else, besides a rule, a rule set and a parameter, may wait for an approval. */
 const otherSubjects: Readonly<Record<string, string>> = {
   library: 'shared names',
   settings: 'settings of the organization',
@@ -44,7 +44,7 @@ const otherSubjects: Readonly<Record<string, string>> = {
   match_decision: 'a screening match',
 };
 
-/** What is to be put in force, in words. */
+/** Describes what is to be activated. */
 async function subjectOf({ ruleId, action, version, request }: Approval, client: ApiClient): Promise<string> {
   if (action === 'activate') return `rule set ${version}`;
   if (action === 'param') return `parameter ${request.name ?? ''}`;
@@ -54,7 +54,7 @@ async function subjectOf({ ruleId, action, version, request }: Approval, client:
   return action === 'guard' ? `guard of ${key}` : `${key} ${request.status ?? ''}`.trim();
 }
 
-/** Lists what waits for an approval, the newest first. */
+/** Lists pending approvals, newest first. */
 export async function listApprovals(flags: ServerFlags, io: CliIo): Promise<ExitCode> {
   let rows: readonly (readonly string[])[] = [];
   return withServer(

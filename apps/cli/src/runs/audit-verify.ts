@@ -7,7 +7,7 @@ export interface AuditVerifyOptions {
   readonly url: string;
   /** API key. */
   readonly key: string;
-  /** Heads that were published before, as text. */
+  /** Previously published heads, as text. */
   readonly heads: readonly string[];
   readonly json: boolean;
 }
@@ -32,7 +32,7 @@ const explanations: Readonly<Record<ChainFault['kind'], string>> = {
   rewritten: 'it is another one than was published: it, or an entry before it, was rewritten',
 };
 
-/** `tamis audit verify`: nothing of the server is believed but what hashes show. */
+/** Runs `tamis audit verify`. Nothing from the server is trusted except what hashes prove. */
 export async function verifyAuditTrail({ url, key, heads, json }: AuditVerifyOptions, io: CliIo): Promise<ExitCode> {
   const published = heads.map(readHead);
   const wrong = heads[published.indexOf(null)];
@@ -56,7 +56,7 @@ function printUsageProblem(io: CliIo, problem: string): ExitCode {
   return exitCodes.usage;
 }
 
-/** Up to the head that stood when the first page was read: what is appended meanwhile is for the next time. */
+/** Verifies up to the head at the time of reading the first page. Entries appended in the meantime are left for the next time. */
 async function verify(url: string, key: string, published: readonly ChainHead[]): Promise<AuditVerification> {
   const first = await fetchPage(url, key, 0);
   const { head, organizationId } = first;

@@ -30,15 +30,15 @@ export interface BenchFlags {
   readonly workers?: string;
   readonly seed: string;
   readonly json?: true;
-  /** A report that `--json` printed before. */
+  /** An earlier report printed by `--json`. */
   readonly against?: string;
-  /** A file that is written. */
+  /** A file to write. */
   readonly markdown?: string;
-  /** Set by the program for the processes it starts. */
+  /** Set by the program for the processes that it starts. */
   readonly measure?: true;
 }
 
-/** Events that are evaluated again and again. */
+/** Maximum number of events that are evaluated repeatedly. */
 const maxCases = 2_000;
 const sampleEvents = 5_000;
 const maxWorkers = 256;
@@ -49,7 +49,7 @@ function workersOf(text: string | undefined): readonly number[] | null {
   return counts.every((count) => Number.isInteger(count) && count >= 1 && count <= maxWorkers) ? counts : null;
 }
 
-/** `20s`, `1m` or seconds. */
+/** Parses `20s`, `1m`, or seconds. */
 function secondsOf(text: string): number | null {
   const [, amount, unit] = /^(\d+(?:\.\d+)?)(s|m|)$/.exec(text) ?? [];
   const seconds = Number(amount) * (unit === 'm' ? 60 : 1);
@@ -60,11 +60,11 @@ interface Inputs {
   readonly files: readonly string[];
   readonly events: string;
   readonly io: CliIo;
-  /** Ends the use of files that were written for the run. */
+  /** Removes files that were written for this run. */
   readonly dispose: () => void;
 }
 
-/** What is not named is taken from the rules and payments that `init` writes, in a folder of its own. */
+/** Inputs that are not given are taken from the rules and payments that `init` writes, in a folder of their own. */
 function inputsOf(files: readonly string[], { events }: BenchFlags, seed: number, io: CliIo): Inputs {
   const hasRules = files.length > 0 || existsSync(join(io.cwd, 'tamis.config.json'));
   if (hasRules && events !== undefined) return { files, events, io, dispose: () => undefined };
@@ -106,7 +106,7 @@ const ladderStep = (measured: readonly Measurement[], workers: number): BenchRep
   };
 };
 
-/** Of a process that was started to measure: ready, wait for the word, and say what it came to. */
+/** Runs in a process that was started to measure: reports that it is ready, waits for the signal, and prints its result. */
 async function runWorker(work: BenchWork, seconds: number, io: CliIo): Promise<ExitCode> {
   warmUp(work);
   io.out(`${readyLine}\n`);
@@ -162,7 +162,7 @@ async function makeReport(
 
 const tablesArgs = ({ tables }: BenchFlags): readonly string[] => (tables === undefined ? [] : ['--tables', tables]);
 
-/** Slower by more than this for sure is a finding. */
+/** A slowdown that is certainly larger than this is a finding. */
 const regressionThreshold = 0.05;
 
 const isMeasured = ({ workers, p50Stretches: stretches }: Partial<BenchReport['ladder'][number]>): boolean =>
@@ -225,7 +225,7 @@ function printReport(
   return slower.length > 0 ? exitCodes.findings : exitCodes.ok;
 }
 
-/** How many events a second rules take, and how long each takes. */
+/** Measures how many events per second the rules process, and how long each event takes. */
 export async function bench(files: readonly string[], flags: BenchFlags, io: CliIo): Promise<ExitCode> {
   const [workers, seconds, seed] = [workersOf(flags.workers), secondsOf(flags.duration), Number(flags.seed)];
   if (!workers)
@@ -249,7 +249,7 @@ export async function bench(files: readonly string[], flags: BenchFlags, io: Cli
     if (!report.ok) return printProblem(report.error, io);
     return printReport(report.value, flags, before && before.value, io);
   } catch (error) {
-    // A worker leaves it to who started it to say so.
+    // A worker leaves it to its parent process to report this.
     if (io.abortSignal.aborted) return flags.measure ? exitCodes.failure : printProblem(failureProblem('stopped'), io);
     return printProblem(failureProblem(failureReason(error)), io);
   } finally {

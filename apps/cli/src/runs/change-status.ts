@@ -8,7 +8,7 @@ import { findRule, type StoredRule } from '../server/find-rule.js';
 import { withServer, type ServerFlags } from '../server/with-server.js';
 import { readRules } from '@tamis/lang';
 
-/** So many of the newest runs are looked at. */
+/** Number of the newest dry runs that are examined. */
 const maxDryRuns = 20;
 
 interface Run {
@@ -16,7 +16,7 @@ interface Run {
   readonly candidate: { readonly contentHashes: Readonly<Record<string, string>> };
 }
 
-/** The newest completed dry run of the newest version of a rule; null: there is none, or they may not be read. */
+/** Returns the newest completed dry run of the newest version of a rule. `null` if there is none, or if dry runs may not be read. */
 async function findEvidence(client: ApiClient, { key, contentHash }: StoredRule): Promise<string | null> {
   const listed = await client.request('/rules/dry-runs', { query: { status: 'completed', limit: maxDryRuns } });
   if (!listed.ok) return null;
@@ -24,7 +24,10 @@ async function findEvidence(client: ApiClient, { key, contentHash }: StoredRule)
   return runs.find(({ candidate }) => candidate.contentHashes[key] === contentHash)?.id ?? null;
 }
 
-/** What is said of a rule that was put in force and that no guard watches. Pausing one that may block opens a door: it only tells. */
+/**
+ * Suggests a guard for an activated rule that has none. Pausing a rule that may block would let blocked records through, so in that case
+ * the guard only notifies.
+ */
 export function guardProposal({ key, source }: { readonly key: string; readonly source: string }): string {
   const [rule] = readRules(source).file.rules;
   const mayBlock = rule?.actions.some(
@@ -46,7 +49,7 @@ interface Approval {
   readonly id: string;
 }
 
-/** Where a rule runs now, or what it waits for. */
+/** Prints which versions of a rule are in effect, or which approval it waits for. */
 export function printStatusChange({ rule, approval }: { rule: StoredRule; approval?: Approval }, io: CliIo): void {
   if (approval)
     io.out(
@@ -59,7 +62,7 @@ export function printStatusChange({ rule, approval }: { rule: StoredRule; approv
   io.out(`${rule.key}  ${rule.status}  ${running.length === 0 ? 'runs nowhere' : running.join(', ')}\n`);
 }
 
-/** The body of the change; a text says what is wrong with the flags. */
+/** Returns the body of the change, or a text that says what is wrong with the flags. */
 function bodyOf(status: string, { ruleVersion, reason, guard, evidence }: StatusFlags): JsonObject | string {
   const version = ruleVersion === undefined ? undefined : Number(ruleVersion);
   if (version !== undefined && !(Number.isInteger(version) && version > 0))
@@ -76,8 +79,9 @@ function bodyOf(status: string, { ruleVersion, reason, guard, evidence }: Status
 }
 
 /**
- * The version that is put in force where none is named: the newest. Named to the server it keeps its number, so that what decides
- * is what was watched and compared. Of one that decides already a shadow run would take the rule out of force, which is said by naming it.
+ * Returns the version that is activated if none is given: the newest. Sending it explicitly keeps its number, so that the version that
+ * decides is the one that was observed and compared. Fails if the version already decides and `shadow` would deactivate it, which has to be
+ * requested by giving the version.
  */
 function newestVersion({ key, version, activeVersion }: StoredRule, status: string): Result<number, Problem> {
   if (status !== 'shadow' || version !== activeVersion) return ok(version);
@@ -87,7 +91,7 @@ function newestVersion({ key, version, activeVersion }: StoredRule, status: stri
 
 const publishedStatuses: ReadonlySet<string> = new Set(['active', 'shadow']);
 
-/** Moves a rule to a status. */
+/** Changes the status of a rule. */
 export async function changeStatus(key: string, status: string, flags: StatusFlags, io: CliIo): Promise<ExitCode> {
   const body = bodyOf(status, flags);
   if (typeof body === 'string') return printProblem(usageProblem(body), io);
@@ -104,7 +108,7 @@ export async function changeStatus(key: string, status: string, flags: StatusFla
         return client.request(path, { method: 'PATCH', body });
       const version = newestVersion(rule.value, status);
       if (!version.ok) return version;
-      // The version that waits is the newest one, which the dry run was of.
+      // The pending version is the newest one, which the dry run used.
       found = flags.evidence === undefined ? await findEvidence(client, rule.value) : null;
       const shown = found === null ? {} : { evidence: { dryRunId: found } };
       return client.request(path, { method: 'PATCH', body: { ...body, ...shown, version: version.value } });

@@ -18,11 +18,11 @@ export interface CheckFlags {
   readonly cost?: true;
   readonly strict?: true;
   readonly watch?: true;
-  /** False: nothing about tests, owners and review dates. */
+  /** If false, reports nothing about tests, owners and review dates. */
   readonly governance: boolean;
 }
 
-/** A fix may make room for another; in the end there is none left, or one that does not help. */
+/** A fix may make room for another. In the end none is left, or the remaining one has no effect. */
 const maxRounds = 10;
 
 interface FixResult {
@@ -44,7 +44,7 @@ async function fixUntilStable(input: InputFile, lints: LintOptions, io: CliIo): 
 }
 
 function printResults(results: readonly FixResult[], flags: CheckFlags, io: CliIo): void {
-  // What is fixed from standard input goes to standard output, so the findings stand aside.
+  // Fixed text from standard input goes to standard output, so the findings go to standard error.
   const report: CliIo =
     flags.fix && results.some(({ result }) => result.input.path === null) ? { ...io, out: io.err } : io;
   for (const { result } of results) printFrames(result.diagnostics, result.input, report);

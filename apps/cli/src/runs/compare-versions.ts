@@ -41,7 +41,7 @@ interface Comparison {
 
 const sources = { shadow: 'live runs with one version in shadow', dry_run: 'a dry run' } as const;
 
-/** One line, so that those of several comparisons stand below each other. */
+/** One line, so that those of several comparisons can be listed below each other. */
 const csv = ({ base, head, behaviour }: Comparison): string =>
   csvText(
     [
@@ -83,7 +83,7 @@ function print({ treeDiff, behaviour, overlap }: Comparison, io: CliIo): void {
   io.out(verdict === null ? '  too few records for a verdict\n' : `  ${verdict}\n`);
 }
 
-/** Two versions of a rule of a server: what changed, and what each did on the same records. */
+/** Compares two versions of a rule on a server: their differences, and their results for the same records. */
 export const compareVersions = (
   key: string,
   versions: { readonly base: string; readonly head: string },

@@ -13,7 +13,7 @@ export interface CompareFlags extends LocalDryRunFlags {
   readonly html?: string;
 }
 
-/** Two versions of rules in files: what changed in them, and on the events of a file. */
+/** Compares two versions of rules in files: their differences, and their results for the events of a file. */
 export async function compare(before: string, after: string, flags: CompareFlags, io: CliIo): Promise<ExitCode> {
   const differences = await readDifferences(before, after, io);
   if (!differences.ok) return printProblem(differences.error, io);

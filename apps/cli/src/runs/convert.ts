@@ -8,7 +8,7 @@ import { printJson } from '../output/print-json.js';
 
 type Form = 'json' | 'text';
 
-/** Rules in text never begin so. */
+/** Rules as text never start like this. */
 const isJson = (text: string): boolean => /^\s*[{[]/.test(text);
 
 export async function convert(args: readonly string[], to: Form | undefined, io: CliIo): Promise<ExitCode> {

@@ -9,7 +9,7 @@ import { printFrames } from '../output/print-frames.js';
 import { printJson } from '../output/print-json.js';
 import { failureProblem, printProblem, usageProblem, type Problem } from '../problem.js';
 
-/** A line for each change in words; one without words for a rule that was added or removed. */
+/** Returns a line for each change in words; an added or removed rule has one line without words. */
 const differencesCsv = ({ differences }: Pick<Differences, 'differences'>): string =>
   csvText(
     ['rule', 'change', 'words'],
@@ -35,7 +35,7 @@ export function printDifferences({ differences, same }: Differences, io: CliIo):
   io.out(`= ${same} unchanged\n`);
 }
 
-/** What changed between the rules of two arguments; what cannot be read is printed. */
+/** Returns the differences between the rules of two arguments; prints errors of files that cannot be read. */
 export async function readDifferences(before: string, after: string, io: CliIo): Promise<Result<Differences, Problem>> {
   if (before === '-' && after === '-') return failure(usageProblem('only one side can be standard input'));
   const sides = [await readInputs([before], io), await readInputs([after], io)];

@@ -2,7 +2,7 @@ import { compileCheckedRules, setRule, type CompiledRuleSet, type RuleContent } 
 import type { CheckedRule } from '@tamis/lang';
 import { matrixContents } from '@tamis/authoring/rule-tests';
 
-/** A checked rule and the names of the lists that are declared beside it. */
+/** A checked rule and the names of the lists declared with it. */
 export interface DraftRule {
   readonly rule: CheckedRule;
   readonly lists: readonly string[];
@@ -17,7 +17,9 @@ const contentOf = ({ rule }: DraftRule): RuleContent => ({
   createdAt: new Date(0).toISOString(),
 });
 
-/** Rules as a set that was never published, with the matrices they name; what these decide changes nothing that is asked of a draft. */
+/**
+ * Compiles rules as a set that was never published, with the matrices they name; the decisions of these matrices do not matter for a draft.
+ */
 export function draftSet(drafts: readonly DraftRule[]): CompiledRuleSet {
   const keys = [...new Set(drafts.flatMap(({ rule }) => rule.matrices))];
   const rules = drafts.map((draft) => setRule(contentOf(draft), draft.rule, draft.lists));

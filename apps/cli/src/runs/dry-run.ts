@@ -38,7 +38,7 @@ export interface Sides {
   readonly baseline: RuleSetContent | null;
 }
 
-/** Writes a page about a report. Null: it is written. */
+/** Writes a page about a report. Returns `null` if it was written. */
 export async function writePage(
   page: string,
   flags: Pick<LocalDryRunFlags, 'local' | 'params'>,
@@ -64,7 +64,7 @@ export async function writePage(
 
 const alreadyPrinted = (code: ExitCode): Result<never, Problem> => failure({ message: '', code });
 
-/** Rules of files as sides; what is wrong with their text is printed. */
+/** Reads the rules of files as the sides of a comparison; prints errors in their text. */
 export async function readSides(
   files: readonly string[],
   against: readonly string[],
@@ -84,7 +84,7 @@ export async function readSides(
   }
 }
 
-/** The report of one candidate or of several, with the same records, tables and labels. */
+/** Returns the report of one or several candidates, with the same records, tables and labels. */
 export async function replayLocally(
   candidates: readonly { readonly name: string; readonly content: RuleSetContent }[],
   baseline: RuleSetContent | null,
@@ -101,7 +101,7 @@ export async function replayLocally(
   return replayFile(request, flags.local, labels?.value ?? null, io);
 }
 
-/** Null: it is written. */
+/** Returns `null` if the page was written. */
 export async function writeDryRunPage(
   report: DryRunReport,
   flags: LocalDryRunFlags,
@@ -112,7 +112,7 @@ export async function writeDryRunPage(
   return writePage(page, flags, report, (reproduction) => dryRunPage(report, reproduction), io);
 }
 
-/** Replays a file of events through the rules of some files. */
+/** Replays a file of events through the rules of the given files. */
 export async function dryRun(files: readonly string[], flags: DryRunFlags, io: CliIo): Promise<ExitCode> {
   const numbers = replayNumbers(flags);
   if (!numbers.ok) return printProblem(numbers.error, io);

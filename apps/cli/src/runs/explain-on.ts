@@ -12,13 +12,13 @@ import type { CheckedInput } from '../check-input.js';
 import type { Event } from '../input/read-event.js';
 import { draftSet } from './draft-set.js';
 
-/** What a rule came to on an event, and what would make it hit. */
+/** The result of a rule for an event, and the changes that would make it hit. */
 export interface Explanation {
   readonly trace: RuleTrace;
   readonly wouldHitWith: readonly string[];
 }
 
-/** Runs one rule by itself, whatever its triggers and its status. */
+/** Evaluates one rule on its own, regardless of its triggers and its status. */
 export function explainOn(rule: CheckedRule, { file }: CheckedInput, event: Event): Explanation {
   const draft: CheckedRule = { ...rule, mode: 'live', effective: null, triggers: [] };
   const set = draftSet([{ rule: draft, lists: file.lists.map(({ name }) => name.text) }]);

@@ -26,7 +26,7 @@ interface ExecutedRule {
   readonly trace?: TraceNode;
 }
 
-/** The caller's own id first, which may be a UUID as well; user events are known by their id alone. */
+/** Searches for the caller's own id first, which may also be a UUID; user events are identified only by their id. */
 async function resolveRecordId(client: ApiClient, { kind, id }: RemoteRecord): Promise<Result<string, Problem>> {
   const isId = uuid.test(id);
   if (kind === 'event') return isId ? ok(id) : failure(usageProblem(`\`${id}\` is no id of a user event`));
@@ -37,7 +37,7 @@ async function resolveRecordId(client: ApiClient, { kind, id }: RemoteRecord): P
   return isId ? ok(id) : failure(usageProblem(`${client.server} has no record \`${kind}:${id}\``));
 }
 
-/** Runs the rules of files on a record, as if they were stored. */
+/** Evaluates the rules of files for a record, as if they were stored. */
 async function evaluateDraftRules(
   client: ApiClient,
   on: JsonObject,
@@ -55,7 +55,7 @@ async function evaluateDraftRules(
   return ok({ rules: results.filter(({ ruleKey }) => rule === undefined || ruleKey === rule) });
 }
 
-/** Runs a stored rule on a record, and stores nothing. */
+/** Evaluates a stored rule for a record, without storing anything. */
 async function evaluateStoredRule(
   client: ApiClient,
   on: JsonObject,
@@ -73,7 +73,7 @@ function print(rules: readonly ExecutedRule[], io: CliIo): void {
     if (tree) printTrace({ rule: 0, ruleId, ruleKey, outcome, matched, tree }, wouldHitIf, io);
 }
 
-/** What rules come to on a record of a server: those of the files, else the stored one of that name. */
+/** Returns the results of rules for a record of a server: the rules of the files, or otherwise the stored rule with that name. */
 export async function explainRemote(
   record: RemoteRecord,
   asked: { readonly rule?: string; readonly files: readonly string[] },

@@ -24,11 +24,11 @@ import { tableText } from '../output/print-table.js';
 
 export interface ExplainFlags extends ServerFlags {
   readonly rule?: string;
-  /** A JSON file with an event to run the rules on, or `tx:…`, `entity:…`, `event:…` of a server. */
+  /** A JSON file with an event for which to evaluate the rules, or `tx:…`, `entity:…`, `event:…` of a server. */
   readonly on?: string;
 }
 
-/** What a rule looks at. */
+/** The data that a rule reads. */
 interface Reads {
   readonly fields: Map<string, FieldDeclaration>;
   readonly recordFields: Map<string, FieldDeclaration>;
@@ -131,7 +131,7 @@ function printRule(rule: CheckedRule, io: CliIo): void {
   io.out(`  cost     ${rule.cost} of ${limits.costPerRule}\n\n`);
 }
 
-/** `tamis explain structuring --on one.json`: a word that is no file is a rule of the project. */
+/** `tamis explain structuring --on one.json`: a word that is not a file is a rule of the project. */
 function rulesAndFiles(
   args: readonly string[],
   flags: ExplainFlags,
@@ -148,7 +148,7 @@ interface SelectedRules {
   readonly from: CheckedInput;
 }
 
-/** Null: said why not. */
+/** Returns `null` after printing the reason for a failure. */
 async function explainAll(chosen: readonly SelectedRules[], flags: ExplainFlags, io: CliIo): Promise<true | null> {
   if (flags.on === undefined) {
     if (flags.json) printJson({ rules: chosen.map(({ rule }) => ruleJson(rule)) }, io);
@@ -160,7 +160,7 @@ async function explainAll(chosen: readonly SelectedRules[], flags: ExplainFlags,
     io.err(`tamis: ${event}\n`);
     return null;
   }
-  // Loaded here: without an event nothing is run.
+  // Loaded here, because without an event nothing is evaluated.
   const { explainOn } = await import('./explain-on.js');
   const fitting = chosen.filter(({ rule }) => event.target === null || rule.targets.includes(event.target));
   const explained = fitting.map(({ rule, from }) => explainOn(rule, from, event));

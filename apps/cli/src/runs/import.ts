@@ -40,7 +40,7 @@ async function textOf(name: string, io: CliIo): Promise<Result<string, Problem>>
 
 const isPath = (text: string): boolean => readExpression(text).expression?.kind === 'path';
 
-/** Fields of `--map`: an object of paths. */
+/** Reads the fields of `--map`: an object of paths. */
 async function fieldsOf(name: string, io: CliIo): Promise<Result<Readonly<Record<string, string>>, Problem>> {
   const text = await textOf(name, io);
   if (!text.ok) return text;
@@ -64,7 +64,7 @@ function print({ rules, refused }: ImportResult, file: string, flags: ImportFlag
   return refused.length > 0 ? exitCodes.findings : exitCodes.ok;
 }
 
-/** Prints rules of another engine as rules of this language, and what has no equal. */
+/** Prints rules of another engine as rules of this language, and the constructs without an equivalent. */
 export async function importRules(
   format: ImportFormat,
   file: string,

@@ -10,7 +10,7 @@ export interface InitFlags {
   readonly json?: true;
 }
 
-/** Writes a folder to begin with, and names its files. */
+/** Writes a starter folder, and prints the names of its files. */
 export function init(folder: string, { json }: InitFlags, io: CliIo): ExitCode {
   const target = resolve(io.cwd, folder);
   const shown = relative(io.cwd, target) || '.';

@@ -7,12 +7,12 @@ import { printFrames } from '../output/print-frames.js';
 import { printJson } from '../output/print-json.js';
 import { runRuleTests, testDiagnosticCodes } from '@tamis/authoring/rule-tests';
 
-/** Every code a command can print, by number. */
+/** All codes that a command can print, ordered by number. */
 const allDiagnosticCodes: readonly DiagnosticCode[] = [...diagnosticCodes, ...testDiagnosticCodes].sort((a, b) =>
   a.code < b.code ? -1 : 1,
 );
 
-/** With an example that people can read. */
+/** Returns a code with an example that is short enough to read. */
 const asRead = (code: DiagnosticCode): DiagnosticCode => ({ ...code, example: shortenExample(code) });
 
 const indented = (text: string): string =>
@@ -22,7 +22,7 @@ const indented = (text: string): string =>
     .map((line) => `  ${line}\n`)
     .join('');
 
-/** What the code says about its own wrong example. */
+/** Prints the diagnostic of the code for its own wrong example. */
 async function printWrong({ code, example }: DiagnosticCode, io: CliIo): Promise<void> {
   const input = { name: 'wrong.rules', path: null, text: example.wrong };
   const { diagnostics } = await checkInput(input, io, allLints(io));

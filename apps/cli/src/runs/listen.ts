@@ -16,7 +16,7 @@ export interface ListenFlags {
 interface SimulatedDelivery {
   readonly eventId: string;
   readonly event: string;
-  /** To the byte what is signed. */
+  /** The exact bytes that are signed. */
   readonly body: string;
 }
 
@@ -25,11 +25,11 @@ interface Listener {
   readonly secret: string;
 }
 
-/** Nobody has this name (RFC 2606), and a sandbox looks none up. */
+/** This name does not exist (RFC 2606), and a sandbox resolves no names. */
 const unusedAddress = 'https://listen.tamis.invalid/';
 const forwardMs = 30_000;
 
-/** Makes a webhook of a sandbox and forwards its deliveries until the command is stopped; then the webhook is gone again. */
+/** Creates a webhook in a sandbox and forwards its deliveries until the command is stopped; then deletes the webhook. */
 export async function listen(flags: ListenFlags, io: CliIo): Promise<ExitCode> {
   const receiver = serverAddress(flags.forward);
   if (receiver === null)
@@ -65,7 +65,7 @@ async function createListener(client: ApiClient, events: readonly string[]): Pro
   return ok({ id: webhook.id, secret });
 }
 
-/** Resolves when the command is stopped, with null, or when the server lets it listen no more. */
+/** Resolves to `null` when the command is stopped, or to a problem when the server no longer allows listening. */
 async function forwardAll(
   client: ApiClient,
   { id, secret }: Listener,
@@ -74,7 +74,7 @@ async function forwardAll(
 ): Promise<Problem | null> {
   const socket = await client.openSocket();
   const signer = new Webhook(secret);
-  // One after the other, as they came.
+  // Deliveries are forwarded one after the other, in the order of arrival.
   let forwarded = Promise.resolve();
   try {
     return await new Promise<Problem | null>((resolve) => {
@@ -99,7 +99,7 @@ async function forwardAll(
   }
 }
 
-/** A line that says what became of it. */
+/** Forwards one delivery and returns a line with the result. */
 async function forwardOne(
   signer: Webhook,
   { eventId, event, body }: SimulatedDelivery,

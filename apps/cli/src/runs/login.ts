@@ -19,7 +19,7 @@ interface TestedKey {
 
 const maxKeyBytes = 4_096;
 
-/** Asks a server whether it knows a key, and keeps it. */
+/** Checks whether a server accepts a key, and stores it. */
 export async function login({ server, json }: LoginFlags, io: CliIo): Promise<ExitCode> {
   const address = serverAddress(server);
   if (address === null) return printProblem(usageProblem(`\`${server}\` is no address of a server: https://…`), io);

@@ -19,17 +19,17 @@ import {
   type InitializeResult,
 } from 'vscode-languageserver/node';
 
-/** A file of the project as it is stored. */
+/** A stored file of the project. */
 interface ProjectFile {
   readonly uri: string;
   readonly text: string;
 }
 
-/** Streams an editor is connected to, and what is known before it says anything. */
+/** The streams to an editor, and the data known before it sends anything. */
 interface LspSession {
   readonly input: NodeJS.ReadableStream;
   readonly output: NodeJS.WritableStream;
-  /** Files whose names count although no editor has opened them. */
+  /** Files whose names are known although no editor has opened them. */
   readonly files?: readonly ProjectFile[];
 }
 
@@ -48,13 +48,13 @@ const capabilities: InitializeResult['capabilities'] = {
   semanticTokensProvider: { legend: { tokenTypes: [...semanticTokenTypes], tokenModifiers: [] }, full: true },
 };
 
-/** How long typing has to pause before the other files are checked again, and the rules looked at together. */
+/** The pause in typing after which the other files, and the rules as a set, are checked again. */
 const debounceMs = 150;
 
-/** Lets requests in that came meanwhile. */
+/** Allows requests that arrived meanwhile to be processed. */
 const pause = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** What the server does when a file has changed or was opened, or closed. */
+/** Handles changes, opening and closing of files. */
 class Documents {
   readonly #open = new Set<string>();
   #pending: NodeJS.Timeout | undefined;
@@ -89,8 +89,8 @@ class Documents {
   }
 
   /**
-   * Files share names, so a change in one is told in all: at once in itself, in the others when typing pauses. Then also what rules
-   * say of each other.
+   * Files share names, so that a change in one is reported in all: immediately in the changed file, and in the others when typing pauses.
+   * After that, findings about several rules are also reported.
    */
   #publish(changed: string): void {
     this.#send(changed);
@@ -130,8 +130,8 @@ function registerRequestHandlers(connection: Connection, service: LanguageServic
 }
 
 /**
- * Serves the Language Server Protocol on two streams. The process ends when the editor says `exit` or its stream ends: with
- * code 0 after `shutdown`, else 1; the promise never settles. All answers come from the language service.
+ * Serves the Language Server Protocol on two streams. The process ends when the editor sends `exit` or its stream ends: with code 0 after
+ * `shutdown`, otherwise 1; the promise never settles. All responses come from the language service.
  */
 async function serveLsp(options: LanguageServiceOptions, session: LspSession): Promise<never> {
   const service = createLanguageService(options);
@@ -143,7 +143,7 @@ async function serveLsp(options: LanguageServiceOptions, session: LspSession): P
   return new Promise<never>(() => undefined);
 }
 
-/** Ends only when the editor says so: the session ends the process. */
+/** Ends only on request of the editor, because the session ends the process. */
 export async function lsp(io: CliIo): Promise<never> {
   const { files } = await readInputs([], io);
   const stored = files.flatMap(({ path, text }) => (path === null ? [] : [{ uri: pathToFileURL(path).href, text }]));

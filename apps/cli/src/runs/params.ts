@@ -14,7 +14,7 @@ interface Parameter {
   readonly usedBy: readonly string[];
 }
 
-/** `{"$money": "5000 USD"}` as `5_000 USD`. */
+/** Returns `{"$money": "5000 USD"}` as `5_000 USD`. */
 export function jsonText(value: unknown): string {
   if (isObject(value)) {
     const [only, ...rest] = Object.values(value);
@@ -23,13 +23,13 @@ export function jsonText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** A literal as rules are formatted; any other text as it is. */
+/** Returns a literal as rules are formatted, and any other text unchanged. */
 function canonicalText(text: string): string {
   const { expression, diagnostics } = readExpression(text);
   return expression && diagnostics.length === 0 ? printExpression(expression) : text;
 }
 
-/** A literal of the rule language as JSON; undefined: it is none. */
+/** Returns a literal of the rule language as JSON; `undefined` for any other text. */
 export function literalJson(text: string): unknown {
   const { expression, diagnostics } = readExpression(text);
   return expression && diagnostics.length === 0 ? (encodeLiteral(expression) ?? undefined) : undefined;

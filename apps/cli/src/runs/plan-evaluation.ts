@@ -8,18 +8,18 @@ import { printJson } from '../output/print-json.js';
 import { printPlan } from '../output/print-plan.js';
 import { draftSet } from './draft-set.js';
 
-/** Plans the rules of all files as one set; those with errors are reported and left out. */
+/** Plans the rules of all files as one set; reports and excludes rules with errors. */
 export async function planEvaluation(files: readonly string[], json: boolean, io: CliIo): Promise<ExitCode> {
   const inputs = await readInputs(files, io);
   const checked: CheckedInput[] = [];
   for (const input of inputs.files) checked.push(await checkInput(input, io));
   const drafts = checked.flatMap(({ file, checked: { rules } }) => {
     const lists = file.lists.map(({ name }) => name.text);
-    // As if one run executed all matrices, and what is in none.
+    // The plan treats all rules as if one evaluation executed all matrices, and the rules in none.
     return rules.map((rule) => ({ rule: { ...rule, matrices: [] }, lists }));
   });
   const set = draftSet(drafts);
-  // The version of a set that was never published says nothing.
+  // The version of a set that was never published has no meaning.
   const { version: _version, ...report } = planReport(set);
   const needs = set.factNeeds();
   if (json) printJson({ ...report, fetched: needs }, io);

@@ -35,7 +35,7 @@ interface ApplyResult {
 const signs: Readonly<Record<string, string>> = { create: '+', update: '~', archive: '-', same: '=' };
 const styles = { '+': 'green', '~': 'yellow', '-': 'red' } as const;
 
-/** Files with those they import, each once. */
+/** Reads files together with those they import, each once. */
 async function readSources(args: readonly string[], io: CliIo): Promise<Result<readonly NamedFile[], Problem>> {
   const inputs = await readInputs(args, io);
   printProblems(inputs, io);
@@ -81,7 +81,7 @@ async function requestPlan(
   return answer.ok ? ok({ plan: answer.value as unknown as Plan, files: files.value }) : answer;
 }
 
-/** What files would change on a server. */
+/** Prints the changes that files would make on a server. */
 export async function planFiles(args: readonly string[], flags: PlanFlags, io: CliIo): Promise<ExitCode> {
   const client = connect(flags.server, io);
   if (!client.ok) {
@@ -111,7 +111,7 @@ async function requestApply(
 
 const publishedStatuses: ReadonlySet<string> = new Set(['active', 'shadow']);
 
-/** What was stored; of rules in force the new version waits. */
+/** Prints what was stored; a new version of an active rule waits for its publication. */
 function printApplied({ changes }: Plan, { rules }: ApplyResult, io: CliIo): void {
   const changed = new Map(changes.flatMap(({ key, change }) => (change === 'same' ? [] : [[key, change] as const])));
   for (const { key, version, status } of rules) {

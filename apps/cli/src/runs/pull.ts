@@ -18,12 +18,12 @@ export interface PullFlags extends ServerFlags {
 
 const targets = ['transaction', 'person', 'company', 'user_event'] as const;
 const shared = 'shared.rules';
-/** What a server may name a file: it is written into a folder. */
+/** The file names accepted from a server, because the files are written into a folder. */
 const safeFileName = /^[a-z_][a-z0-9_]*\.rules$/;
 
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
-/** A rule with the names it shares with others, which it gets from their own file. */
+/** Returns a rule with an import of the names it shares with others, which are in a separate file. */
 function withImport({ name, source }: NamedFile, hasShared: boolean): string {
   if (!hasShared || name === shared) return source;
   const [, language = '', rest = ''] = /^(language \d+\s*\n)?([^]*)$/.exec(source) ?? [];
@@ -39,7 +39,7 @@ interface NamedList {
 
 const listsPerRequest = 100;
 
-/** All lists, as the server lists them. */
+/** Returns all lists in the order of the server. */
 async function fetchLists(client: ApiClient): Promise<Result<readonly NamedList[], Problem>> {
   const found: NamedList[] = [];
   let cursor: string | undefined;
@@ -80,7 +80,7 @@ async function fetchFiles(client: ApiClient): Promise<Result<readonly NamedFile[
   ]);
 }
 
-/** Zone and currency as far as the key may read them; without them local runs take UTC and USD. */
+/** Returns the timezone and currency, as far as the key may read them; without them, local evaluations use UTC and USD. */
 async function configFile(client: ApiClient): Promise<NamedFile> {
   const tested = await client.request('/auth/test');
   const { organizationId } = (tested.ok ? tested.value['apiKey'] : {}) as { readonly organizationId?: string };
@@ -104,7 +104,7 @@ function print({ written, kept, removed }: PullPlan, io: CliIo): void {
   for (const name of kept) io.out(`${name}  kept: edited here, unchanged on the server\n`);
 }
 
-/** Writes what a server has into a folder; settings stay where there are any, and edits unless `force` gives them up. */
+/** Writes the files of a server into a folder. Existing settings are kept, and so are edits, unless `force` discards them. */
 export async function pull(folder: string, flags: PullFlags, io: CliIo): Promise<ExitCode> {
   const client = connect(flags.server, io);
   if (!client.ok) return printProblem(client.error, io);

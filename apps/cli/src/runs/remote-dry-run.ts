@@ -20,14 +20,14 @@ export interface RemoteFlags extends ReplayFlags, ServerFlags {
   readonly params: readonly string[];
   readonly labels?: string;
   readonly only?: true;
-  /** What is evaluated again; left out: payments. */
+  /** The kind of records to evaluate again; defaults to payments. */
   readonly on?: string;
   readonly name?: string;
   readonly csv?: true;
   readonly html?: string;
 }
 
-/** `name=value` as the JSON of both. */
+/** Converts `name=value` pairs to JSON. */
 function paramsJson(settings: readonly string[]): Result<JsonObject, Problem> {
   const params: Record<string, unknown> = {};
   for (const setting of settings) {
@@ -44,7 +44,7 @@ function paramsJson(settings: readonly string[]): Result<JsonObject, Problem> {
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** What every run over stored records is asked with. */
+/** Returns the request body of every replay over stored records. */
 export async function replayBody(
   files: readonly string[],
   flags: RemoteFlags,
@@ -85,7 +85,7 @@ export async function replayBody(
   });
 }
 
-/** Records of a page, of each kind of change. */
+/** The number of records that a page shows for each kind of change. */
 const recordsShown = 100;
 
 async function writePage(
@@ -112,7 +112,7 @@ async function writePage(
   return writeHtml(html, dryRunPage(report, reproduction, hasMore), io);
 }
 
-/** Lets a server replay its records through the rules of some files. */
+/** Makes a server replay its records through the rules of the given files. */
 export async function remoteDryRun(files: readonly string[], flags: RemoteFlags, io: CliIo): Promise<ExitCode> {
   return withServer(
     flags,

@@ -20,7 +20,7 @@ const row = (match: RemoteMatch): readonly (string | null)[] => [
   match.label,
 ];
 
-/** Lists records behind the numbers of a server's dry run. */
+/** Lists the records behind the numbers of a server's dry run. */
 export const showRemote = (
   id: string,
   change: string,

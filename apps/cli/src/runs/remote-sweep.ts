@@ -32,7 +32,7 @@ interface RemoteSweep {
   readonly frontier: readonly unknown[];
   readonly suggestion?: RemotePoint | null;
   readonly monotone: { readonly hits: SweepOutcome['monotone']['hits']; readonly breaksAt: readonly unknown[] };
-  /** Absent: no record was evaluated. */
+  /** Absent if no record was evaluated. */
   readonly records?: DryRunReport['records'];
   readonly hash: string;
   readonly warnings: readonly string[];
@@ -83,7 +83,7 @@ function print(sweep: RemoteSweep, { csv }: RemoteSweepFlags, io: CliIo): void {
   else printSweep(sweptOf(sweep), sweep.records, io);
 }
 
-/** Lets a server try many values of a parameter on its records. */
+/** Makes a server try many values of a parameter on its records. */
 export async function remoteSweep(
   rule: string,
   files: readonly string[],

@@ -17,7 +17,7 @@ interface Difference {
   readonly because: string;
 }
 
-/** Lets a server decide a stored evaluation again. */
+/** Makes a server evaluate a stored evaluation again. */
 export async function replay(id: string, flags: ReplayFlags, io: CliIo): Promise<ExitCode> {
   const client = connect(flags.server, io);
   if (!client.ok) return printProblem(client.error, io);

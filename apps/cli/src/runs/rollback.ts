@@ -9,7 +9,7 @@ import { jsonText } from './params.js';
 
 export interface RollbackFlags extends ServerFlags {
   readonly to: string;
-  /** Left out: of a preview alone. */
+  /** May be omitted only for a preview. */
   readonly reason?: string;
   readonly preview?: true;
   readonly restoreLists?: true;
@@ -43,7 +43,7 @@ function print({ ruleSet, changes, approval, dryRunId }: Activated, isPreview: b
   if (dryRunId) io.out(`decisions that would have differed: tamis show ${dryRunId} flipped\n`);
 }
 
-/** Puts an earlier rule set back in force. */
+/** Activates an earlier rule set again. */
 export async function rollback(flags: RollbackFlags, io: CliIo): Promise<ExitCode> {
   const { to, reason, preview, restoreLists, json } = flags;
   if (reason === undefined && !preview)

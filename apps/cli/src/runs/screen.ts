@@ -26,13 +26,13 @@ export interface ScreenFlags {
   readonly csv?: true;
 }
 
-/** Of a score of 1, in ten-thousandths as all scores. */
+/** The score 1 in ten-thousandths, the unit of all scores. */
 const whole = 10_000;
 const [lowest, highest] = [5_000, whole];
-/** Thresholds of a sweep stand so far apart. */
+/** The distance between the thresholds of a sweep. */
 const sweepStep = 100;
 
-/** `0.82` as ten-thousandths; null for what is no threshold. */
+/** Returns `0.82` in ten-thousandths; `null` for an invalid threshold. */
 function thresholdOf(text: string): number | null {
   const value = /^[01](?:[.][0-9]{1,4})?$/.test(text) ? Math.round(Number(text) * whole) : -1;
   return value >= lowest && value <= highest ? value : null;
@@ -40,7 +40,7 @@ function thresholdOf(text: string): number | null {
 
 interface Asked {
   readonly schema: EntrySchema | null;
-  /** The lowest comes first; more than one only in a sweep. */
+  /** The lowest threshold first; several only in a sweep. */
   readonly thresholds: readonly [number, ...number[]];
 }
 
@@ -87,7 +87,7 @@ function screenAll(
   return parties;
 }
 
-/** Screens the names of a file against lists that are read from theirs. */
+/** Screens the names of a file against lists that are read from their files. */
 export async function screen(names: string, flags: ScreenFlags, io: CliIo): Promise<ExitCode> {
   const asked = askedOf(flags);
   if (!asked.ok) return printProblem(asked.error, io);

@@ -16,7 +16,7 @@ import { printProblem, usageProblem, type Problem } from '../problem.js';
 import { readSides, replayLocally, writePage, type LocalDryRunFlags } from './dry-run.js';
 import { readRules } from '@tamis/lang';
 
-/** Of the rules of a set, in its order. */
+/** Returns the keys of the rules of a set, in its order. */
 const ruleKeys = ({ rules }: RuleSetContent): readonly string[] =>
   rules.flatMap(({ source }) => readRules(source).file.rules.map(({ key }) => key.text));
 
@@ -49,7 +49,7 @@ function valuesOf(content: RuleSetContent, { param, values, steps }: SweepFlags)
   return failure(usageProblem(`\`${param}\` has no range \`between … and …\`: give --values`));
 }
 
-/** All values in one pass over the events. */
+/** Evaluates all values in one pass over the events. */
 async function runSweep(
   content: RuleSetContent,
   baseline: RuleSetContent,

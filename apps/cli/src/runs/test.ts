@@ -18,7 +18,7 @@ export interface TestFlags {
   readonly watch?: true;
 }
 
-/** Part of the title of a test or of the key of a rule, whatever the case. */
+/** Matches a part of a test title or rule key, ignoring case. */
 const matchesFilter =
   (filter: string) =>
   (title: string, rules: readonly string[]): boolean =>

@@ -33,13 +33,13 @@ const heading = [
 
 const percent = (share: number | null): string => (share === null ? '–' : `${(share * 100).toFixed(1)} %`);
 
-/** Hits of today against what a dry run led to expect of such a day. */
+/** Returns the range of hits that a dry run predicts for such a day, with a mark if the hits of today exceed it. */
 function bandText({ band, today }: WatchedRule): string {
   if (band === null) return '–';
   return `${band.low}–${band.high}${today > band.high ? ' ↑' : ''}`;
 }
 
-/** Where the rate of hits goes, and the input that moved most. */
+/** Returns the trend of the hit rate, and the input that changed most. */
 function driftText({ drift }: WatchedRule): string {
   if (drift === null) return '–';
   const { status, factor, input } = drift;
@@ -104,7 +104,7 @@ const csv = (rules: readonly WatchedRule[]): string =>
     ]),
   );
 
-/** One line for each rule: what it came to lately, and whether that was to be expected; again every so many seconds where that is asked for. */
+/** Prints one line for each rule: its recent results, and whether they were expected; repeated every few seconds on request. */
 export async function watchRules(flags: WatchFlags, io: CliIo): Promise<ExitCode> {
   const seconds = flags.every === undefined ? null : Number(flags.every);
   if (seconds !== null && !(seconds >= 1))

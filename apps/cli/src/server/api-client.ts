@@ -5,9 +5,9 @@ import { failureProblem, type Problem } from '../problem.js';
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 export interface ApiRequest {
-  /** Left out: GET, with a body POST. */
+  /** Defaults to GET, or to POST with a body. */
   readonly method?: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
-  /** Undefined values are left out. */
+  /** Undefined values are omitted. */
   readonly query?: Readonly<Record<string, string | number | undefined>>;
   readonly body?: object;
 }
@@ -16,7 +16,7 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : JS
 
 const maxDetails = 10;
 
-/** Details one to a line, the first of many. */
+/** Returns the first details, one per line. */
 function detailLines(details: unknown): readonly string[] {
   if (details === undefined) return [];
   if (!isObject(details)) return [`  details: ${text(details)}`];
@@ -25,7 +25,7 @@ function detailLines(details: unknown): readonly string[] {
   return rest > 0 ? [...lines.slice(0, maxDetails), `  … and ${rest.toLocaleString('en')} more`] : lines;
 }
 
-/** What a server refuses, in words: code and message stand at the top of some bodies, in `error` of others. */
+/** Returns an error response of a server in words: code and message are at the top level of some bodies, and in `error` of others. */
 function errorProblem(status: number, body: JsonObject | null, said: string): Problem {
   const { code, message, details } = isObject(body?.['error']) ? body['error'] : (body ?? {});
   const words = message ?? body?.['detail'] ?? said.slice(0, 200);
@@ -50,7 +50,7 @@ function parseJson(body: string): unknown {
   }
 }
 
-/** Asks one server, as one organization. */
+/** Sends requests to one server, as one organization. */
 export class ApiClient {
   constructor(
     readonly server: string,
@@ -58,18 +58,18 @@ export class ApiClient {
     private readonly abortSignal: AbortSignal,
   ) {}
 
-  /** The same, which goes on asking when the command is stopped. */
+  /** Returns the same client, but one that continues to send requests when the command is stopped. */
   withoutAbort(): ApiClient {
     return new ApiClient(this.server, this.key, new AbortController().signal);
   }
 
-  /** A socket that is not open yet, as the same organization. */
+  /** Creates a socket for the same organization that is not connected yet. */
   async openSocket(): Promise<Socket> {
     const { io } = await import('socket.io-client');
     return io(this.server, { transports: ['websocket'], auth: { token: this.key }, autoConnect: false });
   }
 
-  /** The object that was answered, or why there is none. */
+  /** Returns the object of the response, or the reason why there is none. */
   async request(path: string, { method, query = {}, body }: ApiRequest = {}): Promise<Result<JsonObject, Problem>> {
     const address = new URL(`${this.server}${path}`);
     for (const [name, value] of Object.entries(query))

@@ -5,13 +5,13 @@ import { failureProblem, usageProblem, type Problem } from '../problem.js';
 import { ApiClient } from './api-client.js';
 import { readCredentials } from './credentials.js';
 
-/** An address without a slash at its end; null: it is none. */
+/** Returns an address without a slash at its end; `null` if it is invalid. */
 export function serverAddress(text: string): string | null {
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) return null;
   return text.replace(/\/+$/, '');
 }
 
-/** The server that is named, else that of the environment, of the project, or of the last login. */
+/** Returns the named server, otherwise that of the environment, of the project, or of the last login. */
 function serverOf(named: string | undefined, io: CliIo, last: string | null): Result<string, Problem> {
   const found = named ?? io.env['TAMIS_SERVER'] ?? projectServer(io) ?? last;
   if (found === null)
@@ -20,7 +20,7 @@ function serverOf(named: string | undefined, io: CliIo, last: string | null): Re
   return address === null ? failure(usageProblem(`\`${found}\` is no address of a server: https://…`)) : ok(address);
 }
 
-/** A client with the key of the environment, else that of the login. */
+/** Creates a client with the key of the environment, otherwise with that of the login. */
 export function connect(named: string | undefined, io: CliIo): Result<ApiClient, Problem> {
   try {
     const { current, keys } = readCredentials(io);

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { CliIo } from '../cli-io.js';
 
-/** Keys of servers, by address, and which of them was logged in to last. */
+/** The keys of servers by address, and the server of the last login. */
 export interface Credentials {
   readonly current: string | null;
   readonly keys: Readonly<Record<string, string>>;
@@ -11,7 +11,7 @@ export interface Credentials {
 export const credentialsFile = ({ configDirectory: configFolder }: CliIo): string =>
   join(configFolder, 'credentials.json');
 
-/** Empty where nobody logged in. Throws where the file is there and cannot be read. */
+/** Returns empty credentials if nobody logged in. Throws if the file exists but cannot be read. */
 export function readCredentials(io: CliIo): Credentials {
   try {
     const { current, keys } = JSON.parse(readFileSync(credentialsFile(io), 'utf8')) as Partial<Credentials>;
@@ -22,13 +22,13 @@ export function readCredentials(io: CliIo): Credentials {
   }
 }
 
-/** Keeps the key of a server in a file that nobody else may read. */
+/** Stores the key of a server in a file that nobody else can read. */
 export function storeKey(server: string, key: string, io: CliIo): void {
   const file = credentialsFile(io);
   const { keys } = readCredentials(io);
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const text = `${JSON.stringify({ current: server, keys: { ...keys, [server]: key } }, null, 2)}\n`;
   writeFileSync(file, text, { mode: 0o600 });
-  // A file that was there before keeps its own mode.
+  // An existing file would otherwise keep its own mode.
   chmodSync(file, 0o600);
 }

@@ -2,7 +2,7 @@ import { failure, ok, type Result } from '@tamis/stdx';
 import { usageProblem, type Problem } from '../problem.js';
 import type { ApiClient } from './api-client.js';
 
-/** The part of a rule that commands read. */
+/** The fields of a rule that commands read. */
 export interface StoredRule {
   readonly id: string;
   readonly key: string;
@@ -12,13 +12,13 @@ export interface StoredRule {
   readonly activeVersion: number | null;
   readonly shadowVersion: number | null;
   readonly source: string;
-  /** Of the newest version. */
+  /** The hash of the newest version. */
   readonly contentHash: string;
-  /** Null: none watches it. */
+  /** `null` if no guard monitors it. */
   readonly guard: object | null;
 }
 
-/** The rule of a key. */
+/** Returns the rule with the given key. */
 export async function findRule(client: ApiClient, key: string): Promise<Result<StoredRule, Problem>> {
   const listed = await client.request('/rules', { query: { key } });
   if (!listed.ok) return listed;

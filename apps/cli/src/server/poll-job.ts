@@ -14,7 +14,7 @@ interface JobState {
   readonly error?: { readonly code?: string; readonly message?: string };
 }
 
-/** Nobody waits for the run any more: it ends, and others get its place. */
+/** Ends a job that nobody waits for any more, so that others can use its slot. */
 async function cancelJob(client: ApiClient, path: string): Promise<Problem> {
   const ended = await client.withoutAbort().request(path, { method: 'DELETE' });
   return failureProblem(
@@ -22,7 +22,7 @@ async function cancelJob(client: ApiClient, path: string): Promise<Problem> {
   );
 }
 
-/** Waits for a dry run or sweep; stopping ends the waiting and the run. */
+/** Waits for a dry run or sweep; stopping the command also ends the job. */
 export async function pollJob(
   client: ApiClient,
   path: string,

@@ -2,36 +2,39 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 
-/** A file of a project, its name relative to the folder of the project. */
+/** A file of a project, with its name relative to the project folder. */
 export interface NamedFile {
   readonly name: string;
   readonly source: string;
 }
 
-/** What pulling into a folder means for the files in it. */
+/** The effects of pulling on the files of a folder. */
 export interface PullPlan {
   readonly written: readonly NamedFile[];
-  /** Edited here, and on the server as they were: these edits wait for `tamis apply`. */
+  /** Files edited here and unchanged on the server: these edits wait for `tamis apply`. */
   readonly kept: readonly string[];
-  /** The server has them no more, and nobody edited them here. */
+  /** Files that no longer exist on the server and were not edited here. */
   readonly removed: readonly string[];
-  /** Edited here, and another on the server than when they were pulled. */
+  /** Files edited here that have also changed on the server since they were pulled. */
   readonly inConflict: readonly string[];
 }
 
-/** Kept in the repository beside the rules, so that a fresh clone knows what was pulled too. */
+/** Stored in the repository with the rules, so that a fresh clone also knows what was pulled. */
 const manifestName = 'schema/pulled.json';
-/** What people edit. The rest is the server's alone. The record stands in a repository, so no other path in it is believed. */
+/**
+ * Whether people edit the file; all others belong to the server. The manifest is part of a repository, so that no other path in it is
+ * trusted.
+ */
 const isUserEditable = (name: string): boolean => /^rules\/[a-z_][a-z0-9_]*\.rules$/.test(name);
 
-/** SHA-256 by name of the file, as it was pulled or stored on the server last. */
+/** The SHA-256 hash of each file by name, as it was last pulled or stored on the server. */
 type PullManifest = Readonly<Record<string, string>>;
 
 const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 const readTextIfExists = (path: string): string | null => (existsSync(path) ? readFileSync(path, 'utf8') : null);
 
-/** Throws where the record cannot be read, rather than to take every file for edited or for not. */
+/** Throws if the manifest cannot be read, because otherwise all files would count as edited, or none. */
 function readManifest(folder: string): PullManifest {
   const text = readTextIfExists(join(folder, manifestName));
   return text === null ? {} : (JSON.parse(text) as { readonly files: PullManifest }).files;
@@ -43,7 +46,7 @@ function writeManifest(folder: string, files: PullManifest): void {
   writeFileSync(join(folder, manifestName), `${JSON.stringify({ files: sorted }, null, 2)}\n`);
 }
 
-/** What is to be done with the files of a folder, where the server has these. `force`: edits do not count. */
+/** Plans the changes to the files of a folder, given the files of the server. `force` ignores edits. */
 export function planPull(folder: string, fetched: readonly NamedFile[], force: boolean): PullPlan {
   const pulled = readManifest(folder);
   const written: NamedFile[] = [];
@@ -66,7 +69,7 @@ export function planPull(folder: string, fetched: readonly NamedFile[], force: b
   return { written, kept, removed, inConflict };
 }
 
-/** Does it, and keeps what the server has, against which the next pull knows edits. */
+/** Applies the plan, and records the files of the server, so that the next pull detects edits. */
 export function writePull(folder: string, { written, removed }: PullPlan, fetched: readonly NamedFile[]): void {
   for (const { name, source } of written) {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
@@ -77,7 +80,7 @@ export function writePull(folder: string, { written, removed }: PullPlan, fetche
   writeManifest(folder, Object.fromEntries(rules.map(({ name, source }) => [name, hash(source)])));
 }
 
-/** The project that a file was pulled into; null: none was. */
+/** Returns the project into which a file was pulled; `null` if there is none. */
 function projectOf(path: string): string | null {
   for (let folder = dirname(path); ; folder = dirname(folder)) {
     if (existsSync(join(folder, manifestName))) return folder;
@@ -86,8 +89,9 @@ function projectOf(path: string): string | null {
 }
 
 /**
- * After files were stored on a server they are what it has: edits before that are no edits any more. Names are relative to `cwd`.
- * Noted are files as a pull writes them, of one of the rules with these keys: others are the author's own, which no pull may remove.
+ * Records that stored files are now those of the server, so that earlier edits no longer count as edits. Names are relative to `cwd`. Only
+ * files that a pull would write for one of the rules with these keys are recorded: others belong to the author, and no pull may remove
+ * them.
  */
 export function recordApplied(cwd: string, files: readonly NamedFile[], keys: readonly string[]): void {
   const own = new Set(keys.map((key) => `rules/${key}.rules`));

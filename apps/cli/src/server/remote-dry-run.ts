@@ -23,7 +23,7 @@ interface RemoteRule extends Omit<RuleFigures, 'unchanged' | 'fraud' | 'cleared'
   readonly falseAlarms: Both;
 }
 
-/** A dry run as a server answers it; figures are there once it is completed, and some record was evaluated. */
+/** A dry run as a server returns it; figures are present after it is completed, if any record was evaluated. */
 export interface RemoteDryRun {
   readonly id: string;
   readonly request: { readonly from: string; readonly to: string };
@@ -77,7 +77,7 @@ function sideOf(run: Figures, side: 'baseline' | 'candidate', days: readonly Day
     alertsPerDay: alerts.perDay[side],
     analystHoursPerDay: alerts.analystHoursPerDay[side],
     labels: labels[side] ?? labels.candidate,
-    // Without a baseline everything that is stopped is stopped by the candidate only.
+    // Without a baseline, everything that is stopped is stopped only by the candidate.
     stopped: baseline ? {} : amounts.gained,
     perDay: days,
     outcomeHash: '',
@@ -110,7 +110,9 @@ function matchesOf(rows: readonly RemoteMatch[]): readonly DryRunMatch[] {
   });
 }
 
-/** A run of a server as one of this machine is reported; null: no record was evaluated. `rows`: records that differ. */
+/**
+ * Returns a dry run of a server in the form of a local report; `null` if no record was evaluated. `rows` contains the differing records.
+ */
 export function reportOf(run: RemoteDryRun, rows: readonly RemoteMatch[]): DryRunReport | null {
   if (!run.records || !run.decisions || !run.perDay) return null;
   const figures = run as Figures;
@@ -133,7 +135,7 @@ export function reportOf(run: RemoteDryRun, rows: readonly RemoteMatch[]): DryRu
           cleared: falseAlarms,
         })),
         amounts: figures.amounts,
-        // What was asked for, at least.
+        // At least as many as were requested.
         changed: Math.max(
           matches.length,
           figures.flips.reduce((sum, { count }) => sum + count, 0),
@@ -147,14 +149,14 @@ export function reportOf(run: RemoteDryRun, rows: readonly RemoteMatch[]): DryRu
   };
 }
 
-/** Records behind the numbers, in the order of a server. */
+/** The records behind the numbers, in the order of the server. */
 export interface RemoteMatches {
   readonly rows: readonly RemoteMatch[];
-  /** There are more of some kind. */
+  /** Whether there are more records of some kind. */
   readonly hasMore: boolean;
 }
 
-/** The first records that a rule gained or lost, or whose decision flipped, so many of each. */
+/** Returns the first records that a rule gained or lost, or whose decision flipped, up to the limit for each kind. */
 export async function differingRecords(
   client: ApiClient,
   id: string,

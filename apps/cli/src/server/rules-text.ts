@@ -7,7 +7,7 @@ import { printProblems, readInputs } from '../input/read-inputs.js';
 import { printFrames } from '../output/print-frames.js';
 import { failureProblem, findingsProblem, type Problem } from '../problem.js';
 
-/** Files as one text, with what they import in it; rules with errors are printed and refused. */
+/** Returns files, including their imports, as one text; prints and refuses rules with errors. */
 export async function rulesText(args: readonly string[], io: CliIo): Promise<Result<string, Problem>> {
   const inputs = await readInputs(args, io);
   printProblems(inputs, io);

@@ -2,7 +2,7 @@ import { failure, ok, type Result } from '@tamis/stdx';
 import type { Problem } from '../problem.js';
 import type { ApiClient } from './api-client.js';
 
-/** A rule with what it came to lately, and what was to be expected of it. */
+/** A rule with its recent results, and the expected ones. */
 export interface WatchedRule {
   readonly ruleId: string;
   readonly key: string;
@@ -16,11 +16,14 @@ export interface WatchedRule {
     readonly p99Micros: number | null;
     readonly latencyShare: number | null;
   };
-  /** Hits of this day (UTC). */
+  /** The hits of the current day (UTC). */
   readonly today: number;
-  /** Usual hits of such a day, by a dry run; null: there is none of this content. */
+  /** The expected hits of such a day, according to a dry run; `null` if there is none for this content. */
   readonly band: { readonly low: number; readonly high: number } | null;
-  /** `factor`: hit rate by the one that was expected. `input`: the path that moved most; null: none did. Null: the rule does not run. */
+  /**
+   * `factor` is the hit rate divided by the expected one. `input` is the path that changed most, or `null` if none did. The whole field is
+   * `null` if the rule is not executed.
+   */
   readonly drift: { readonly status: string; readonly factor: number | null; readonly input: string | null } | null;
 }
 
@@ -33,14 +36,14 @@ interface Input {
 }
 
 const pageSize = 100;
-/** Rules that are asked about at the same time. */
+/** The number of rules that are requested at the same time. */
 const concurrency = 8;
 
 const publishedStatuses: ReadonlySet<string> = new Set(['active', 'shadow']);
 
 const inactiveFigures: Pick<WatchedRule, 'today' | 'band' | 'drift'> = { today: 0, band: null, drift: null };
 
-/** The input that is least what it was; those that are stable are none. */
+/** Returns the input that changed most, ignoring stable ones. */
 function mostDriftedInput(inputs: readonly Input[]): string | null {
   const rank = ({ status, psi }: Input): number => (status === 'drifted' ? 1_000 : 0) + (psi ?? 0);
   const [first] = inputs.filter(({ status }) => status !== 'stable').sort((a, b) => rank(b) - rank(a));
@@ -73,7 +76,7 @@ async function fetchWatchedRule(client: ApiClient, rule: Totals): Promise<Result
   });
 }
 
-/** All rules, as the server lists them. */
+/** Returns all rules in the order of the server. */
 export async function watchedRules(client: ApiClient): Promise<Result<readonly WatchedRule[], Problem>> {
   const found: WatchedRule[] = [];
   for (let page = 1, pages = 1; page <= pages; page += 1) {

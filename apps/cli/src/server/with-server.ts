@@ -11,7 +11,7 @@ export interface ServerFlags {
   readonly json?: true;
 }
 
-/** Asks a server and prints what it answered: its own object with --json, else as `print` has it. */
+/** Sends requests to a server and prints the result: its own object with --json, otherwise as `print` formats it. */
 export async function withServer(
   flags: ServerFlags,
   io: CliIo,

@@ -1,4 +1,4 @@
-/** Rules for payments. Each has tests that notice every change of it. */
+/** Rules for payments. Their tests detect every change to them. */
 export const kytRules = `language 1
 
 // Rules for payments. Run \`npx tamis test\`: the tests below each rule are part of it.

@@ -9,7 +9,7 @@ const days = 30;
 
 const countries = ['BR', 'BR', 'BR', 'AR', 'MX', 'CO', 'US', 'PT'];
 const currencies: Readonly<Record<string, string>> = { BR: 'BRL', PT: 'EUR' };
-/** One payment in so many is in a currency for which the project has no rate. */
+/** One payment in this many is in a currency for which the project has no rate. */
 const withoutRate = 400;
 const methods = ['CARD', 'CARD', 'CARD', 'PIX', 'BANK_TRANSFER', 'WALLET'];
 const channels = ['app', 'app', 'web', 'pos'];
@@ -21,12 +21,12 @@ type Label = 'fraud' | 'cleared' | null;
 interface SampleTransaction {
   readonly at: number;
   readonly customer: number;
-  /** In US dollars. */
+  /** The amount in US dollars. */
   readonly dollars: number;
   readonly label: Label;
 }
 
-/** Lists, rates and reference data the sample is replayed with. */
+/** The lists, rates and reference data with which the sample is replayed. */
 export const sampleTables = {
   rates: {
     referenceCurrency: 'USD',
@@ -52,7 +52,7 @@ class SampleGenerator {
     this.random = seededRandom(seed);
   }
 
-  /** In the order of time, which is that of arrival. */
+  /** Returns payments in chronological order, which is also their order of arrival. */
   generate(): readonly SampleTransaction[] {
     for (let group = 0; group < this.count / 400; group++) {
       this.addBurst();
@@ -72,7 +72,7 @@ class SampleGenerator {
   }
 
   private randomTime(): number {
-    // Fewer in the night.
+    // There are fewer payments at night.
     const hour = 7 + Math.min(16.9, this.random() * 12 + this.random() * 6);
     return start + this.randomBelow(days) * dayMs + hour * hourMs;
   }
@@ -83,7 +83,7 @@ class SampleGenerator {
     this.add(this.randomTime(), this.randomBelow(this.customers), dollars, label);
   }
 
-  /** An account in other hands: three to eight payments within forty minutes. Some were a family on holiday. */
+  /** Adds payments of a stolen account: three to eight within forty minutes. Some turn out to be a family on holiday. */
   private addBurst(): void {
     const [at, customer, label] = [
       this.randomTime(),
@@ -100,7 +100,7 @@ class SampleGenerator {
       );
   }
 
-  /** A sum cut into pieces just below ten thousand dollars. */
+  /** Adds an amount that is split into parts just below ten thousand dollars. */
   private addStructuring(): void {
     const [at, customer] = [Math.min(this.randomTime(), start + 23 * dayMs), this.randomBelow(this.customers)];
     const pieces = 3 + this.randomBelow(3);
@@ -108,7 +108,7 @@ class SampleGenerator {
       this.add(at + piece * (22 + this.randomBelow(8)) * hourMs, customer, 8_100 + this.randomBelow(1_800), 'fraud');
   }
 
-  /** A large payment somebody looked into: mostly an invoice. */
+  /** Adds a large payment that was investigated, usually an invoice. */
   private addLargeInvoice(): void {
     this.add(
       this.randomTime(),
@@ -135,9 +135,8 @@ function customerOf(customer: number): object {
 }
 
 /**
- * Synthetic payments of thirty days, one JSON document per line, in the order of arrival: mostly ordinary ones, and in between
- * bursts, sums split into pieces and large invoices, labelled as an analyst would have. Nobody in them is real. The same seed
- * gives the same bytes.
+ * Returns synthetic payments of thirty days, one JSON document per line, in the order of arrival: mostly ordinary ones, with some bursts,
+ * split amounts and large invoices, labelled as an analyst would do. They contain no real people. The same seed produces the same bytes.
  */
 export function sampleTransactions(count: number, seed: number): string {
   const customers = Math.max(1, Math.floor(count / 25));

@@ -5,7 +5,7 @@ import { starterReadme } from './starter-readme.js';
 import { typeName, type Target } from '@tamis/lang';
 import { schema } from '@tamis/library';
 
-/** Numbers people tune, in a file of their own. */
+/** The numbers that people tune, in a separate file. */
 const thresholdsRules = `language 1
 
 // Thresholds people tune without touching a rule. The range is the freedom they have; \`npx tamis sweep\` tries them all.
@@ -16,7 +16,7 @@ param pieces = 3 between 2 and 20 step 1
 
 const targets = ['transaction', 'person', 'company', 'userEvent'] as const satisfies readonly Target[];
 
-/** Every field that rules of each target can name: path, type in words, whether it can be missing, what it is. */
+/** Returns all fields that rules of each target can name: path, type in words, whether it can be missing, and its description. */
 const schemaFields = (): string => {
   const fields = targets.map((target) => [
     target,
@@ -34,7 +34,7 @@ const schemaFields = (): string => {
 interface StarterFile {
   readonly name: string;
   readonly text: string;
-  /** What it holds, where the name does not say it. */
+  /** The contents, if the name does not describe them. */
   readonly note?: string;
 }
 
@@ -52,7 +52,7 @@ const config = {
   baseCurrency: 'USD',
 };
 
-/** What `tamis init` writes; always the same. */
+/** Returns the files that `tamis init` writes; they are always the same. */
 export const starterFiles = (): readonly StarterFile[] => [
   { name: 'rules/kyt.rules', text: kytRules },
   { name: 'rules/onboarding.rules', text: onboardingRules },

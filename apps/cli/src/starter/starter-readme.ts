@@ -1,4 +1,4 @@
-/** What a project says about itself. */
+/** The README of a new project. */
 export const starterReadme = `# Rules
 
 | Where                      | What                                                                            |

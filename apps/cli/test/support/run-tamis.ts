@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { runCli } from '../../src/run-cli.js';
 
-/** The joined modules, which jest's set-up brings up to date: the single ones take three times as long to be read. */
+/** The bundled modules, which the jest set-up updates: reading the separate modules takes three times as long. */
 const main = join(__dirname, '../../dist/bundle/main.mjs');
 
 export interface CommandResult {
@@ -24,7 +24,7 @@ const environment = (more: Readonly<Record<string, string>> = {}): NodeJS.Proces
   return { ...rest, ...more };
 };
 
-/** Runs the built program as a process of its own. */
+/** Executes the built program in a separate process. */
 export function runTamis(args: readonly string[], { cwd, input = '', env }: RunOptions = {}): CommandResult {
   const { status, stdout, stderr } = spawnSync(process.execPath, [main, ...args], {
     cwd,
@@ -35,7 +35,7 @@ export function runTamis(args: readonly string[], { cwd, input = '', env }: RunO
   return { code: status, out: stdout, err: stderr };
 }
 
-/** Runs the program in this process: nothing is started, so it suits tables of many short runs. */
+/** Executes the program in this process: nothing is started, so that it suits tables of many short calls. */
 export async function runTamisInProcess(
   args: readonly string[],
   cwd: string,
@@ -59,7 +59,7 @@ export async function runTamisInProcess(
   return { code, ...said };
 }
 
-/** A process that goes on; `until` waits for a text in what it has printed since the last time. */
+/** Starts a process that continues; `until` waits for a text in its output since the last call. */
 export function startTamis(args: readonly string[], cwd: string) {
   const child = spawn(process.execPath, [main, ...args], { cwd, env: environment(), stdio: ['pipe', 'pipe', 'pipe'] });
   let printed = '';
@@ -75,7 +75,7 @@ export function startTamis(args: readonly string[], cwd: string) {
         if (Date.now() > deadline) throw new Error(`no \`${text}\` in: ${printed}`);
         await new Promise((resolve) => setTimeout(resolve, 20));
       }
-      // What comes behind it is for the next one who waits.
+      // The rest of the output is left for the next call.
       const end = printed.indexOf(text) + text.length;
       const seen = printed.slice(0, end);
       printed = printed.slice(end);
@@ -89,7 +89,7 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-/** A new folder with these files, until the tests of a file have ended. */
+/** Creates a folder with these files, which exists until the tests of a file have ended. */
 export function createFolder(files: Readonly<Record<string, string | Buffer>>): string {
   const folder = mkdtempSync(join(tmpdir(), 'tamis-cli-'));
   folders.push(folder);

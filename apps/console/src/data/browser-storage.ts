@@ -1,10 +1,10 @@
 import { del, get, set } from 'idb-keyval';
 
-/** What a person chose for this browser. */
+/** Choices of a user for this browser. */
 export interface Settings {
   readonly language: string | null;
   readonly theme: 'system' | 'light' | 'dark';
-  /** Single letters as keys. */
+  /** Whether single letters work as keyboard shortcuts. */
   readonly letters: boolean;
 }
 
@@ -24,7 +24,7 @@ export function changeSettings(change: Partial<Settings>): Settings {
   try {
     localStorage.setItem(name, JSON.stringify(changed));
   } catch {
-    // Private windows may keep nothing: the choice holds until the page is left.
+    // Private windows may not store anything. The choice is then valid until the user leaves the page.
   }
   return changed;
 }
@@ -38,10 +38,10 @@ export function applyTheme(theme: Settings['theme']): void {
 
 export const onSystemTheme = (changed: () => void): void => dark.addEventListener('change', changed);
 
-/** A text that was typed and not saved. It outlives the tab, and signing out. */
+/** A text that was typed but not saved. It is kept after the tab is closed and after signing out. */
 export interface Draft {
   readonly text: string;
-  /** The version of the rule that it began from; 0: a rule that is not stored yet. */
+  /** The version of the rule on which it is based. 0 for a rule that is not stored yet. */
   readonly version: number;
   readonly at: number;
 }

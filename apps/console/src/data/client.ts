@@ -5,10 +5,10 @@ export { answerOf, type TamisClient };
 
 const json = 'application/json';
 
-/** `crypto.randomUUID` is not there over http, but for this machine. */
+/** `crypto.randomUUID` is not available over HTTP, except on localhost. */
 const newKey = (): string => [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join('-');
 
-/** Answers with exact numbers. A person’s POST acts once, however often the network makes it come. */
+/** Sends a request and keeps exact numbers in the response. A POST takes effect once, however often the network repeats it. */
 async function send(request: Request): Promise<Response> {
   if (request.method === 'POST' && !request.headers.has('idempotency-key'))
     request.headers.set('idempotency-key', newKey());
@@ -20,7 +20,7 @@ async function send(request: Request): Promise<Response> {
 
 const clients = new Map<string, TamisClient>();
 
-/** Speaks to an organization with the session of the browser. */
+/** Returns the client for requests to an organization with the session of the browser. */
 export function clientOf(organizationId: string): TamisClient {
   const known = clients.get(organizationId);
   if (known) return known;
@@ -29,5 +29,5 @@ export function clientOf(organizationId: string): TamisClient {
   return made;
 }
 
-/** Speaks of the person, in no organization. */
+/** Client for requests about the user, outside of any organization. */
 export const ownClient: TamisClient = tamisClient({ url: location.origin, fetch: send });

@@ -1,6 +1,6 @@
 const dayMs = 86_400_000;
 
-/** Days of an address, as people write them: `2026-11-23`. */
+/** Days in a URL, as people write them: `2026-11-23`. */
 export interface Days {
   readonly from?: string;
   readonly to?: string;
@@ -8,13 +8,13 @@ export interface Days {
 
 const isoDay = (utcMs: number): string => new Date(utcMs).toISOString().slice(0, 10);
 
-/** Whether a text is a day that there is, with a year of four digits. */
+/** Whether a text is an existing day with a four-digit year. */
 export function isDay(text: string): boolean {
   const ms = /^[1-9]\d{3}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
   return !Number.isNaN(ms) && isoDay(ms) === text;
 }
 
-/** What the clocks of a zone show at an instant, as if they showed the time of Greenwich. */
+/** Returns the local time of a zone at an instant, encoded as if it were UTC. */
 function clockOf(ms: number, timeZone: string): number {
   const numeric = 'numeric';
   const parts = new Intl.DateTimeFormat('en-US', {
@@ -25,22 +25,22 @@ function clockOf(ms: number, timeZone: string): number {
   return Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'), of('second'));
 }
 
-/** The instant at which a day begins in a zone. */
+/** Returns the instant at which a day begins in a time zone. */
 function startOfDay(day: string, timeZone: string): number {
   const utc = Date.parse(`${day}T00:00:00Z`);
   const offsetAt = (ms: number): number => clockOf(ms, timeZone) - ms;
-  // The offset of that instant, not of midnight in Greenwich.
+  // Uses the offset at that instant rather than the one at midnight UTC.
   return utc - offsetAt(utc - offsetAt(utc));
 }
 
-/** First and last instant of days of a zone, as the API takes them. */
+/** Returns the first and last instant of a range of days in a time zone, as the API expects them. */
 export const instantsOf = ({ from, to }: Days, timeZone: string): Days => ({
   ...(from !== undefined && { from: new Date(startOfDay(from, timeZone)).toISOString() }),
   ...(to !== undefined && { to: new Date(startOfDay(dayAfter(to, 1), timeZone) - 1).toISOString() }),
 });
 
-/** Another day, so many days later, or earlier. */
+/** Returns the day that is `days` later, or earlier if negative. */
 export const dayAfter = (day: string, days: number): string => isoDay(Date.parse(`${day}T00:00:00Z`) + days * dayMs);
 
-/** The day that a zone has at an instant. */
+/** Returns the day in a time zone at an instant. */
 export const dayIn = (timeZone: string, ms: number): string => isoDay(clockOf(ms, timeZone));

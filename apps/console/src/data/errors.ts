@@ -1,19 +1,19 @@
 import { TamisError } from '@tamis/client';
 
-/** What a person is told of a request that failed. */
+/** What the user is shown about a failed request. */
 export interface Failure {
-  /** Null: the server was not reached, or something else answered. */
+  /** `null` if the server was not reached, or if something else responded. */
   readonly code: string | null;
   readonly status: number | null;
-  /** In English, as the server said it. */
+  /** The server's message, in English. */
   readonly said: string;
   readonly requestId: string | null;
-  /** Where the code is explained. */
+  /** Page that explains the code. */
   readonly page: string | null;
-  /** By field, where fields are wrong. */
+  /** Messages by field, if fields are invalid. */
   readonly fields: Readonly<Record<string, string>>;
   readonly permission: string | null;
-  /** From when on the server takes the same question again, where it says so. */
+  /** Time from which the server accepts the same request again, if it is known. */
   readonly retryAt: Date | null;
 }
 
@@ -38,10 +38,13 @@ const textsOf = (details: unknown): Readonly<Record<string, string>> =>
 export const hasStatus = (error: unknown, status: number): boolean =>
   error instanceof TamisError && error.status === status;
 
-/** A wait that is over before somebody has read of it. */
+/** A wait this short is over before the user has read about it. */
 const shortWaitMs = 2_000;
 
-/** Worth asking once more by itself: the server or the network, not the question. Of a longer wait that it asks for the person is told. */
+/**
+ * Whether an automatic retry is worthwhile, because the server or the network failed rather than the request. If the server demands a
+ * longer wait, the user is told instead.
+ */
 export const isTransient = (error: unknown): boolean =>
   !(error instanceof TamisError) ||
   ((error.status === 503 || error.status === 502) && (error.retryAt?.getTime() ?? 0) - Date.now() < shortWaitMs);

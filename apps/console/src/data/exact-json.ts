@@ -1,15 +1,15 @@
-/** A number of an answer. Where it has more digits than a JavaScript number keeps, its digits as text. */
+/** A number of a response. Its digits as text if it has more of them than a JavaScript number can hold. */
 export type Exact = number | string;
 
-/** Digits that a JavaScript number keeps in any case. */
+/** Number of digits that a JavaScript number can always hold. */
 const safeDigits = 15;
 
 const manyDigits = /\d[\d.]{15,}/;
 
-/** Texts and numbers of JSON, one after the other: whatever stands between quotes is no number. */
+/** Matches the texts and numbers of a JSON document one by one, so that digits within quotes are not taken for numbers. */
 const textOrNumber = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
-/** The same JSON, in which numbers that would lose digits stand between quotes. */
+/** Returns the same JSON with quotes around numbers that would otherwise lose digits. */
 export function keepDigits(json: string): string {
   if (!manyDigits.test(json)) return json;
   return json.replace(textOrNumber, (token) => {

@@ -1,7 +1,7 @@
 import type { components } from '@tamis/client';
 import type { Socket } from 'socket.io-client';
 
-/** What the console listens to, by the name of the event. */
+/** Events that the console listens to, by name. */
 export interface LiveEvents {
   readonly 'rule:changed': { readonly ruleId: string; readonly version: number; readonly updatedBy: string | null };
   readonly 'rule:status-changed': { readonly ruleId: string; readonly status: string };
@@ -30,7 +30,7 @@ export interface LiveEvents {
   readonly 'rule:dry-run-finished': RunProgress;
 }
 
-/** How far a dry run or a sweep is: one of both ids is there. */
+/** Progress of a dry run or a sweep. One of the two ids is present. */
 interface RunProgress {
   readonly dryRunId?: string;
   readonly sweepId?: string;
@@ -38,7 +38,7 @@ interface RunProgress {
   readonly progress: components['schemas']['DryRunDto']['progress'];
 }
 
-/** Somebody who has the same record open. */
+/** Another user who has the same record open. */
 export interface PresentPerson {
   readonly userId: string;
   readonly name: string;
@@ -46,16 +46,16 @@ export interface PresentPerson {
 
 export type LiveName = keyof LiveEvents;
 
-/** `polling`: no connection comes about, and what is live is read again every so often. */
+/** `polling` means that no connection can be established, so that live data is read again periodically. */
 export type LiveState = 'connecting' | 'live' | 'reconnecting' | 'polling';
 
 export interface Live {
   on<Name extends LiveName>(name: Name, hear: (body: LiveEvents[Name]) => void): () => void;
-  /** Called whenever something may have been missed: nothing is replayed, so whatever is live is to be read again. */
+  /** Calls `hear` whenever events may have been missed. Since nothing is replayed, all live data must then be read again. */
   onGap(hear: () => void): () => void;
-  /** Takes part in a room as long as somebody does. */
+  /** Joins a room until the returned function is called. */
   enter(room: string): () => void;
-  /** Takes part in a room, and hears who else does: at once, and whenever that changes. */
+  /** Joins a room and calls `hear` with the other users in it, immediately and whenever they change. */
   onPeople(room: string, hear: (people: readonly PresentPerson[]) => void): () => void;
   onState(hear: (state: LiveState) => void): () => void;
   end(): void;
@@ -69,7 +69,7 @@ type Tell = (name: string, body: unknown) => void;
 
 const peopleIn = (room: string): string => `people ${room}`;
 
-/** The rooms that somebody takes part in, each as long as one does, and who else is there. */
+/** Keeps track of the joined rooms, how often each has been joined, and which other users are in it. */
 function keepRooms(tell: Tell, send: (call: 'subscribe' | 'unsubscribe', rooms: readonly string[]) => void) {
   const counts = new Map<string, number>();
   const people = new Map<string, readonly PresentPerson[]>();
@@ -94,7 +94,7 @@ function keepRooms(tell: Tell, send: (call: 'subscribe' | 'unsubscribe', rooms: 
       people.set(told.room, told.people);
       tell(peopleIn(told.room), told.people);
     },
-    /** Who is there is told anew once the connection is back. */
+    /** The users in each room are announced again once the connection is restored. */
     forgetPeople: (): void => {
       people.clear();
       for (const room of counts.keys()) tell(peopleIn(room), []);
@@ -102,7 +102,7 @@ function keepRooms(tell: Tell, send: (call: 'subscribe' | 'unsubscribe', rooms: 
   };
 }
 
-/** Who hears what, by the name of it. */
+/** Keeps the listeners by event name. */
 function keepListeners() {
   const listeners = new Map<string, Set<Hear>>();
   const tell: Tell = (name, body) => {
@@ -116,7 +116,7 @@ function keepListeners() {
   return { tell, listen };
 }
 
-/** One connection to what happens in an organization. It comes about by itself, and comes back by itself. */
+/** Opens a connection to the events of an organization. It connects and reconnects by itself. */
 export function connectLive(organizationId: string): Live {
   const { tell, listen } = keepListeners();
   let state: LiveState = 'connecting';
@@ -146,11 +146,11 @@ export function connectLive(organizationId: string): Live {
     socket.on('disconnect', (reason) => {
       turn('reconnecting');
       rooms.forgetPeople();
-      // Who is put out by the server is not brought back by the library.
+      // The library does not reconnect after the server has closed the connection.
       if (reason === 'io server disconnect') socket?.connect();
     });
     socket.on('connect_error', () => {
-      // Refused, as where the session has ended: whoever reads again learns why.
+      // Rejected, for example because the session has ended. Reading again shows the reason.
       if (state !== 'polling' && socket?.active === false) tell('gap', null);
       turn('polling');
     });
@@ -160,7 +160,7 @@ export function connectLive(organizationId: string): Live {
   const polling = setInterval(() => {
     if (state === 'live') return;
     tell('gap', null);
-    // Who is refused is not brought back by the library.
+    // The library does not reconnect after the server has rejected the connection.
     if (socket?.active === false) socket.connect();
   }, pollMs);
   return {

@@ -1,11 +1,11 @@
 const pauseMs = 2_000;
-/** For so long the server is taken to be there that has just answered. */
+/** Time after a response during which the server is assumed to be reachable. */
 const trustedMs = 5_000;
 
-/** The page itself has just come. */
+/** The page itself has just been loaded. */
 let heardAt = Date.now();
 
-/** Any answer of the server will do. */
+/** Any response of the server is sufficient. */
 async function isServerThere(): Promise<boolean> {
   if (navigator.onLine && Date.now() - heardAt < trustedMs) return true;
   try {
@@ -18,8 +18,8 @@ async function isServerThere(): Promise<boolean> {
 }
 
 /**
- * Code of the console, once the server is within reach: until then what is shown stays, and what was typed. A browser never asks
- * again for a module that it failed to get, but after the page was read anew.
+ * Loads code of the console once the server is reachable. Until then, the page and the text typed into it remain. A browser never requests
+ * a module again after a failure unless the page is reloaded.
  */
 export async function loadCode<Code>(load: () => Promise<Code>): Promise<Code> {
   while (!(await isServerThere())) await new Promise((resume) => setTimeout(resume, pauseMs));

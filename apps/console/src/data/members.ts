@@ -4,7 +4,7 @@ import { readPages } from './read-pages.js';
 
 export type Member = components['schemas']['MemberDto'];
 
-/** All members of an organization. */
+/** Reads all members of an organization. */
 export const readMembers = (organizationId: string, signal: AbortSignal): Promise<readonly Member[]> =>
   readPages(async (query) => {
     const answer = await answerOf(clientOf(organizationId).GET('/members', { params: { query }, signal }));

@@ -6,7 +6,7 @@ interface PageRequest {
   readonly cursor?: string;
 }
 
-/** A list as a whole, page after page; what is longer than `mostPages` is cut. */
+/** Reads a whole list, page by page, up to `mostPages` pages. */
 export async function readPages<Row>(
   read: (query: PageRequest) => Promise<{
     readonly rows: readonly Row[];
@@ -24,7 +24,7 @@ export async function readPages<Row>(
   return all;
 }
 
-/** The same of a list whose pages have numbers. */
+/** The same for a list with page numbers. */
 export async function readNumberedPages<Row>(
   read: (query: { readonly page: number; readonly pageSize: number }) => Promise<{
     readonly rows: readonly Row[];

@@ -1,7 +1,7 @@
-/** After which the browser has begun to save. */
+/** Time after which the browser has started to save the file. */
 const keptMs = 10_000;
 
-/** Has the browser save a file. */
+/** Lets the browser save a file. */
 export function saveFile(name: string, content: Blob): void {
   const address = URL.createObjectURL(content);
   const link = document.createElement('a');

@@ -14,7 +14,7 @@ const readSession = async () => {
 export type Session = NonNullable<Awaited<ReturnType<typeof readSession>>>;
 export type Place = Session['organizations'][number];
 
-/** Who is signed in; null: nobody. Another tab may have changed that. */
+/** The signed-in user, or `null` if there is none. Another tab may have changed that. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: readSession,
@@ -26,7 +26,7 @@ export const setSession = (queries: QueryClient, session: Session | null): void 
   queries.setQueryData(sessionQuery.queryKey, session);
 };
 
-/** Answers are kept here. One that says that the session has ended makes the shell ask to sign in again. */
+/** Creates the cache of responses. A response saying that the session has ended makes the shell ask the user to sign in again. */
 export function newQueryClient(): QueryClient {
   const onError = (error: unknown): void => {
     if (hasStatus(error, 401)) queries.setQueryData(sessionQuery.queryKey, null);
@@ -36,7 +36,7 @@ export function newQueryClient(): QueryClient {
   const queries: QueryClient = new QueryClient({
     queryCache: new QueryCache({ onError }),
     mutationCache: new MutationCache({
-      // A wrong password is an answer to the form that asked.
+      // A wrong password is handled by the form that sent it.
       onError: (error, _variables, _result, mutation) => {
         if (mutation.meta?.['isPublic'] !== true) onError(error);
       },

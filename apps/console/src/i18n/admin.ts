@@ -12,7 +12,9 @@ const loaders: Readonly<Record<Language, () => Promise<AdminMessages>>> = {
 
 const loaded = new Map<Language, Promise<AdminMessages>>();
 
-/** Texts of who administers and operates: read below a `Suspense`, since the first screen does without them. */
+/**
+ * Returns the texts for administrators and operators. They must be read below a `Suspense`, because the first screen does not load them.
+ */
 export function useAdminText(): AdminMessages {
   const { language } = useReader();
   const known = loaded.get(language) ?? loadCode(loaders[language]);

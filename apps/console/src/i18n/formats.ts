@@ -1,11 +1,11 @@
 import type { Exact } from '../data/exact-json.js';
 
-/** How values are written for a reader, in the zone of an organization. */
+/** The formats of values for a reader, in the timezone of an organization. */
 export interface Formats {
   money(amount: Exact, currency: string): string;
   number(value: number): string;
   share(value: number): string;
-  /** Date and time with the short name of the zone. */
+  /** Formats date and time with the short name of the timezone. */
   time(iso: string): string;
   since(iso: string, nowMs: number): string;
 }
@@ -19,7 +19,7 @@ const units: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['second', 1_000],
 ];
 
-/** Digits that stand in the amount, so that none is added or lost. */
+/** Returns the number of decimal places in the amount, so that none is added or lost. */
 const decimalsOf = (amount: Exact): number => (String(amount).split('.')[1] ?? '').length;
 
 export function formatsOf(locale: string, timeZone: string): Formats {
@@ -35,7 +35,7 @@ export function formatsOf(locale: string, timeZone: string): Formats {
     timeZoneName: 'short',
   });
   const ago = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
-  // To make one takes longer than to write with it, and lists have thousands of amounts.
+  // Creating a format takes longer than using it, and lists have thousands of amounts.
   const known = new Map<string, Intl.NumberFormat>();
   const moneyFormat = (currency: string, decimals: number): Intl.NumberFormat => {
     const key = `${currency} ${decimals}`;
@@ -52,12 +52,12 @@ export function formatsOf(locale: string, timeZone: string): Formats {
       try {
         return moneyFormat(currency, decimalsOf(amount)).format(amount as Intl.StringNumericLiteral);
       } catch {
-        // A currency of the organization’s own, as `PTS1`.
+        // An own currency of the organization, such as `PTS1`.
         return `${String(amount)} ${currency}`;
       }
     },
     number: (value) => number.format(value),
-    // What is hardly ever is not what never is.
+    // A very small share must not be shown as zero.
     share: (value) => (value > 0 && value < 0.0005 ? `< ${share.format(0.001)}` : share.format(value)),
     time: (iso) => time.format(new Date(iso)),
     since: (iso, nowMs) => {

@@ -12,11 +12,11 @@ const loaders: Readonly<Record<Language, () => Promise<Messages>>> = {
 
 const isLanguage = (text: string): text is Language => text in languages;
 
-/** The first of what the reader asks for that there is. */
+/** Returns the first available language that the reader requests. */
 export function chooseLanguage(chosen: string | null, wanted: readonly string[]): Language {
   const asked = [...(chosen === null ? [] : [chosen]), ...wanted].map((each) => each.slice(0, 2).toLowerCase());
   return asked.find(isLanguage) ?? 'en';
 }
 
-/** One language is loaded, and no other. */
+/** Loads one language and no other. */
 export const loadMessages = (language: Language): Promise<Messages> => loaders[language]();

@@ -14,7 +14,7 @@ interface Reader {
 const ReaderContext = createContext<Reader | null>(null);
 const ZoneContext = createContext('UTC');
 
-/** Of the languages that the browser names, the one that has the chosen language: `es-AR` for `es`. */
+/** Returns the locale of the browser for the chosen language: `es-AR` for `es`. */
 const localeOf = (language: Language): string =>
   navigator.languages.find((each) => each.slice(0, 2).toLowerCase() === language) ?? language;
 
@@ -42,7 +42,7 @@ export function ReaderProvider(props: {
   return <ReaderContext value={reader}>{props.children}</ReaderContext>;
 }
 
-/** Times below are those of an organization’s zone. */
+/** Times in the content are shown in the timezone of an organization. */
 export function ZoneProvider({ zone, children }: { readonly zone: string; readonly children: ReactNode }) {
   return <ZoneContext value={zone}>{children}</ZoneContext>;
 }

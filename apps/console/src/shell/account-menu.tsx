@@ -57,7 +57,7 @@ export function AccountMenu({ session, onKeys }: { readonly session: Session; re
   );
 }
 
-/** Ends the session of this browser, and of all others where that is asked for. */
+/** Ends the session of this browser and, on request, all others. */
 function useSignOut() {
   const queries = useQueryClient();
   const navigate = useNavigate();

@@ -9,7 +9,7 @@ interface FilterFieldProps {
 
 const pauseMs = 250;
 
-/** One request a pause, not one a letter. */
+/** Sends one request after each pause in typing, not after each character. */
 export function FilterField({ label, value, onChange }: FilterFieldProps) {
   const [typed, setTyped] = useState(value);
   useEffect(() => setTyped(value), [value]);
@@ -33,7 +33,7 @@ export function FilterField({ label, value, onChange }: FilterFieldProps) {
 
 interface FilterChoiceProps<Value extends string> {
   readonly label: string;
-  /** What is shown while nothing is chosen. */
+  /** The text that is shown if nothing is selected. */
   readonly any: string;
   readonly value: Value | undefined;
   readonly values: readonly Value[];
@@ -41,7 +41,7 @@ interface FilterChoiceProps<Value extends string> {
   readonly onChange: (value: Value | undefined) => void;
 }
 
-/** One of a few values, or any. */
+/** Selects one of a few values, or any value. */
 export function FilterChoice<Value extends string>(props: FilterChoiceProps<Value>) {
   const { label, any, value, values, texts, onChange } = props;
   return (

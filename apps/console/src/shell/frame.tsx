@@ -18,7 +18,7 @@ const paletteKey = 'Ctrl K';
 
 type Above = 'palette' | 'keys' | null;
 
-/** Rail, top bar and what lies above the page. */
+/** Shows the menu, the top bar and the area above the page. */
 export function Frame({ session, children }: { readonly session: Session; readonly children: ReactNode }) {
   const text = useText().shell;
   const place = usePlace();
@@ -65,7 +65,7 @@ export function Frame({ session, children }: { readonly session: Session; readon
                 to={path}
                 params={params}
                 activeProps={{ 'aria-current': 'page' }}
-                // Other screens of who operates stand below this one.
+                // Other operator screens are below this one.
                 activeOptions={{ includeSearch: false, exact: name === 'operations' }}
               >
                 {text.screens[name]} <kbd>g {key}</kbd>
@@ -109,7 +109,7 @@ function OrganizationChoice({ session }: { readonly session: Session }) {
 
 const shownMs = 2_000;
 
-/** The address is the state: who gets the link sees the same. */
+/** The address contains the state, so that a link shows the same to others. */
 function useCopyLink(): readonly [boolean, () => void] {
   const [isCopied, setCopied] = useState(false);
   const copy = (): void => {

@@ -9,7 +9,7 @@ interface GuardedProps {
   readonly children: ReactNode;
 }
 
-/** A screen, with its name as that of the page; whoever may not read it is told which permission is missing. */
+/** Shows a screen, and sets its name as the page title; without the permission to read it, shows which permission is missing. */
 export function Guarded({ title, permission, children }: GuardedProps) {
   const text = useText().shell;
   const { name, environment, permissions } = usePlace();

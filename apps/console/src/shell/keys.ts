@@ -1,12 +1,15 @@
 import { useEffect, useRef } from 'react';
 import { readSettings } from '../data/browser-storage.js';
 
-/** `g r`: one letter after another; `mod+k`: with Ctrl, or the command key; `alt+shift+p`: whatever sign the two make of it. */
+/**
+ * The formats of keys: `g r` is one letter after another; `mod+k` is with Ctrl or the command key; `alt+shift+p` works regardless of the
+ * character that the keys produce.
+ */
 export type Keys = Readonly<Record<string, () => void>>;
 
 const sequenceMs = 1_000;
 
-/** Where letters are written: a box that is ticked is none. */
+/** Whether text is entered in the element: a checkbox does not count. */
 const isField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) &&
@@ -15,7 +18,7 @@ const isField = (target: EventTarget | null): boolean =>
 const commandName = ({ altKey, code, key }: KeyboardEvent): string =>
   altKey ? `alt+shift+${code.replace('Key', '').toLowerCase()}` : `mod+${key.toLowerCase()}`;
 
-/** Runs what a key is for, while the component is shown. Single letters never act in a field, and can be switched off. */
+/** Executes the action of a key while the component is shown. Single letters never act in a field, and can be disabled. */
 export function useKeys(keys: Keys): void {
   const current = useRef(keys);
   current.current = keys;

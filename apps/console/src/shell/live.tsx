@@ -16,7 +16,7 @@ import classes from './shell.module.css';
 
 const LiveContext = createContext<Live | null>(null);
 
-/** What happens in the organization of the address, while somebody looks. */
+/** Provides the events of the organization in the address while the page is visible. */
 export function LiveProvider({ children }: { readonly children: ReactNode }) {
   const { organizationId } = usePlace();
   const [live, setLive] = useState<Live | null>(null);
@@ -31,13 +31,13 @@ export function LiveProvider({ children }: { readonly children: ReactNode }) {
 type Heard = { readonly [Name in LiveName]?: (body: LiveEvents[Name]) => void };
 
 interface LiveOptions {
-  /** Besides what the whole organization hears. */
+  /** A room to listen to, in addition to the events for the whole organization. */
   readonly room?: string;
-  /** What is live is read again: after a gap nothing that was missed is told. */
+  /** Called to read live data again, because missed events are not sent after a gap. */
   readonly onGap: () => void;
 }
 
-/** Hears of events while the component is shown. */
+/** Listens to events while the component is shown. */
 export function useLive(heard: Heard, { room, onGap }: LiveOptions): void {
   const live = useContext(LiveContext);
   const current = useRef({ heard, onGap });
@@ -55,11 +55,11 @@ export function useLive(heard: Heard, { room, onGap }: LiveOptions): void {
   }, [live, names, room]);
 }
 
-/** From the first event of a burst, which is read once, and from one read to the next. */
+/** The delay after the first event of a burst, which is read once, and the minimum interval between reads. */
 const burstMs = 40;
 const restMs = 250;
 
-/** Reads again when one of these happens, or after a gap; not before the last read has ended, where `read` says when. */
+/** Reads again when one of these events occurs, or after a gap, but not before the previous read has ended, if `read` returns a promise. */
 export function useLiveReads(names: readonly LiveName[], read: () => unknown, room?: string): void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const current = useRef(read);
@@ -88,7 +88,7 @@ export function useLiveReads(names: readonly LiveName[], read: () => unknown, ro
 
 const signs: Readonly<Record<LiveState, string>> = { connecting: '◌', live: '●', reconnecting: '◐', polling: '○' };
 
-/** Whether news comes by itself. */
+/** Shows whether updates arrive automatically. */
 export function LiveSign() {
   const live = useContext(LiveContext);
   const text = useText().shell.liveStates;
@@ -101,7 +101,7 @@ export function LiveSign() {
   );
 }
 
-/** Who else has the record of a room open. */
+/** Shows who else has the record of a room open. */
 export function OthersHere({ room }: { readonly room: string }) {
   const live = useContext(LiveContext);
   const text = useText().shell;

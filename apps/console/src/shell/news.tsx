@@ -6,11 +6,11 @@ import classes from './shell.module.css';
 interface NewsProps {
   readonly count: number;
   readonly onShow: () => void;
-  /** In place of how much it is. */
+  /** Replaces the text with the number of new items. */
   readonly label?: string;
 }
 
-/** What is new. It is let in when the reader says so. */
+/** Shows that there are new items, which are displayed when the reader asks for them. */
 export function News({ count, onShow, label }: NewsProps) {
   const text = useText().shell;
   useKeys(count > 0 ? { '.': onShow } : {});

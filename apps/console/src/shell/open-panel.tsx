@@ -12,7 +12,7 @@ interface HeadProps {
   readonly onClose: () => void;
 }
 
-/** What is open beside a list; `Esc` closes it. */
+/** Shows the item that is open next to a list; `Esc` closes it. */
 export function OpenPanel({ title, onClose, children }: HeadProps & { readonly children: ReactNode }) {
   const panel = useRef<HTMLElement>(null);
   useKeys({ Escape: onClose });
@@ -25,7 +25,7 @@ export function OpenPanel({ title, onClose, children }: HeadProps & { readonly c
   );
 }
 
-/** The key that it names is that of the panel around it. */
+/** The displayed key belongs to the surrounding panel. */
 export function PanelHead({ title, onClose }: HeadProps) {
   const text = useText().shell;
   return (
@@ -38,7 +38,7 @@ export function PanelHead({ title, onClose }: HeadProps) {
   );
 }
 
-/** Names and values, those that there are. */
+/** Shows the available names and values. */
 export function Facts({ facts }: { readonly facts: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
     <dl className={classes['facts']}>

@@ -12,7 +12,7 @@ import { UndoProvider } from './undo.js';
 
 type SignIn = (props: { readonly email: string }) => ReactNode;
 
-/** Everything below an organization. Where the session ends, the page stays, and signing in is asked for above it. */
+/** The frame of everything below an organization. When the session ends, the page stays, and a sign-in form is shown above it. */
 export const organizationFrame = (SignInForm: SignIn) => () => <OrganizationFrame SignInForm={SignInForm} />;
 
 function OrganizationFrame({ SignInForm }: { readonly SignInForm: SignIn }) {
@@ -41,7 +41,7 @@ function OrganizationFrame({ SignInForm }: { readonly SignInForm: SignIn }) {
   );
 }
 
-/** What was read for one person is not shown to another, who signed in meanwhile, here or in another tab. */
+/** Data read for one person must not be shown to another person who signed in meanwhile, here or in another tab. */
 function useOnePerson(userId: string | undefined): void {
   const first = useRef(userId);
   useEffect(() => {

@@ -8,10 +8,10 @@ interface PagesProps {
   readonly onPage: (page: number) => void;
 }
 
-/** From page to page; nothing where there is one. */
+/** Links to the other pages; nothing for a single page. */
 export function Pages({ page, pages, onPage }: PagesProps) {
   const text = useText().shell;
-  // The last page may be gone since it was opened.
+  // The last page may no longer exist since it was opened.
   if (Math.max(page, pages) <= 1) return null;
   return (
     <nav className={classes['pages']} aria-label={text.page(page, pages)}>

@@ -1,28 +1,28 @@
-/** Rows of a page. */
+/** Rows per page. */
 const pageRows = 100;
-/** Deeper pages the API gives by cursors only. */
+/** Beyond this offset the API requires cursors. */
 const mostOffset = 10_000;
 const mostPages = mostOffset / pageRows + 1;
 
-/** The page of an address; left out: the first. */
+/** The page of an address; omitted for the first one. */
 export interface PageSearch {
   readonly page?: number;
 }
 
-/** Anything in, only what is known out. */
+/** Accepts any input, and returns only known values. */
 export function readPage(given: unknown): PageSearch {
   const isPage = typeof given === 'number' && Number.isInteger(given) && given > 1 && given <= mostPages;
   return isPage ? { page: given } : {};
 }
 
-/** What a page is asked for by. */
+/** The query parameters of a page. */
 export const rowsOfPage = (page = 1): { readonly limit: number; readonly offset: number } => ({
   limit: pageRows,
   offset: (page - 1) * pageRows,
 });
 
-/** How many pages there are of so many rows. */
+/** The number of pages for a number of rows. */
 export const pagesOf = (total: number): number => Math.min(Math.ceil(total / pageRows), mostPages);
 
-/** The address of a page, beside what else it has. */
+/** The search parameter of a page. */
 export const pageSearch = (page: number): PageSearch => (page > 1 ? { page } : {});

@@ -14,17 +14,17 @@ import classes from './shell.module.css';
 interface Command {
   readonly id: string;
   readonly name: string;
-  /** Of a record, what it is. */
+  /** The kind of a record. */
   readonly kind?: string;
   run(): void;
 }
 
-/** Letters as they are compared: small, without accents. */
+/** Returns letters in the form in which they are compared: lower case, without accents. */
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 const longest = 100;
 
-/** Search and every command, by what they are called. */
+/** Searches records and all commands by name. */
 export function Palette({ session, onClose }: { readonly session: Session; readonly onClose: () => void }) {
   const text = useText().shell;
   const [asked, setAsked] = useState('');
@@ -81,7 +81,7 @@ export function Palette({ session, onClose }: { readonly session: Session; reado
   );
 }
 
-/** What the server finds by what was typed: one question a pause, not one a letter. */
+/** Returns the records that the server finds for the typed text: one request after each pause, not after each character. */
 function useRecords(asked: string) {
   const text = useText().shell;
   const navigate = useNavigate();

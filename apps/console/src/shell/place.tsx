@@ -6,7 +6,7 @@ const PlaceContext = createContext<Place | null>(null);
 
 export const PlaceProvider = PlaceContext;
 
-/** The organization of the address, and what the person may do there. */
+/** Returns the organization of the address, and the person's permissions there. */
 export function usePlace(): Place {
   const place = useContext(PlaceContext);
   if (!place) throw new Error('an organization is named by the address of the page');
@@ -18,10 +18,10 @@ export function useApi(): { readonly organizationId: string; readonly api: Tamis
   return { organizationId, api: clientOf(organizationId) };
 }
 
-/** Whether the person holds a permission. */
+/** Whether the person has a permission. */
 export const useMay = (permission: string): boolean => usePlace().permissions.includes(permission);
 
-/** Null where the person may; else what a button says in place of acting. */
+/** Returns `null` if the person has the permission; otherwise the text that a button shows instead of acting. */
 export function useRefusal(): (permission: string) => string | null {
   const { permissions } = usePlace();
   return (permission) => (permissions.includes(permission) ? null : permission);

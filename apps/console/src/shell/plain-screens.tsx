@@ -4,7 +4,7 @@ import { Button, Empty, FailureNotice } from '../ui/index.js';
 import { usePlace } from './place.js';
 import { openScreens } from './screens.js';
 
-/** The rules for who writes them, for others the first screen that they may read. */
+/** Shows the rules to a person who can edit them, and to others the first screen that they may read. */
 export function FirstScreen() {
   const text = useText().shell;
   const { organizationId, permissions } = usePlace();
@@ -36,7 +36,7 @@ export function UnknownOrganization() {
   );
 }
 
-/** In place of a screen that failed by a mistake of its own, or could not be loaded; the menu around it stays. */
+/** Replaces a screen that failed because of an error in it, or could not be loaded; the menu stays. */
 export function BrokenScreen() {
   const text = useText().shell;
   return (
@@ -50,7 +50,7 @@ export function BrokenScreen() {
 
 const product = 'Tamis';
 
-/** Nobody knows yet who looks at the page. */
+/** Shown while it is unknown who views the page. */
 export function NoSession({ error, retry }: { readonly error: unknown; readonly retry: () => void }) {
   return (
     <main>

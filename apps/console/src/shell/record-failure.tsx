@@ -9,11 +9,11 @@ interface RecordFailureProps {
   readonly title: string;
   readonly error: unknown;
   readonly retry: () => void;
-  /** Where other records are; absent where the page leads there anyway. */
+  /** The screen with other records; absent if the page already links to it. */
   readonly screen?: Screen['name'];
 }
 
-/** In place of a record that could not be read, or is gone. */
+/** Shown instead of a record that could not be read, or no longer exists. */
 export function RecordFailure({ title, error, retry, screen }: RecordFailureProps) {
   const text = useText().shell;
   const { organizationId, permissions } = usePlace();

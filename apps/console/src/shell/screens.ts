@@ -1,13 +1,13 @@
 import type { Messages } from '../i18n/en/index.js';
 
-/** Each opens one of the settings. */
+/** Each of these permissions opens one of the settings. */
 const settingsPermissions: readonly string[] = [
   ...['members:read', 'roles:read', 'api_keys:read'],
   ...['organization:read', 'risk_matrices:read', 'billing:read', 'integrations:read'],
   'enrichments:read',
 ];
 
-/** What the menu, the palette and the first page are made of: what is not built is not in it. */
+/** The screens of the menu, the palette and the first page; screens that do not exist yet are not included. */
 const screens = [
   { name: 'inbox', path: '/$organizationId/inbox', permission: 'alerts:read', key: 'i' },
   { name: 'rules', path: '/$organizationId/rules', permission: 'rules:read', key: 'r' },
@@ -24,7 +24,7 @@ const screens = [
 ] as const satisfies readonly {
   name: keyof Messages['shell']['screens'];
   path: string;
-  /** One of several is enough. */
+  /** One of several permissions is sufficient. */
   permission: string | readonly string[];
   key: string;
 }[];

@@ -2,17 +2,17 @@ import { useState } from 'react';
 
 export interface SteadyRow<Row> {
   readonly row: Row;
-  /** It is no longer among what the filter finds; it stays where it was until the reader lets news in. */
+  /** Whether the row no longer matches the filter; it stays at its position until the reader shows the new rows. */
   readonly isGone: boolean;
 }
 
 export interface SteadyRows<Row> {
   readonly rows: readonly SteadyRow<Row>[];
-  /** Rows that are there and not shown. */
+  /** The number of loaded rows that are not shown. */
   readonly waiting: number;
 }
 
-/** Rows in the places in which they are shown, with what is known of them now: nothing moves under the reader’s eyes. */
+/** Returns rows at the positions where they are shown, with their current data, so that nothing moves while the reader looks at them. */
 export function steadyRows<Row extends { readonly id: string }>(
   shown: readonly Row[],
   fresh: readonly Row[],
@@ -26,15 +26,15 @@ export function steadyRows<Row extends { readonly id: string }>(
 }
 
 interface Answered<Row> {
-  /** Says what is listed: another filter is another list. */
+  /** Identifies the list: a different filter is a different list. */
   readonly key: string;
-  /** Undefined: not there yet, or still those of another list. */
+  /** `undefined` while not loaded, or while they still belong to another list. */
   readonly rows: readonly Row[] | undefined;
-  /** More is on its way: what is shown first is the newest. */
+  /** Whether more is being loaded: the rows shown first must be the newest. */
   readonly isFetching: boolean;
 }
 
-/** Holds the places of rows from the time they are shown until `show` lets in what is new. */
+/** Keeps the positions of rows from the time they are shown until `show` adds the new ones. */
 export function useSteadyRows<Row extends { readonly id: string }>({ key, rows, isFetching }: Answered<Row>) {
   const [held, setHeld] = useState<{ readonly key: string; readonly rows: readonly Row[] } | null>(null);
   const isHeld = held?.key === key;

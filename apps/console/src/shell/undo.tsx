@@ -3,22 +3,22 @@ import { useText } from '../i18n/reader.js';
 import { Button, FailureNotice } from '../ui/index.js';
 import classes from './shell.module.css';
 
-/** Something a person did in this tab. */
+/** An action of a person in this tab. */
 export interface Act {
   readonly id: number;
   readonly told: string;
   readonly at: number;
   readonly state: 'done' | 'undoing' | 'undone';
-  /** Null: it cannot be taken back. */
+  /** `null` if it cannot be undone. */
   readonly undo: (() => Promise<string>) | null;
 }
 
 interface Undo {
-  /** The last one first. */
+  /** The actions, latest first. */
   readonly acts: readonly Act[];
-  /** Tells what was done. `undo` takes it back, and tells what that came to. */
+  /** Reports an action. `undo` undoes it, and returns a description of the result. */
   readonly did: (told: string, undo: (() => Promise<string>) | null) => void;
-  /** Takes back one of them; absent: the last that can be. */
+  /** Undoes one of the actions; if absent, the latest one that can be undone. */
   readonly takeBack: (id?: number) => void;
   readonly toast: { readonly told: string; readonly act: Act | null; readonly error: unknown } | null;
   readonly dismiss: () => void;
@@ -36,7 +36,7 @@ export function UndoProvider({ children }: { readonly children: ReactNode }) {
   const show = (shown: NonNullable<Undo['toast']>): void => {
     clearTimeout(timer.current);
     setToast(shown);
-    // What went wrong stays until it is read.
+    // Errors stay visible until they are read.
     if (!shown.error) timer.current = setTimeout(() => setToast(null), shownMs);
   };
   const mark = (id: number, state: Act['state']): void =>
@@ -71,7 +71,7 @@ export function useUndo(): Undo {
   return undo;
 }
 
-/** What was just done, with the way back. */
+/** Shows the latest action, with a button to undo it. */
 export function Toast() {
   const text = useText().shell;
   const { toast, takeBack, dismiss } = useUndo();

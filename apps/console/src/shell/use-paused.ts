@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const pauseMs = 150;
 
-/** A value, once it has not changed for a moment. */
+/** Returns a value after it has not changed for a moment. */
 export function usePaused<Value>(value: Value, ms = pauseMs): Value {
   const [paused, setPaused] = useState(value);
   useEffect(() => {

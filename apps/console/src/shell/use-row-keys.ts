@@ -8,7 +8,7 @@ function move(step: 1 | -1): void {
   all[at === -1 ? (step === 1 ? 0 : all.length - 1) : Math.min(Math.max(at + step, 0), all.length - 1)]?.focus();
 }
 
-/** `j` and `k` go from row to row, `/` to the filter. A row is the link of its line: `Enter` opens it. */
+/** `j` and `k` move between rows, `/` moves to the filter. A row is represented by the link of its line: `Enter` opens it. */
 export function useRowKeys(): void {
   useKeys({
     j: () => move(1),

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 
-/** Brings what was opened into sight where it stands below the window, as it does beside a list in a narrow one. */
+/** Scrolls an opened panel into view if it is below the window, as on narrow screens. */
 export function useScrollTo(place: RefObject<HTMLElement | null>, opened: string): void {
   useEffect(() => {
     const { current } = place;

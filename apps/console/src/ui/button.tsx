@@ -1,14 +1,14 @@
 import type { ButtonHTMLAttributes, ReactNode } from 'react';
 import classes from './ui.module.css';
 
-/** For links that look like buttons, and for choices of the browser. */
+/** Classes for links that look like buttons, and for native selection elements. */
 export const buttonClass = classes['button'];
 export const mainButtonClass = classes['main'];
 export const inputClass = classes['input'];
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly look?: 'button' | 'main' | 'quiet';
-  /** Why it cannot be pressed. It stays where it is and can be reached, and says so. */
+  /** The reason why the button cannot be used. It stays visible and focusable, and shows the reason. */
   readonly refused?: string | null;
   readonly children: ReactNode;
 }

@@ -5,12 +5,12 @@ import classes from './ui.module.css';
 
 interface DialogProps {
   readonly title: string;
-  /** Absent: it stays until what it asks for is done. */
+  /** If absent, the dialog stays until its task is done. */
   readonly onClose?: () => void;
   readonly children: ReactNode;
 }
 
-/** A dialog of the browser: it keeps the focus, and gives it back. */
+/** A native dialog: it keeps the focus, and returns it afterwards. */
 export function Dialog({ title, onClose, children }: DialogProps) {
   const text = useText().shell;
   const element = useRef<HTMLDialogElement>(null);
@@ -19,13 +19,13 @@ export function Dialog({ title, onClose, children }: DialogProps) {
     const dialog = element.current;
     const before = document.activeElement;
     dialog?.showModal();
-    // The browser would begin with the first button.
+    // The browser would focus the first button.
     const first =
       dialog?.querySelector<HTMLElement>('[data-focus]') ?? dialog?.querySelector<HTMLElement>('input, select');
     first?.focus();
     return () => {
       dialog?.close();
-      // The browser gives the focus back only while the dialog is in the page.
+      // The browser returns the focus only while the dialog is in the page.
       if (before instanceof HTMLElement && before.isConnected) before.focus();
     };
   }, []);
@@ -35,14 +35,14 @@ export function Dialog({ title, onClose, children }: DialogProps) {
       className={classes['dialog']}
       aria-labelledby={heading}
       onCancel={(event) => {
-        // A choice of files that was given up says so too, and means itself.
+        // Cancelling a file selection triggers the same event, but does not concern the dialog.
         if (event.target !== event.currentTarget) return;
         event.preventDefault();
         onClose?.();
       }}
       onClose={() => {
         if (element.current?.open !== false) return;
-        // Pressed again and again, Escape closes it without asking.
+        // Repeatedly pressing Escape closes the dialog without a cancel event.
         if (onClose) onClose();
         else element.current.showModal();
       }}

@@ -5,28 +5,28 @@ import { Button } from './button.js';
 import classes from './ui.module.css';
 import { useWait } from './use-wait.js';
 
-/** Codes of which the reader’s words say all that the server’s say. */
+/** Codes whose translated text contains everything that the server's message says. */
 const saidByCode: ReadonlySet<string | null> = new Set([
   ...['INVALID_CREDENTIALS', 'INVALID_TOKEN', 'UNAUTHORIZED'],
-  // Its seconds are counted down here.
+  // Its waiting time is counted down here.
   'TOO_MANY_ATTEMPTS',
 ]);
 
 interface FailureProps {
   readonly error: unknown;
-  /** Reads what could not be read; done by itself once the time is over that the server asks to wait. */
+  /** Reads the data again; called automatically after the waiting time that the server requires. */
   readonly retry?: (() => void) | undefined;
 }
 
-/** What failed, where it failed: the rest of the page stays as it is. */
+/** Shows an error where it occurred: the rest of the page stays as it is. */
 export function FailureNotice({ error, retry: again }: FailureProps) {
   const { errors: text, shell } = useText();
   const { code, status, said, requestId, page, fields, permission } = failureOf(error);
-  // Whoever may not is refused again.
+  // Without the permission, a retry would be rejected again.
   const retry = status === 403 ? undefined : again;
   const wait = useWait(error);
   useRetry(wait, retry);
-  // Some records that are gone have a code of their own.
+  // Some records that no longer exist have a code of their own.
   const known =
     code === null ? text.unreachable : (text.codes[code] ?? (status === 404 ? text.codes['NOT_FOUND'] : undefined));
   return (
@@ -76,7 +76,7 @@ export function FailureNotice({ error, retry: again }: FailureProps) {
   );
 }
 
-/** Once for each wait that was counted down here: a server that asks for none is not asked again and again. */
+/** Retries once for each waiting time counted down here: if the server requires none, there are no repeated requests. */
 function useRetry(wait: number | null, retry: (() => void) | undefined): void {
   const isCounting = useRef(false);
   const current = useRef(retry);

@@ -11,12 +11,12 @@ export function Notice({ kind, children }: { readonly kind: 'warning' | 'good'; 
 
 interface EmptyProps {
   readonly title: string;
-  /** Nothing else is on the page. */
+  /** Whether nothing else is on the page. */
   readonly isPage?: boolean;
   readonly children?: ReactNode;
 }
 
-/** Says what will be here, why it is empty, and offers one thing that fills it. */
+/** Describes what will be shown here, why it is empty, and offers one action that fills it. */
 export function Empty({ title, isPage = false, children }: EmptyProps) {
   const Heading = isPage ? 'h1' : 'h2';
   return (
@@ -41,7 +41,7 @@ export function Actions({ children }: { readonly children: ReactNode }) {
 
 interface BadgeProps {
   readonly tone?: 'plain' | 'good' | 'warning' | 'error';
-  /** A sign beside the word: colour alone says nothing. */
+  /** A sign next to the word, because colour alone is not sufficient. */
   readonly sign: string;
   readonly children: string;
 }

@@ -4,7 +4,7 @@ import { useText } from '../i18n/reader.js';
 
 const secondMs = 1_000;
 
-/** How many seconds the server still asks to wait before the same is asked again; null where it says nothing of that. */
+/** Returns the remaining seconds that the server requires before the request is repeated; `null` if it requires none. */
 export function useWait(error: unknown): number | null {
   const until = failureOf(error).retryAt?.getTime() ?? null;
   const [, tick] = useReducer((ticks: number) => ticks + 1, 0);
@@ -19,7 +19,7 @@ export function useWait(error: unknown): number | null {
   return until === null ? null : Math.max(0, Math.ceil((until - Date.now()) / secondMs));
 }
 
-/** Why what failed cannot be sent again yet; null: it can. */
+/** Returns the reason why a failed request cannot be repeated yet; `null` if it can. */
 export function useWaitRefusal(error: unknown): string | null {
   const { notYet } = useText().errors;
   return (useWait(error) ?? 0) > 0 ? notYet : null;

@@ -3,7 +3,7 @@ import { defineConfig } from 'vitepress';
 import { slug } from '../pages/page.mjs';
 import { rulesGrammar } from './rules-grammar.mjs';
 
-/** What `build.mjs` has written before. */
+/** Written by `build.mjs` beforehand. */
 const { sidebar } = JSON.parse(readFileSync(new URL('../../dist/source/site.json', import.meta.url), 'utf8'));
 
 export default defineConfig({
@@ -16,7 +16,7 @@ export default defineConfig({
   outDir: '../dist/pages',
   cacheDir: '../dist/cache',
   cleanUrls: true,
-  // It would write a style into the page, which the policy refuses.
+  // This would write a style into the page, which the policy rejects.
   appearance: { disableTransition: false },
   metaChunk: true,
   markdown: {
@@ -41,12 +41,12 @@ export default defineConfig({
     search: {
       provider: 'local',
       options: {
-        // What is read aloud is what is seen.
+        // The accessible label is the same as the visible text.
         translations: { button: { buttonText: 'Search', buttonAriaLabel: 'Search' } },
-        // Members of bodies are found by the name of their operation: all of them would double what a search loads.
+        // Fields of bodies are found by the name of their operation: including all of them would double the data loaded for a search.
         _render: (text, env, markdown) => {
           const { highlight } = markdown.options;
-          // Colours are not searched, and take most of the time.
+          // Highlighting is not searched, and takes most of the time.
           markdown.set({ highlight: null });
           const html = markdown.render(text, env);
           markdown.set({ highlight });

@@ -18,7 +18,7 @@ const words = [
   'per',
 ];
 
-/** How rules are coloured on the site. */
+/** The grammar for highlighting rules on the site. */
 export const rulesGrammar = {
   name: 'rules',
   scopeName: 'source.rules',

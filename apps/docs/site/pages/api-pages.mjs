@@ -4,12 +4,12 @@ import { block, code, menuOf, slug, table } from './page.mjs';
 /** @typedef {any} Schema */
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'];
-/** How deep members of members are listed. */
+/** The maximum depth of nested fields in lists. */
 const deepest = 3;
 const capital = (/** @type {string} */ text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
 /**
- * A page for each tag of the API, with all that an operation takes, answers and refuses.
+ * Returns a page for each tag of the API, with all parameters, responses and errors of its operations.
  *
  * @param {any} document the description of the API
  * @returns {import('./page.mjs').Part}

@@ -23,12 +23,12 @@ import { block, code, menuOf, table } from './page.mjs';
  */
 
 const fixtures = 'rules-fixtures/diagnostics';
-/** More routes than this are almost all, and are only counted. */
+/** More routes than this are nearly all routes, and are only counted. */
 const mostListed = 60;
 const capital = (/** @type {string} */ text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
 /**
- * A page for each code that a message of the checker or of the API names, at the address that the message links to.
+ * Returns a page for each code in messages of the checker or of the API, at the address to which the message links.
  *
  * @param {string} root of the repository
  * @param {readonly DiagnosticCode[]} diagnostics

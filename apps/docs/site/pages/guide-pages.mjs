@@ -5,7 +5,7 @@ import { block, menuOf, slug } from './page.mjs';
 
 /** @typedef {import('./page.mjs').Page} Page */
 
-/** Pages that stand in the repository as they are, by the menu they stand in. */
+/** The pages that are files of the repository, by the menu that contains them. */
 const written = {
   'Begin here': { 'start/index': 'apps/docs/start.md', 'start/console': 'apps/docs/console.md' },
   'For API clients': {
@@ -49,7 +49,7 @@ function pageOf(root, path, source) {
 }
 
 /**
- * Everything about the product that people have written, but the guide of the language.
+ * Returns all manually written pages about the product, except the guide of the language.
  *
  * @param {string} root of the repository
  * @returns {import('./page.mjs').Part}
@@ -87,7 +87,7 @@ function folderPages(root, folder, under) {
 const guide = 'grammar/LANGUAGE.md';
 
 /**
- * The guide of the language, a page for each chapter, and the sets of rules to copy from.
+ * Returns the guide of the language, with a page for each chapter, and the rule sets to copy from.
  *
  * @param {string} root of the repository
  * @returns {import('./page.mjs').Part}
@@ -113,7 +113,7 @@ export function learnPages(root) {
   };
 }
 
-/** Where the parts of the guide stand, by the anchor that each had in the one file. */
+/** Returns the path of a part of the guide, by its anchor in the original file. */
 export const chapterOf = (/** @type {string} */ anchor) => `learn/${anchor.replace(/^\d+-/, '')}`;
 
 /**
@@ -145,14 +145,14 @@ function rulesetPages(root) {
   return [{ path: 'cookbook/index', title: 'All sets', text, source: `${folder}/` }, ...pages];
 }
 
-/** What a file of rules says of itself before its first declaration. */
+/** Returns the comment of a rule file before its first declaration. */
 const leadingComment = (/** @type {string} */ text) =>
   (/^(?:\/\/.*\n)+/m.exec(text)?.[0] ?? '')
     .replaceAll(/^\/\/ ?/gm, '')
     .replaceAll('\n', ' ')
     .trim();
 
-/** Below each whole rule a link to the playground with it. */
+/** Adds a link to the playground below each complete rule. */
 const withLinks = (/** @type {string} */ text) =>
   text.replaceAll(/^```rules\n([\s\S]*?)^```$/gm, (whole, /** @type {string} */ rules) =>
     /^rule /m.test(rules) ? `${whole}\n\n[Try it](${playLink(rules)})` : whole,

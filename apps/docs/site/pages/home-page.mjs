@@ -1,4 +1,4 @@
-/** The first page: what it is, and the doors. */
+/** The first page: an introduction and the entry links. */
 export const homePage = () => ({
   path: 'index',
   title: 'Tamis',
@@ -26,7 +26,7 @@ is _unknown_ rather than false, and every decision names its reasons and the rul
 `,
 });
 
-/** Rules beside payments, decided in the browser. */
+/** The playground page: rules next to payments, decided in the browser. */
 export const playPage = () => ({
   path: 'play',
   title: 'Playground',

@@ -5,7 +5,7 @@ import { changeOutsideCode } from './page.mjs';
 
 /** @typedef {import('./page.mjs').Page} Page */
 
-/** Files of the repository that other pages of the site stand for. */
+/** Files of the repository that are represented by other pages of the site. */
 const standFor = {
   'grammar/generated/REFERENCE.md': 'reference/index',
   'apps/api/generated/ERRORS.md': 'errors/index',
@@ -17,7 +17,7 @@ const guide = 'grammar/LANGUAGE.md';
 const link = /(!?)\[([^\]]*)\]\(([^)\s]+)\)/g;
 
 /**
- * Links as the site has them: those between files of the repository lead to pages, those to code become the code's path.
+ * Rewrites links for the site: links between files of the repository lead to pages, and links to code are replaced by its path.
  *
  * @param {string} root of the repository
  * @param {readonly Page[]} pages
@@ -44,7 +44,7 @@ export function linkRewriter(root, pages) {
       if (found !== undefined)
         return `[${text}](/${found.replace(/(^|\/)index$/, '$1')}${anchor && full !== guide ? `#${anchor}` : ''})`;
       if (!existsSync(join(root, full))) throw new Error(`${source}: the link to ${to} leads nowhere`);
-      // Code is read in the repository, which the site does not hold.
+      // Code is read in the repository, because the site does not contain it.
       return text.includes('`') ? text : `${text} (\`${full}\`)`;
     };
   return (page) => changeOutsideCode(page.text, (part) => part.replaceAll(link, rewrite(page)));

@@ -26,7 +26,7 @@
  * @property {Record<string, readonly Menu[]>} [menus] those of pages below an address
  */
 
-/** The name of a heading in an address, as GitHub makes it: links in the sources are written for both. */
+/** Returns the anchor of a heading in the form that GitHub uses, because links in the sources are written for both. */
 export const slug = (/** @type {string} */ heading) =>
   heading
     .trim()
@@ -34,7 +34,7 @@ export const slug = (/** @type {string} */ heading) =>
     .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
     .replaceAll(/\s/g, '-');
 
-/** A bar would end a cell of a table, and so would the end of a line. */
+/** A bar would end a table cell, and so would a line break. */
 export const cell = (/** @type {string} */ text) => text.replaceAll('|', '\\|').replaceAll(/\s*\n\s*/g, ' ');
 
 export const code = (/** @type {string} */ text) => `\`${text}\``;
@@ -55,7 +55,7 @@ export const table = (head, rows) =>
 const fenced = /(^```[\s\S]*?^```)/m;
 
 /**
- * The text with what is not fenced code changed.
+ * Changes the parts of the text that are not fenced code.
  *
  * @param {string} text
  * @param {(part: string) => string} change

@@ -13,7 +13,7 @@ const kinds = /** @type {const} */ ({
 const pathOf = (/** @type {Entry} */ { kind, name }) => `reference/${kinds[kind].toLowerCase()}/${slug(name)}`;
 
 /**
- * A page for each thing that a rule can name.
+ * Returns a page for each element that a rule can name.
  *
  * @param {readonly Entry[]} entries
  * @param {readonly { title: string, text: string }[]} tables
@@ -47,7 +47,7 @@ export function referencePages(entries, tables) {
   return {
     pages: [index, ...pages.map(({ page }) => page), ...ofTables],
     menu: [menuOf('Reference', [index, ...ofTables])],
-    // A menu stands in every page: that of all would be larger than most of them.
+    // A menu is part of every page: one with all entries would be larger than most pages.
     menus: Object.fromEntries(
       groups.map(({ title, pages: own }) => [`/reference/${title.toLowerCase()}/`, [menuOf(title, own)]]),
     ),

@@ -8,11 +8,11 @@ import type { DocumentsLink } from './documents-page.js';
 interface AskedDocumentProps {
   readonly link: DocumentsLink;
   readonly asked: AskedDocument;
-  /** Of all documents. */
+  /** Files sent for all documents, not only this one. */
   readonly files: readonly SentFile[];
 }
 
-/** One document that is asked for, with the files that were sent for it. */
+/** Shows one requested document with the files that were sent for it. */
 export function AskedDocumentPart({ link, asked, files }: AskedDocumentProps) {
   const { text, language } = useReader();
   const id = useId();
@@ -25,7 +25,7 @@ export function AskedDocumentPart({ link, asked, files }: AskedDocumentProps) {
   };
   const send = async (input: HTMLInputElement): Promise<void> => {
     const chosen = [...(input.files ?? [])];
-    // The same file can be chosen once more.
+    // Clears the input, so that the same file can be chosen again.
     input.value = '';
     const found: string[] = [];
     for (const file of chosen) {
@@ -37,7 +37,7 @@ export function AskedDocumentPart({ link, asked, files }: AskedDocumentProps) {
   };
   const remove = async (file: SentFile): Promise<void> => {
     if (link.isBusy) return;
-    // The button that has the focus goes with its file.
+    // The focused button disappears with its file, so the focus moves to the heading.
     if (keep(await link.run(() => link.client.removeFile(file.id)))) heading.current?.focus();
   };
   return (

@@ -5,7 +5,7 @@ interface Files {
   readonly files: readonly SentFile[];
 }
 
-/** What the page of a document request asks. */
+/** Requests of the page of a document request. */
 export class DocumentsClient extends LinkClient {
   state(): Promise<DocumentsState> {
     return this.send('GET', '/state');

@@ -19,7 +19,7 @@ const newClient = (base: string, retrying: Retrying): DocumentsClient => new Doc
 const isEnded = ({ status }: DocumentsState): boolean => status !== 'pending';
 const titleOf = (text: Messages): string => text.documents.title;
 
-/** Everything that somebody sees who opened the link of a document request. */
+/** Shows the whole page for a person who opened the link of a document request. */
 export function DocumentsPage({ base }: { readonly base: string }) {
   const memory = useMemo(() => new TabMemory<DocumentsState>(base), [base]);
   const link = useLink({ base, newClient, isEnded, ended: memory.read().ended });
@@ -69,7 +69,7 @@ function Ended({ heading, text }: { readonly heading: string; readonly text: str
   );
 }
 
-/** What is asked for, and what was sent. */
+/** Shows what is requested and what was sent. */
 function Asked({ link, state, end }: ContentProps & { readonly state: DocumentsState }) {
   const { text, language } = useReader();
   const [problems, setProblems] = useState<readonly string[]>([]);

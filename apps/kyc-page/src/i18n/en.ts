@@ -1,4 +1,4 @@
-/** Texts of the page. Those of fields are said in the middle of a sentence. */
+/** Texts of the page. Field names are written for use in the middle of a sentence. */
 export const en = {
   title: 'Confirm your identity',
   language: 'Language',

@@ -14,7 +14,7 @@ interface LinkLanguages {
   readonly organizationLanguage: string | null;
 }
 
-/** What the person chose, else what the link asks for, else the first of the device that there is, else that of the organization. */
+/** The language chosen by the person, or else that of the link, the first supported one of the device, or that of the organization. */
 export function chooseLanguage(chosen: string | null, link: LinkLanguages | null, wanted: readonly string[]): Language {
   const asked = [chosen, link?.language, ...wanted, link?.organizationLanguage].flatMap((each) =>
     each ? [each.slice(0, 2).toLowerCase()] : [],
@@ -22,7 +22,7 @@ export function chooseLanguage(chosen: string | null, link: LinkLanguages | null
   return asked.find(isLanguage) ?? 'en';
 }
 
-/** Names of countries in a language, in its order. */
+/** Returns the names of countries in a language, in that language's sort order. */
 export function countryNames(language: Language, codes: readonly string[]): readonly (readonly [string, string])[] {
   const names = new Intl.DisplayNames([language], { type: 'region' });
   return codes

@@ -14,12 +14,12 @@ const ReaderContext = createContext<Reader>({ language: 'en', text: messages.en 
 
 interface ReaderProviderProps {
   readonly language: Language;
-  /** What the page is about. */
+  /** Returns the title of the page. */
   readonly title: (text: Messages) => string;
   readonly children: ComponentChildren;
 }
 
-/** Gives a language to everything below, and to the page itself. */
+/** Provides a language to all components below and sets it on the page itself. */
 export function ReaderProvider({ language, title, children }: ReaderProviderProps) {
   const reader = useMemo(() => ({ language, text: messages[language] }), [language]);
   useEffect(() => {
@@ -29,5 +29,5 @@ export function ReaderProvider({ language, title, children }: ReaderProviderProp
   return <ReaderContext.Provider value={reader}>{children}</ReaderContext.Provider>;
 }
 
-/** The texts of the language that the page is in, and its code. */
+/** Returns the texts of the page's language and its code. */
 export const useReader = (): Reader => useContext(ReaderContext);

@@ -11,7 +11,7 @@ export interface SentFile {
   readonly bytes: number;
 }
 
-/** What the server says of a request. */
+/** State of a document request as reported by the server. */
 export interface DocumentsState {
   readonly status: string;
   readonly language: string | null;
@@ -31,7 +31,7 @@ const typesByEnding: Readonly<Record<string, string>> = {
 
 export const acceptedTypes: readonly string[] = [...new Set(Object.values(typesByEnding))];
 
-/** As which a file is sent, or why it is not: the server looks at its bytes. */
+/** The type under which a file is sent, or why it is not sent. The server checks the actual bytes. */
 export type ChosenFile = { readonly type: string } | { readonly problem: 'tooLarge' | 'wrongKind' };
 
 export function readChosen({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>): ChosenFile {
@@ -41,14 +41,14 @@ export function readChosen({ name, type, size }: Pick<File, 'name' | 'type' | 's
   return size > mostBytes ? { problem: 'tooLarge' } : { type: known };
 }
 
-/** A size for people: `1.5 MB`. */
+/** Returns a readable size: `1.5 MB`. */
 export function sizeText(bytes: number, language: string): string {
   const [amount, unit] = bytes < 1_000_000 ? [Math.max(1, bytes / 1_000), 'kilobyte'] : [bytes / 1_000_000, 'megabyte'];
   const format = { style: 'unit', unit, maximumFractionDigits: unit === 'megabyte' ? 1 : 0 } as const;
   return new Intl.NumberFormat(language, format).format(amount);
 }
 
-/** What is still to be sent. `none`: nothing is required, and nothing was sent. */
+/** Returns the required documents that are still missing, or `none` if nothing is required and nothing was sent. */
 export function missingOf({ documents, files }: DocumentsState): readonly AskedDocument[] | 'none' {
   const sent = new Set(files.map(({ documentId }) => documentId));
   const missing = documents.filter(({ id, required }) => required && !sent.has(id));

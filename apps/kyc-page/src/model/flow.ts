@@ -1,6 +1,6 @@
 export type Side = 'front' | 'back' | 'selfie';
 
-/** What the server says of a session. */
+/** State of a session as reported by the server. */
 export interface SessionState {
   readonly status: string;
   readonly language: string | null;
@@ -22,18 +22,21 @@ export type Step = 'document' | Side | 'zone' | 'review';
 const endings = ['approved', 'in_review', 'rejected', 'expired', 'abandoned', 'cancelled'] as const;
 export type Ending = (typeof endings)[number] | 'unknown';
 
-/** How a session ended; null while it goes on. */
+/** Returns how a session ended, or `null` while it is still open. */
 export const endingOf = (status: string): Ending | null => endings.find((each) => each === status) ?? null;
 
-/** A booklet has one page that counts, with lines for machines. Whatever is a card has two sides, and lines or none. */
+/**
+ * Returns whether a document is a booklet. A booklet has one relevant page, with machine-readable lines. A card has two sides, with or
+ * without such lines.
+ */
 export const isBooklet = (documentType: string): boolean => documentType === 'passport' || documentType === 'visa';
 
-/** The steps of a document, in their order. */
+/** Returns the steps of a document, in order. */
 export function stepsOf(documentType: string): readonly Step[] {
   return ['document', 'front', ...(isBooklet(documentType) ? [] : (['back'] as const)), 'selfie', 'zone', 'review'];
 }
 
-/** The first step that is not done. Somebody who comes back goes on there. */
+/** Returns the first step that is not done; a person who comes back continues there. */
 export function nextStep(documentType: string, done: SessionSteps): Step {
   if (documentType === '') return 'document';
   const open = stepsOf(documentType).find((step) => {
@@ -43,7 +46,10 @@ export function nextStep(documentType: string, done: SessionSteps): Step {
   return open ?? 'review';
 }
 
-/** Where the person may go after the end: an address of the web, and nothing that runs in this page. */
+/**
+ * Returns the address to which the person may continue after the end. Only web addresses are allowed, and nothing that executes in this
+ * page.
+ */
 export function safeLink(url: string | null): string | null {
   if (url === null || !URL.canParse(url)) return null;
   return ['https:', 'http:'].includes(new URL(url).protocol) ? url : null;

@@ -1,6 +1,6 @@
 import { type MrzProblem, readMrz } from '@tamis/identity-documents/mrz';
 
-/** Lines as they were typed into one field, without empty ones. */
+/** Splits the text of one field into lines, without empty ones. */
 export const linesOf = (typed: string): readonly string[] =>
   typed
     .toUpperCase()
@@ -8,7 +8,7 @@ export const linesOf = (typed: string): readonly string[] =>
     .map((line) => line.replaceAll(/\s+/gu, ''))
     .filter((line) => line !== '');
 
-/** A part of a line, marked where it does not fit. */
+/** A part of a line, marked if it is part of a problem. */
 export interface LinePart {
   readonly text: string;
   readonly isMarked: boolean;
@@ -17,15 +17,15 @@ export interface LinePart {
 export interface ShownLine {
   readonly parts: readonly LinePart[];
   readonly length: number;
-  /** How many characters it should have; empty where nobody knows yet. */
+  /** Expected number of characters; empty if it is not known yet. */
   readonly wanted: string;
 }
 
-/** What is wrong with lines that were typed so far: by our own reading, which the server repeats and completes. */
+/** Returns the problems in the lines typed so far, as this page parses them. The server repeats the check and completes it. */
 export const problemsOf = (lines: readonly string[]): readonly MrzProblem[] =>
   lines.length === 0 ? [] : readMrz(lines).problems;
 
-/** Something that does not fit, said by the page or by the server. */
+/** A problem in the lines, found by the page or by the server. */
 export interface Correction {
   readonly field: string;
   readonly line: number;
@@ -33,7 +33,7 @@ export interface Correction {
   readonly length?: number | undefined;
 }
 
-/** Lines for showing, with the characters marked that corrections are about. */
+/** Returns the lines for display, with the characters marked to which corrections refer. */
 export function shownLines(lines: readonly string[], corrections: readonly Correction[]): readonly ShownLine[] {
   return lines.map((text, index) => {
     const marked = new Set<number>();

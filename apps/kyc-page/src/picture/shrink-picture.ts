@@ -1,8 +1,8 @@
-/** Pixels of what is sent: every letter of a card can be read, and it is quickly there by telephone. */
+/** Number of pixels of a sent picture: enough to read every character of a card, and quick to send from a phone. */
 const mostPixels = 1_900_000;
 const quality = 0.88;
 
-/** A picture as JPEG, upright, not larger than needed, and without what the camera wrote beside it. Null: it cannot be read. */
+/** Returns a picture as JPEG, upright, no larger than needed and without the camera's metadata, or `null` if it cannot be read. */
 export async function shrinkPicture(file: Blob): Promise<Blob | null> {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null);
   if (bitmap === null) return null;
@@ -11,7 +11,7 @@ export async function shrinkPicture(file: Blob): Promise<Blob | null> {
   return picture;
 }
 
-/** What a camera shows now. */
+/** Returns the picture that a camera shows now. */
 export const takePicture = (video: HTMLVideoElement): Promise<Blob | null> =>
   drawn(video, video.videoWidth, video.videoHeight);
 

@@ -1,30 +1,30 @@
-/** The server said no, and why. */
+/** A refusal by the server, with its reason. */
 export class Refusal extends Error {
   constructor(
     readonly status: number,
     readonly code: string,
     said: string,
-    /** The same request may have been taken before, and its answer lost. */
+    /** Whether the request was sent before: the server may have accepted it then and its response may have been lost. */
     readonly wasSentBefore: boolean,
   ) {
     super(said);
   }
 }
 
-/** Why a request waits to be sent once more. */
+/** Why a request is waiting to be sent again. */
 export type Waiting = 'offline' | 'busy';
 
 export interface Retrying {
-  /** Told when a request waits, and with null when it was answered. */
+  /** Called when a request has to wait, and with `null` once there is a response. */
   readonly onWaiting: (waiting: Waiting | null, retryNow: () => void) => void;
 }
 
 const firstWaitMs = 1_000;
 const longestWaitMs = 15_000;
-/** Of something between us and the server, or of a server that will be there again. */
+/** Statuses of an intermediary between the page and the server, or of a server that is temporarily unavailable. */
 const transient: ReadonlySet<number> = new Set([408, 429, 502, 503, 504]);
 
-/** Speaks to the server for one link. Whatever the network loses is sent again until it is answered. */
+/** Sends requests to the server for one link. A request lost by the network is sent again until there is a response. */
 export class LinkClient {
   constructor(
     private readonly base: string,
@@ -35,7 +35,10 @@ export class LinkClient {
     return this.send('POST', path, '{}', 'application/json', newKey());
   }
 
-  /** Something with which the link ends. Null: it was taken, and the answer was lost: the next one is that there is no such link. */
+  /**
+   * Sends a request that ends the link. Returns `null` if it was accepted but its response was lost, in which case the retry reports that
+   * the link does not exist.
+   */
   protected async postOnce<T>(path: string): Promise<T | null> {
     try {
       return await this.post<T>(path);
@@ -48,7 +51,7 @@ export class LinkClient {
   protected async send<T>(method: string, path: string, body?: BodyInit, type?: string, key?: string): Promise<T> {
     const headers = new Headers({ accept: 'application/json' });
     if (type !== undefined) headers.set('content-type', type);
-    // A request that is sent again must not do the same twice.
+    // A request that is sent again must not take effect twice.
     if (key !== undefined) headers.set('idempotency-key', key);
     const request: RequestInit = { method, headers, credentials: 'omit', cache: 'no-store' };
     if (body !== undefined) request.body = body;
@@ -89,7 +92,7 @@ async function readResponse<T>(answer: Response, wasSentBefore: boolean): Promis
   if (answer.ok) return body;
   const { error } = body;
   const inner = typeof error === 'object' ? error : {};
-  // What is wrong with a field says more than that something is.
+  // The details about fields say more than the general message.
   const details = Object.values(inner.details ?? {}).filter((each) => typeof each === 'string');
   const general = typeof error === 'string' ? error : (inner.message ?? body.message ?? `HTTP ${answer.status}`);
   const said = details.length > 0 ? details.join('; ') : general;

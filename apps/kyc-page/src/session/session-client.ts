@@ -20,7 +20,7 @@ export interface Ended {
   readonly redirectUrl?: string | null;
 }
 
-/** What the page of a validation asks. */
+/** Requests of the page of a validation. */
 export class SessionClient extends LinkClient {
   state(): Promise<SessionState> {
     return this.send('GET', '/state');

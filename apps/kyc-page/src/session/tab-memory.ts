@@ -1,4 +1,4 @@
-/** What was chosen on the page, and nothing that was typed. */
+/** What was chosen on the page; nothing that was typed is kept. */
 export interface Choices {
   readonly language: string | null;
   readonly documentType: string;
@@ -7,18 +7,18 @@ export interface Choices {
 
 interface Memory<State> {
   readonly choices: Choices;
-  /** How it ended: the server does not know the link any more then. */
+  /** Final state; the server no longer knows the link once it has ended. */
   readonly ended: State | null;
 }
 
 const empty: Memory<never> = { choices: { language: null, documentType: '', issuingCountry: '' }, ended: null };
 
-/** Of one link, as long as its tab is open, so that a page that is loaded again goes on where it was. */
+/** Memory of one link for as long as its tab is open, so that a reloaded page continues where it was. */
 export class TabMemory<State> {
   private readonly name: string;
 
   constructor(base: string) {
-    // The end of the secret tells links apart; the whole of it is kept nowhere.
+    // The end of the secret distinguishes links; the complete secret is not stored anywhere.
     this.name = `kyc-page ${base.slice(-6)}`;
   }
 
@@ -34,7 +34,7 @@ export class TabMemory<State> {
     try {
       sessionStorage.setItem(this.name, JSON.stringify({ ...this.read(), ...part }));
     } catch {
-      // A browser that keeps nothing asks again after a reload.
+      // In a browser that stores nothing, the person is asked again after a reload.
     }
   }
 }

@@ -6,17 +6,17 @@ interface StatefulClient<State> {
   state(): Promise<State>;
 }
 
-/** What a page knows of the link that was opened. */
+/** What a page knows about the link that was opened. */
 export interface Link<State, Client> {
   readonly client: Client;
-  /** Null while it is asked for. */
+  /** `null` while it is being loaded. */
   readonly state: State | null;
-  /** The server knows no such link, or not any more. */
+  /** Whether the server does not know the link, or no longer knows it. */
   readonly isUnknown: boolean;
   readonly waiting: { readonly why: Waiting; readonly retryNow: () => void } | null;
   readonly failure: Refusal | null;
   readonly isBusy: boolean;
-  /** Does something with the server; what it refuses is shown. Null where it did. */
+  /** Makes a request to the server and shows a refusal. Returns `null` if the server refused. */
   readonly run: <T>(work: () => Promise<T>) => Promise<T | null>;
   readonly setState: (change: (known: State | null) => State | null) => void;
 }
@@ -24,12 +24,12 @@ export interface Link<State, Client> {
 interface LinkOptions<State, Client> {
   readonly base: string;
   readonly newClient: (base: string, retrying: Retrying) => Client;
-  /** How it ended, of a page that is loaded again: the server does not know the link any more then. */
+  /** Final state, for a page that is reloaded: the server no longer knows the link by then. */
   readonly ended: State | null;
   readonly isEnded: (state: State) => boolean;
 }
 
-/** Asks what the link that was opened is about, and does with the server what is done on the page. The functions given stay the same. */
+/** Loads the state of the opened link and makes the requests of the page. The functions in `options` must not change between renders. */
 export function useLink<State, Client extends StatefulClient<State>>(
   options: LinkOptions<State, Client>,
 ): Link<State, Client> {
@@ -55,7 +55,7 @@ export function useLink<State, Client extends StatefulClient<State>>(
         return await work();
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
-        // The link may have ended meanwhile: then the server says how.
+        // The link may have ended in the meantime; its state then says how.
         const now = await client.state().catch(() => null);
         if (now === null) setUnknown(true);
         else setState(now);

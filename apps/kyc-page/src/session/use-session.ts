@@ -13,7 +13,7 @@ export interface Session extends Link<SessionState, SessionClient> {
 const newClient = (base: string, retrying: Retrying): SessionClient => new SessionClient(base, retrying);
 const isEnded = ({ status }: SessionState): boolean => endingOf(status) !== null;
 
-/** The session of the link that was opened. */
+/** Returns the session of the link that was opened. */
 export function useSession(base: string, memory: TabMemory<SessionState>): Session {
   const link = useLink({ base, newClient, isEnded, ended: memory.read().ended });
   const { state, isUnknown, setState } = link;

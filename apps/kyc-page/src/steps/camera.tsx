@@ -11,7 +11,9 @@ interface CameraProps {
   readonly onFailed: () => void;
 }
 
-/** What the camera sees: the one at the back for documents, the one in front for faces. It is off as soon as this goes. */
+/**
+ * Shows the camera picture: the rear camera for documents, the front camera for faces. The camera is switched off when this is unmounted.
+ */
 export function Camera({ side, onTaken, onFailed }: CameraProps) {
   const { text } = useReader();
   const video = useRef<HTMLVideoElement>(null);
@@ -22,7 +24,7 @@ export function Camera({ side, onTaken, onFailed }: CameraProps) {
     const stop = (): void => stream?.getTracks().forEach((track) => track.stop());
     const begin = async (): Promise<void> => {
       const facingMode = side === 'selfie' ? 'user' : 'environment';
-      // Where pages come without encryption, browsers offer no camera at all.
+      // Browsers offer no camera at all on pages served without encryption.
       const devices = navigator.mediaDevices as MediaDevices | undefined;
       if (!devices) throw new Error('no camera here');
       const wanted = { facingMode, width: { ideal: 1920 }, height: { ideal: 1080 } };
@@ -39,7 +41,7 @@ export function Camera({ side, onTaken, onFailed }: CameraProps) {
       isGone = true;
       stop();
     };
-    // The camera is begun once; later functions of the parent do the same.
+    // The camera is started only once; later callbacks of the parent do the same, so they are not dependencies.
   }, [side]);
   const take = async (): Promise<void> => {
     if (video.current) onTaken(await takePicture(video.current));

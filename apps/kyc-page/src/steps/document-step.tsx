@@ -18,7 +18,7 @@ interface DocumentStepProps {
 
 const countries = Object.keys(iso31661Alpha2ToAlpha3);
 
-/** Which document, of which country. */
+/** Asks for the type and the issuing country of the document. */
 export function DocumentStep({ state, chosen, onChosen }: DocumentStepProps) {
   const { text, language } = useReader();
   const names = useMemo(() => countryNames(language, countries), [language]);

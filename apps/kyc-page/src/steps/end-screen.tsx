@@ -4,7 +4,7 @@ import { type Ending, safeLink } from '../model/flow.js';
 import type { Session } from '../session/use-session.js';
 import { Heading } from './step-frame.js';
 
-/** What became of it, and where to go on. */
+/** Shows how the session ended and where to continue. */
 export function EndScreen({ session, ending }: { readonly session: Session; readonly ending: Ending }) {
   const { text } = useReader();
   const { heading, text: said } = text.ends[ending];

@@ -16,7 +16,7 @@ interface PictureStepProps {
   readonly onDone: (steps: SessionSteps) => void;
 }
 
-/** One picture: by the camera or from a file, looked at before it is sent. */
+/** Takes one picture, by camera or from a file, and shows it for review before it is sent. */
 export function PictureStep({ session, side, documentType, back, onDone }: PictureStepProps) {
   const { text } = useReader();
   const [picture, setPicture] = useState<Blob | null>(null);
@@ -78,14 +78,14 @@ interface SourcesProps {
   readonly back: (() => void) | undefined;
 }
 
-/** Where a picture comes from. */
+/** Offers the sources of a picture. */
 function Sources({ isLive, onLive, onTaken, back }: SourcesProps) {
   const { text } = useReader();
   const id = useId();
   const read = async (input: HTMLInputElement): Promise<void> => {
     const [file] = input.files ?? [];
     if (file) onTaken(await shrinkPicture(file));
-    // The same file can be chosen once more.
+    // Clears the input, so that the same file can be chosen again.
     input.value = '';
   };
   return (

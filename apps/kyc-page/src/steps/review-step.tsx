@@ -12,11 +12,11 @@ interface ReviewStepProps {
   readonly chosen: Choices;
   readonly lines: readonly string[];
   readonly back: (() => void) | undefined;
-  /** Something is open after all. */
+  /** Called if something turns out to be still missing. */
   readonly onOpen: () => void;
 }
 
-/** Everything once more, before it is sent. */
+/** Shows everything once more before it is sent. */
 export function ReviewStep({ session, state, chosen, lines, back, onOpen }: ReviewStepProps) {
   const { text, language } = useReader();
   const [country] = countryNames(language, [chosen.issuingCountry]);

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'preact/hooks';
 
 import { useReader } from '../i18n/reader.js';
 
-/** The heading of a step. It takes the focus, so that whoever does not see the page hears that it changed. */
+/** Shows the heading of a step. It takes the focus, so that screen readers announce the change. */
 export function Heading({ text }: { readonly text: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -16,14 +16,14 @@ export function Heading({ text }: { readonly text: string }) {
 }
 
 interface ActionsProps {
-  /** What goes on: its text, and whether it is being sent. */
+  /** Text of the button that continues, and whether its request is being sent. */
   readonly next: string;
   readonly isBusy: boolean;
   readonly back?: (() => void) | undefined;
   readonly children?: ComponentChildren;
 }
 
-/** The buttons below a form. The main one stays reachable while it sends, so that the focus is not lost. */
+/** Shows the buttons below a form. The main button stays focusable while sending, so that the focus is not lost. */
 export function Actions({ next, isBusy, back, children }: ActionsProps) {
   const { text } = useReader();
   return (

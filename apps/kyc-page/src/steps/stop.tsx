@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks';
 import { useReader } from '../i18n/reader.js';
 import type { Session } from '../session/use-session.js';
 
-/** Ends the session for good, after a question. */
+/** Ends the session for good, after a confirmation. */
 export function Stop({ session }: { readonly session: Session }) {
   const { text } = useReader();
   const [isAsked, setAsked] = useState(false);

@@ -4,13 +4,13 @@ import { useReader } from '../i18n/reader.js';
 export const typedNames = ['firstName', 'lastName', 'documentNumber', 'dateOfBirth', 'expiresAt'] as const;
 
 const dates: ReadonlySet<string> = new Set(['dateOfBirth', 'expiresAt']);
-/** Some documents are good for ever. */
+/** Some documents have no expiry date. */
 const optional: ReadonlySet<string> = new Set(['expiresAt']);
 const completions: Readonly<Record<string, string>> = {
   ...{ firstName: 'given-name', lastName: 'family-name', dateOfBirth: 'bday' },
 };
 
-/** What a document says that has no lines for machines. */
+/** Asks for the data of a document that has no machine-readable lines. */
 export function TypedFields() {
   const { text } = useReader();
   return (

@@ -6,13 +6,13 @@ interface ZoneLinesProps {
   readonly typed: string;
   readonly onTyped: (typed: string) => void;
   readonly shown: readonly Correction[];
-  /** Somebody tried to go on with them as they are. */
+  /** Whether the person already tried to continue with these lines. */
   readonly wasRefused: boolean;
   readonly attemptsLeft: number;
   readonly suggestion: readonly string[] | null;
 }
 
-/** A field for the lines, and below it the lines as they are read, with what does not fit marked. */
+/** Shows a field for the lines and, below it, the lines as they are parsed, with problems marked. */
 export function ZoneLines({ typed, onTyped, shown, wasRefused, attemptsLeft, suggestion }: ZoneLinesProps) {
   const { text } = useReader();
   const lines = linesOf(typed);
@@ -64,7 +64,7 @@ const fieldName = (names: Readonly<Record<string, string>>, field: string): stri
 function LiveLines({ lines, shown }: { readonly lines: readonly string[]; readonly shown: readonly Correction[] }) {
   const { text } = useReader();
   return (
-    // What is wider than a telephone is scrolled, also by keys.
+    // Lines wider than a phone's screen can be scrolled, also with the keyboard.
     <div class="zone" role="region" tabIndex={0} aria-label={text.zone.live}>
       {shownLines(lines, shown).map(({ parts, length, wanted }, index) => (
         <div key={index}>

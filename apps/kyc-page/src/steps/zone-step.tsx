@@ -20,7 +20,7 @@ interface ZoneStepProps {
   readonly onDone: (steps: SessionSteps, lines: readonly string[]) => void;
 }
 
-/** What the document says: its lines for machines, or a few fields where it has none. */
+/** Asks for the data of the document: its machine-readable lines, or a few fields if it has none. */
 export function ZoneStep({ session, state, chosen, back, onDone }: ZoneStepProps) {
   const { text } = useReader();
   const [hasLines, setHasLines] = useState(chosen.documentType !== 'drivers_license');
@@ -36,7 +36,7 @@ export function ZoneStep({ session, state, chosen, back, onDone }: ZoneStepProps
   const send = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
     if (session.isBusy) return;
-    // A slip is shown before it costs one of the few times that lines may be sent.
+    // A typing error is shown before it uses up one of the few attempts to send lines.
     if (hasLines && found.length > 0 && corrections === null) return setCorrections(found);
     const fields = hasLines ? {} : fieldsOf(event.currentTarget as HTMLFormElement);
     const { documentType, issuingCountry } = chosen;
@@ -47,7 +47,7 @@ export function ZoneStep({ session, state, chosen, back, onDone }: ZoneStepProps
     const sent = await session.run(() => session.client.putDocument(document));
     if (!sent) return;
     session.change({ attemptsLeft: sent.attemptsLeft });
-    // Ours say how many characters they are about; the server's stand where it alone found something.
+    // The page's own corrections include the number of characters affected. The server's are used if only the server found something.
     if (!sent.steps.document) return setCorrections(found.length > 0 ? found : sent.corrections);
     onDone(sent.steps, hasLines ? lines : []);
   };

@@ -16,13 +16,13 @@ const demoRequestsPerHour = 10_000_000;
 
 interface CreatedOrganization {
   readonly organizationId: string;
-  /** Only in the answer that made it. */
+  /** Only in the response that created it. */
   readonly key?: string;
 }
 
 /**
- * Keys are shown once and stored hashed, so the demo keeps its own in a file that only its owner can read. Where the account
- * exists and the file does not (it was removed, or a start was killed between the two), the account gets further keys.
+ * Keys are shown once and stored hashed, so the demo keeps its own in a file that only its owner can read. If the account exists but the
+ * file does not (it was removed, or a start was killed between the two), further keys are created for the account.
  */
 export async function openDemoAccount(file: string, environment: NodeJS.ProcessEnv): Promise<DemoAccount> {
   const known = readAccount(file);
@@ -39,7 +39,7 @@ export async function openDemoAccount(file: string, environment: NodeJS.ProcessE
   return account;
 }
 
-/** The sample alone is more than an hour of any plan. */
+/** The sample alone exceeds the hourly limit of any plan. */
 async function setRequestQuota(organizationId: string, environment: NodeJS.ProcessEnv): Promise<void> {
   const plan = ['--plan', 'enterprise', '--requests-per-hour', String(demoRequestsPerHour)];
   await administrate(['change-plan', '--organization', organizationId, ...plan, '--json'], environment);
@@ -56,7 +56,7 @@ async function withKey(
 
 const ownerEmail = 'demo@example.com';
 
-/** A line with a link that signs the owner of the account in, once. The secret stands behind `#`, so that no server logs it. */
+/** Returns a line with a one-time link that signs in the owner of the account. The secret follows `#`, so that no server logs it. */
 export async function consoleLink(
   url: string,
   { production: { organizationId } }: DemoAccount,

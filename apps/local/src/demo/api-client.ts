@@ -1,6 +1,6 @@
 import type { DemoOrganization } from './account.js';
 
-/** An answer of the API: the status and the parsed body. */
+/** A response of the API: the status and the parsed body. */
 export interface ApiResponse<T> {
   readonly status: number;
   readonly body: T;
@@ -11,7 +11,7 @@ interface ErrorBody {
   readonly code?: string;
 }
 
-/** Speaks to one organization through the public HTTP API. */
+/** Client for one organization, using the public HTTP API. */
 export class ApiClient {
   private readonly headers: Readonly<Record<string, string>>;
 
@@ -31,7 +31,7 @@ export class ApiClient {
     return { status: response.status, body: (await response.json()) as T };
   }
 
-  /** Like `call`, for calls that must succeed or meet one of the codes in `accept`. */
+  /** Like `call`, for calls that must succeed or fail with one of the codes in `accept`. */
   async requestOk<T>(
     method: 'GET' | 'POST' | 'PATCH',
     path: string,

@@ -8,7 +8,7 @@ interface ListList {
   readonly data: readonly { readonly name: string }[];
 }
 
-/** Creates customers, lists and rules that are not there yet, and puts the rules to work. Safe to repeat after any crash. */
+/** Creates missing customers, lists and rules, and activates the rules. Safe to repeat after any crash. */
 export async function loadRules(api: ApiClient): Promise<void> {
   for (const customer of sampleCustomers())
     await api.requestOk('POST', '/entities', person(customer), ['DUPLICATE_EXTERNAL_ID']);

@@ -14,7 +14,7 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]): s
   return made.toString();
 };
 
-/** The demo's result as text: decisions, detection against the labels, hits by rule, speed. */
+/** Formats the result of the demo as text: decisions, detection compared to the labels, hits by rule, speed. */
 export function printReport(report: DemoReport): string {
   const decisions = Object.entries(report.decisions).map(([name, { payments, fraud }]) => [
     name,

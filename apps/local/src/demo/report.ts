@@ -1,16 +1,16 @@
 import type { DecidedTransaction } from './send-transactions.js';
 
-/** How well the decisions meet the labels of one part of the sample. */
+/** How well the decisions match the labels of one part of the sample. */
 export interface DetectionFigures {
   readonly payments: number;
   readonly fraud: number;
   /** Fraudulent payments that were not simply approved. */
   readonly caught: number;
-  /** Honest payments that were not simply approved. */
+  /** Legitimate payments that were not simply approved. */
   readonly falseAlarms: number;
 }
 
-/** Everything the table shows; kept in a file, so that a later start can show it again. */
+/** Everything shown in the table. Stored in a file, so that a later start can show it again. */
 export interface DemoReport {
   readonly loadedAt: string;
   readonly payments: number;
@@ -24,7 +24,7 @@ export interface DemoReport {
   readonly train: DetectionFigures;
   readonly test: DetectionFigures;
   readonly whole: DetectionFigures;
-  /** Of the payments sent by this start; null when all were stored before. */
+  /** For the payments sent by this start. `null` if all had been stored before. */
   readonly speed: {
     readonly sent: number;
     readonly perSecond: number;
@@ -83,7 +83,7 @@ function speed(decided: readonly DecidedTransaction[], seconds: number): DemoRep
   };
 }
 
-/** The ⌈p·n⌉-th smallest of values in rising order. */
+/** Returns the ⌈p·n⌉-th smallest of values in ascending order. */
 export function nearestRank(sorted: readonly number[], p: number): number {
   return sorted[Math.max(Math.ceil(p * sorted.length), 1) - 1] ?? Number.NaN;
 }

@@ -8,7 +8,7 @@ import { makeReport, type DemoReport } from './report.js';
 import { sampleTransactions, sampleRules, sampleSplit } from './sample.js';
 import { sendTransactions, type DecidedTransaction } from './send-transactions.js';
 
-/** Loads the sample once, whatever interrupted earlier attempts, and shows what was decided. */
+/** Loads the sample once, even after interrupted attempts, and shows the decisions. */
 export async function runDemo(
   url: string,
   account: DemoAccount,
@@ -60,7 +60,7 @@ interface Progress {
   stop(): void;
 }
 
-/** A bar on a terminal; elsewhere a line per tenth, so that a log stays readable. */
+/** A progress bar on a terminal, and otherwise a line per tenth, so that a log stays readable. */
 function makeProgress(total: number): Progress {
   if (process.stderr.isTTY) {
     const bar = new SingleBar({

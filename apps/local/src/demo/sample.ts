@@ -41,13 +41,13 @@ const readCsv = <Row>(name: string): Row[] => parse(sampleFile(name), { columns:
 export const sampleTransactions = (): SampleTransaction[] => readCsv<SampleTransaction>('payments.csv');
 export const sampleCustomers = (): SampleCustomer[] => readCsv<SampleCustomer>('customers.csv');
 
-/** Time from which the payments were not looked at while the rules were written; milliseconds. */
+/** Time in milliseconds from which payments were not used while writing the rules. */
 export const sampleSplit = (): number =>
   Date.parse((JSON.parse(sampleFile('expected.json')) as { splitAt: string }).splitAt);
 
-/** The sample rule set as the API takes it: one source per rule, with the declarations of the file in front of each. */
+/** The sample rule set in the form that the API accepts: one source per rule, preceded by the declarations of the file. */
 export interface SampleRules {
-  /** Names of the data lists the rules add to. */
+  /** Names of the data lists that the rules add to. */
   readonly lists: readonly string[];
   readonly rules: readonly { readonly key: string; readonly source: string; readonly shadow: boolean }[];
 }

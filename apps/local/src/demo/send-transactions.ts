@@ -1,15 +1,15 @@
 import { errorCode, type ApiClient } from './api-client.js';
 import type { SampleTransaction } from './sample.js';
 
-/** Requests under way at once. */
+/** Number of concurrent requests. */
 const concurrency = 16;
 
-/** What the API decided on one payment. */
+/** Decision of the API on one payment. */
 export interface DecidedTransaction {
   readonly transaction: SampleTransaction;
   readonly decision: string;
   readonly rulesHit: readonly string[];
-  /** Null: the payment was stored by an earlier start, and only read back. */
+  /** `null` if the payment was stored by an earlier start and only read back. */
   readonly latencyMs: number | null;
 }
 
@@ -26,8 +26,8 @@ interface Stored {
 }
 
 /**
- * Sends the payments, those of one customer strictly one after the other, because rules count what came before. A payment
- * that an earlier, interrupted start has stored is refused as a duplicate; its stored decision is then read.
+ * Sends the payments. Those of one customer are sent strictly one after the other, because rules count earlier ones. A payment that was
+ * stored by an earlier, interrupted start is rejected as a duplicate, and its stored decision is read instead.
  */
 export async function sendTransactions(
   api: ApiClient,
@@ -75,7 +75,7 @@ const toDecision = (
   latencyMs,
 });
 
-/** The amount goes into the text digit for digit, as a client that handles money exactly would send it. */
+/** The amount is inserted into the text digit by digit, as a client that handles money exactly would send it. */
 function body(payment: SampleTransaction): string {
   const rest = {
     externalId: payment.external_id,

@@ -1,6 +1,6 @@
 import type { DemoAccount } from './account.js';
 
-/** Addresses, keys and a command that creates one payment which the sample rules stop. */
+/** Returns URLs, keys and a command that creates a payment which the sample rules stop. */
 export function tryIt(url: string, account: DemoAccount): string {
   const payment = {
     externalId: 'first-$RANDOM',

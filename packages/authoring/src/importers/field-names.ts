@@ -11,7 +11,7 @@ import {
 import { libraryCatalogue } from '@tamis/library';
 import type { ImportOptions } from './imported.js';
 
-/** What a field is compared with. Fields of rules have one type, so a name may not stand for two. */
+/** The kind of value with which a field is compared. Fields of rules have one type, so that a name cannot stand for two. */
 export type FieldKind = 'number' | 'text' | 'boolean' | 'list';
 
 /** The field that a name of the source stands for. */
@@ -20,7 +20,7 @@ export interface SourceField {
   readonly type: Type;
 }
 
-/** How a field is written beside a value, or why it cannot be. */
+/** The text of a field in a comparison, or the reason why there is none. */
 export type WrittenField = { readonly text: string } | { readonly problem: string };
 
 const words: Readonly<Record<FieldKind, string>> = {
@@ -32,35 +32,35 @@ const words: Readonly<Record<FieldKind, string>> = {
 
 const anyType: Type = { kind: 'any' };
 
-/** Where texts are compared letter by letter; values of other types are read from a text, so that two texts may be one value. */
+/** Types whose texts are compared literally; values of other types are parsed from a text, so that two different texts can be one value. */
 const literalKinds: ReadonlySet<Type['kind']> = new Set(['any', 'text', 'enum', 'country', 'currency']);
 
-/** Kinds of which two fields can be compared as the values that they hold. */
+/** Kinds for which two fields can be compared by value. */
 const plainKinds: ReadonlySet<Type['kind']> = new Set(['any', 'text', 'number', 'bool']);
 
-/** An address with the length of its prefix: beside a field without a type it would be a block of addresses. */
+/** An address with a prefix length, which would be a block of addresses in a comparison with an untyped field. */
 const blockForm = /^[0-9a-f.:]+\/\d+$/i;
 
-/** Members that lists, texts and objects have of themselves, which data of a payment do not. */
+/** Whether the name is a property that every list, text or object has, which data of a payment do not contain. */
 const isInherited = (step: string): boolean => step === 'length' || step in Object.prototype;
 
-/** A name as one key of `fields`: dots within a step are escaped. */
+/** Joins a name to one key of `fields`: dots within a step are escaped. */
 const joined = (steps: readonly string[]): string => steps.map((step) => step.replace(/[\\.]/g, '\\$&')).join('.');
 
 const isCaseless = (type: Type): boolean => type.kind === 'text' && type.collation === 'ci';
 
-/** Fields of rules for names of a source. */
+/** Maps names of a source to fields of rules. */
 export class FieldNames {
   private readonly kinds = new Map<string, FieldKind>();
   private readonly elements = new Map<string, FieldNames>();
 
   constructor(
     private readonly options: ImportOptions,
-    /** Names are members of the elements of a list. */
+    /** Whether names are fields of the elements of a list. */
     readonly isElement = false,
   ) {}
 
-  /** Steps of a name that is mapped follow behind its field. */
+  /** Returns the field of a name; steps after a mapped name are appended to its field. */
   field(steps: readonly string[]): SourceField {
     if (this.isElement)
       return { path: printExpression(pathNode(steps.length === 0 ? ['item'] : steps)), type: anyType };
@@ -76,7 +76,7 @@ export class FieldNames {
     };
   }
 
-  /** Why a name has no field; null: it has one. */
+  /** Returns the reason why a name has no field; `null` if it has one. */
   problem(steps: readonly string[]): string | null {
     if (steps.length > limits.pathSteps) return `a name of ${steps.length} steps: a path has up to ${limits.pathSteps}`;
     const name = joined(steps);
@@ -90,14 +90,14 @@ export class FieldNames {
     return null;
   }
 
-  /** Names below the elements of a list, the same for the same list. */
+  /** Returns the names below the elements of a list, always the same object for the same list. */
   below(list: SourceField): FieldNames {
     const known = this.elements.get(list.path) ?? new FieldNames(this.options, true);
     this.elements.set(list.path, known);
     return known;
   }
 
-  /** A field beside values of a kind. */
+  /** Returns a field for a comparison with values of a kind. */
   beside(field: SourceField, kind: FieldKind, values: readonly unknown[] = []): WrittenField {
     const { path, type } = field;
     const known = this.kinds.get(path);
@@ -113,7 +113,7 @@ export class FieldNames {
     return { text: isBlock || isCaseless(type) ? `exact(${path})` : path };
   }
 
-  /** A field beside another one, whose values are of one kind each time. */
+  /** Returns a field for a comparison with another field, whose value can be of any kind each time. */
   besideField({ path, type }: SourceField): WrittenField {
     if (!plainKinds.has(type.kind))
       return { problem: `\`${path}\` is ${typeName(type)}: it is compared with values only` };

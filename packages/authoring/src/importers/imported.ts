@@ -1,8 +1,8 @@
-/** Something the language of rules has no equal for. The rule it stands in is not imported. */
+/** A construct that the rule language has no equivalent for. The rule that contains it is not imported. */
 export interface Refusal {
-  /** Where in the source: `[2].conditions.all[0].operator`, or a line and column. */
+  /** The position in the source: `[2].conditions.all[0].operator`, or a line and column. */
   readonly at: string;
-  /** What it is, by its name, and why not. */
+  /** The name of the construct, and the reason for the refusal. */
   readonly reason: string;
 }
 
@@ -12,7 +12,7 @@ export interface ImportedRule {
   readonly source: string;
 }
 
-/** Rules that mean what they meant, and what was refused. */
+/** The rules with their original meaning, and the refused constructs. */
 export interface ImportResult {
   readonly rules: readonly ImportedRule[];
   readonly refused: readonly Refusal[];
@@ -20,10 +20,9 @@ export interface ImportResult {
 
 export interface ImportOptions {
   /**
-   * What rules read by a name of their own, by that name: `{"age": "origin.ageYears"}`. A dot that is part of a step stands behind a
-   * backslash.
+   * The rule paths of names in the source, by name: `{"age": "origin.ageYears"}`. A dot that is part of a step is escaped with a backslash.
    */
   readonly fields?: Readonly<Record<string, string>>;
-  /** Below which open object the other names stand; left out: `transaction.metadata`. */
+  /** The open object below which all other names are read; defaults to `transaction.metadata`. */
   readonly defaultPath?: readonly string[];
 }

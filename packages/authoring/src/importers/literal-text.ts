@@ -7,11 +7,11 @@ export type Scalar = string | number | boolean;
 export const isScalar = (value: unknown): value is Scalar =>
   typeof value === 'string' || typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value));
 
-/** Of a value beside which a field stands. */
+/** Returns the kind of a value that is compared with a field. */
 export const kindOf = (value: Scalar): FieldKind =>
   typeof value === 'string' ? 'text' : typeof value === 'number' ? 'number' : 'boolean';
 
-/** Of a list whose values are all of one kind, and no more than a rule may hold; else null. */
+/** Returns the kind of a list whose values are all of one kind and not more than a rule can contain; otherwise `null`. */
 export function listedKind(value: unknown): FieldKind | null {
   if (!Array.isArray(value) || value.length > limits.listElements) return null;
   const kinds = new Set(value.map((each: unknown) => (isScalar(each) ? kindOf(each) : null)));
@@ -19,7 +19,7 @@ export function listedKind(value: unknown): FieldKind | null {
   return kinds.size === 1 ? kind : null;
 }
 
-/** A value as rule text: every digit of a number, none in a power of ten. */
+/** Returns a value as rule text: numbers are written with all digits, without an exponent. */
 export function literalText(value: Scalar): string {
   if (typeof value === 'number') return new Decimal34(value).toFixed();
   return typeof value === 'string' ? printText(value) : String(value);
@@ -28,7 +28,7 @@ export function literalText(value: Scalar): string {
 export const literalList = (values: readonly unknown[]): string =>
   `[${(values as readonly Scalar[]).map(literalText).join(', ')}]`;
 
-/** The beginning of a value: what is long or deep in it is left out. */
+/** Returns the beginning of a value, without its long or deeply nested parts. */
 function beginningOf(value: unknown, depth: number): unknown {
   if (typeof value === 'string') return value.slice(0, 80);
   if (typeof value !== 'object' || value === null) return value;
@@ -38,13 +38,13 @@ function beginningOf(value: unknown, depth: number): unknown {
   return Object.fromEntries(members.map(([member, each]) => [member, beginningOf(each, depth - 1)]));
 }
 
-/** What a value is, for messages. */
+/** Describes a value for messages. */
 export function describeValue(value: unknown): string {
   const text = JSON.stringify(beginningOf(value, 4)) as string | undefined;
   return text === undefined ? String(value) : text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }
 
-/** Whether a value holds objects or lists in one another, so many that nothing reads them. Takes no room on the stack. */
+/** Whether a value is nested too deeply to be read. Does not use the call stack. */
 export function isTooDeep(value: unknown): boolean {
   let level: readonly unknown[] = [value];
   for (let depth = 0; level.length > 0; depth++) {

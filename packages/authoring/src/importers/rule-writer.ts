@@ -2,16 +2,16 @@ import { checkFiles, formatRules, printText, readRules } from '@tamis/lang';
 import { libraryCatalogue } from '@tamis/library';
 import type { ImportResult, ImportedRule, Refusal } from './imported.js';
 
-/** A rule before it is written; null: it, or a part of it, was refused. */
+/** A rule before it is written; `null` if it, or a part of it, was refused. */
 interface Draft {
   readonly at: string;
-  /** What it is called in the source; made into a key that is not taken. */
+  /** The name in the source, which is converted to a unique key. */
   readonly name: string;
   readonly comments: readonly string[];
-  /** What a reader of the rule should know. */
+  /** Notes for readers of the rule. */
   readonly notes?: Iterable<string>;
   readonly condition: string;
-  /** Lines behind `then`. */
+  /** The lines after `then`. */
   readonly actions: readonly string[];
 }
 
@@ -26,17 +26,17 @@ const keyOf = (name: string): string => {
   return isName(key) ? key : `rule_${key}`;
 };
 
-/** Words of the language name no rule. */
+/** Words of the language cannot be rule names. */
 const isName = (key: string): boolean => {
   const { file, diagnostics } = readRules(`rule ${key} {\n  on transaction\n  when true\n}\n`);
   return diagnostics.length === 0 && file.rules[0]?.key.text === key;
 };
 
-/** Writes rules and keeps what was refused. A text that does not check is refused too: nothing half right comes out. */
+/** Writes rules and collects refusals. A text that fails the check is also refused, so that no partially correct rule is produced. */
 export class RuleWriter {
   private readonly rules: ImportedRule[] = [];
   private readonly refused: Refusal[] = [];
-  /** By key, how many rules would have it. */
+  /** The number of rules that would have the key, by key. */
   private readonly keys = new Map<string, number>();
 
   refuse(at: string, reason: string): null {
@@ -86,7 +86,7 @@ const composedNote = 'texts are compared in NFC: letters that come decomposed eq
 
 const isAscii = (text: string): boolean => !/[\u0080-\uffff]/.test(text);
 
-/** Where a text would change when it is read as a rule; null: nowhere. */
+/** Returns the part of a text that would change when it is read as a rule; `null` if there is none. */
 function uncomposedPart(text: string): string | null {
   const composed = text.normalize('NFC');
   if (text === composed && text.isWellFormed()) return null;
@@ -96,7 +96,7 @@ function uncomposedPart(text: string): string | null {
   return text.slice(Math.max(0, at - 10), at + 10);
 }
 
-/** What is wrong with a rule by itself; null: nothing. */
+/** Returns the first error of a rule on its own; `null` if there is none. */
 function firstError(source: string): string | null {
   const { file, diagnostics } = readRules(source);
   const checked = checkFiles([{ name: 'imported.rules', file, source }], { catalogue: libraryCatalogue, lints: {} });

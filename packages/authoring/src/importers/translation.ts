@@ -2,21 +2,21 @@ import { limits } from '@tamis/lang';
 import type { FieldNames, FieldKind, SourceField } from './field-names.js';
 import type { RuleWriter } from './rule-writer.js';
 
-/** Characters of all parts of a rule together, each counted in every part that it stands in. */
+/** The maximum number of characters of all parts of a rule, where each part is counted in every part that contains it. */
 const mostCharacters = 1_000_000;
 
 const tooLarge = `larger than a rule may be (${limits.leavesPerRule} comparisons, ${limits.nodesPerRule} parts)`;
 
-/** How much of one rule was read, and what a reader of it should know. */
+/** Tracks how much of one rule was read, and collects notes for its readers. */
 export class RuleDraft {
-  /** Become comments. */
+  /** These become comments. */
   readonly notes = new Set<string>();
   private depth = 0;
   private parts = 0;
   private characters = 0;
   private isSpent = false;
 
-  /** A part within the bounds of a rule: what is larger is refused once, long before it costs time or the stack. */
+  /** Translates a part within the limits of a rule: a larger one is refused once, before it uses much time or stack. */
   part(translate: () => string | null, refuse: (reason: string) => null): string | null {
     if (this.isSpent) return null;
     this.parts += 1;
@@ -35,7 +35,7 @@ export class RuleDraft {
   }
 }
 
-/** What the parts of one rule are translated with. */
+/** The context in which the parts of one rule are translated. */
 export class Translation {
   constructor(
     readonly names: FieldNames,
@@ -55,13 +55,13 @@ export class Translation {
     return this.draft.part(translate, (reason) => this.refuse(at, reason));
   }
 
-  /** A field beside values of a kind; null: it was refused. */
+  /** Returns a field for a comparison with values of a kind; `null` if it was refused. */
   beside(field: SourceField, at: string, kind: FieldKind, values: readonly unknown[] = []): string | null {
     const written = this.names.beside(field, kind, values);
     return 'text' in written ? written.text : this.refuse(at, written.problem);
   }
 
-  /** A field beside another one; null: it was refused. */
+  /** Returns a field for a comparison with another one; `null` if it was refused. */
   besideField(field: SourceField, at: string): string | null {
     const written = this.names.besideField(field);
     return 'text' in written ? written.text : this.refuse(at, written.problem);

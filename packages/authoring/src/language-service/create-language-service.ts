@@ -24,14 +24,14 @@ import type { LanguageServiceOptions } from './project/options.js';
 import { Project, type Location } from './project/project.js';
 import { formatRules } from '@tamis/lang';
 
-/** The edit that lays a file out. None where it already is, or where a syntax error makes its layout unknown. */
+/** Returns the edit that formats a file. Empty if the file is already formatted, or if a syntax error makes its layout unknown. */
 function formatEdits(uri: string, project: Project): readonly TextEdit[] {
   const document = project.document(uri);
   if (!document) return [];
   const result = formatRules(document.text);
   const { text } = result;
   if (text === null || text === document.text) return [];
-  // Only what differs is replaced, so that the cursor and other marks stay where they are.
+  // Only the part that differs is replaced, so that the cursor and other marks stay in position.
   let start = 0;
   while (start < text.length && text[start] === document.text[start]) start++;
   let [end, newEnd] = [document.text.length, text.length];
@@ -43,34 +43,34 @@ function formatEdits(uri: string, project: Project): readonly TextEdit[] {
 }
 
 /**
- * Everything an editor asks about rule text. Values are those of the Language Server Protocol: lines and characters count
- * from 0, characters in UTF-16 units. Nothing throws on any text or position; a file that is not open has no answers.
- * The open files are one rule set: they see each other's declarations.
+ * Everything that an editor requests for rule text. Values are those of the Language Server Protocol: lines and characters count from 0,
+ * characters in UTF-16 units. No method throws for any text or position, and requests for a file that is not open have empty results. The
+ * open files form one rule set and see each other's declarations.
  */
 export interface LanguageService {
   open(uri: string, version: number, text: string): void;
-  /** Changes apply in order; one without a range replaces the whole text. */
+  /** Changes apply in order. A change without a range replaces the whole text. */
   change(uri: string, version: number, changes: readonly DocumentChange[]): void;
   close(uri: string): void;
-  /** Current text; null when the file is not open. */
+  /** Returns the current text, or `null` if the file is not open. */
   text(uri: string): string | null;
   uris(): readonly string[];
-  /** With what the last `analyse` found, of rules that are still the same. */
+  /** Includes the findings of the last `analyse` for rules that have not changed since. */
   diagnostics(uri: string): readonly ShownDiagnostic[];
   /**
-   * Looks at what the rules of all files say of each other: contradictions, rules that another one covers, scores without effect,
-   * silenced alerts. Asked for when typing pauses, as it takes longer than the rest: 1,000 rules about a second. `pause` is awaited
-   * every few rules, for whatever else there is to do; a change of text meanwhile ends it. True: `diagnostics` may say more or less.
+   * Checks the rules of all files against each other: contradictions, rules that another one covers, scores without effect, silenced
+   * alerts. Meant for pauses in typing, as it takes longer than the rest: about a second for 1,000 rules. `pause` is awaited every few
+   * rules, to give way to other work. A change of text in the meantime ends the analysis. Returns `true` if `diagnostics` may have changed.
    */
   analyse(pause?: () => Promise<void>): Promise<boolean>;
-  /** What the catalogue or the options answer has changed: everything is checked anew when it is asked for. */
+  /** To be called when the catalogue or the results of the options have changed. Everything is checked again on the next request. */
   recheck(): void;
   completion(uri: string, position: Position): readonly CompletionItem[];
   hover(uri: string, position: Position): Hover | null;
   signatureHelp(uri: string, position: Position): SignatureHelp | null;
   definition(uri: string, position: Position): readonly Location[];
   references(uri: string, position: Position, includeDeclaration?: boolean): readonly Location[];
-  /** The word a rename would change; null when there is none. */
+  /** Returns the word that a rename would change, or `null` if there is none. */
   prepareRename(uri: string, position: Position): Range | null;
   rename(uri: string, position: Position, newName: string): RenameResult;
   format(uri: string): readonly TextEdit[];
@@ -79,11 +79,14 @@ export interface LanguageService {
   semanticTokens(uri: string): readonly number[];
   documentSymbols(uri: string): readonly DocumentSymbol[];
   foldingRanges(uri: string): readonly FoldingRange[];
-  /** Declarations read and checked since the start. */
+  /** Number of declarations read and checked since the start. */
   readonly work: { readonly read: number; readonly checked: number };
 }
 
-/** A language service for the files that will be opened in it. Keeps everything in memory; needs no server and no clock. */
+/**
+ * Creates a language service for the files that will be opened in it. It keeps everything in memory, and needs neither a server nor a
+ * clock.
+ */
 export function createLanguageService(options: LanguageServiceOptions): LanguageService {
   const project = new Project(options);
   const set = new SetFindings(project);

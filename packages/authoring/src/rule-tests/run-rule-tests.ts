@@ -9,33 +9,33 @@ import { fileUnderTest, type FileUnderTest, type TestCheckOptions } from './run/
 import { runTest, type TestResult } from './run/run-test.js';
 
 export interface RuleTestOptions extends TestCheckOptions {
-  /** Runs every case a second time by another implementation; a difference is a failed test. */
+  /** Evaluates every case again with another implementation; a difference is a failed test. */
   readonly oracle?: ReferenceEvaluator;
-  /** Default: the engine. */
+  /** Defaults to the engine. */
   readonly evaluator?: Evaluator;
-  /** Only tests this accepts. */
+  /** Selects the tests to execute. */
   readonly only?: (title: string, rules: readonly string[]) => boolean;
-  /** Changes one thing at a time and sees whether a test notices. */
+  /** Whether to make changes one at a time, and to check whether a test detects them. */
   readonly mutants?: boolean;
 }
 
-/** What the tests of one file came to. */
+/** The results of the tests of one file. */
 export interface RuleTestReport {
-  /** Errors and warnings of syntax and check. Rules with errors are not tested. */
+  /** Errors and warnings of the syntax and the checks. Rules with errors are not tested. */
   readonly diagnostics: readonly Diagnostic[];
   readonly results: readonly TestResult[];
   readonly passed: number;
   readonly failed: number;
   readonly todo: number;
-  /** Rules of the file that no test runs. */
+  /** The rules of the file that no test executes. */
   readonly untested: readonly string[];
-  /** Keys of the rules that were checked without errors, in source order. */
+  /** The keys of the rules that were checked without errors, in source order. */
   readonly rules: readonly string[];
   readonly coverage: CoverageSummary;
   readonly leaves: readonly LeafCoverage[];
-  /** W1402: comparisons with a constant that no test holds at their boundary. */
+  /** W1402: comparisons with a constant whose boundary no test covers. */
   readonly boundaries: readonly Diagnostic[];
-  /** Only when asked for. */
+  /** Present only on request. */
   readonly mutants?: MutantReport;
 }
 
@@ -62,13 +62,13 @@ function measureCoverage(under: FileUnderTest, options: RuleTestOptions) {
   return { results, leaves: coverage.leaves(), boundaries: boundaries.warnings() };
 }
 
-/** Runs the tests of a source. Never throws on a source; needs no server, clock or network. */
+/** Executes the tests of a source. Never throws because of a source; needs no server, clock or network. */
 export function runRuleTests(source: string, options: RuleTestOptions = {}): RuleTestReport {
   const { file, diagnostics } = readRules(source);
   return runFileTests(file, diagnostics, { ...options, source });
 }
 
-/** As `runRuleTests`, for a file that was read before. `read`: what the reader said. */
+/** Does the same as `runRuleTests`, for a file that was read before. `read` contains the diagnostics of the reader. */
 export function runFileTests(file: RuleFile, read: readonly Diagnostic[], options: RuleTestOptions): RuleTestReport {
   const under = fileUnderTest(file, options);
   const { results, leaves, boundaries } = measureCoverage(under, options);

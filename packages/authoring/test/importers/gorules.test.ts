@@ -32,7 +32,7 @@ const graph = (content: object, more: Readonly<Record<string, unknown>> = {}): o
   ...more,
 });
 
-/** Rows that the table answers with there. */
+/** Returns the rows that GoRules includes in the result of the table. */
 async function rowsThere(content: object, all: readonly Facts[]): Promise<readonly ReadonlySet<string>[]> {
   const engine = new ZenEngine();
   const decision = engine.createDecision(Buffer.from(JSON.stringify(graph(content))));
@@ -109,7 +109,7 @@ const strangeFacts: fc.Arbitrary<Facts> = fc.record(
   { noNullPrototype: true },
 );
 
-/** What is refused of a table that holds nothing but what is read. */
+/** The expected refusals for a table that contains only supported constructs. */
 const asExpected = /always (true|matches)|has more than|E090[23]/;
 
 describe('decision tables of GoRules', () => {

@@ -7,7 +7,7 @@ import { anyFacts, binaryNumbers, numbers, runs, texts, typedFacts } from './ran
 
 const engine = new LogicEngine();
 
-/** Truthy there; null: it throws. */
+/** Whether the expression is truthy in the original implementation; `null` if it throws. */
 function isTruthyThere(logic: object, facts: Facts): boolean | null {
   try {
     return Boolean(engine.run({ if: [logic, true, false] }, facts));
@@ -28,7 +28,7 @@ const orders = fc.constantFrom('<', '<=', '>', '>=').chain((operator) => either(
 
 const numeric = fc.constantFrom({ var: 'left' }, { var: ['right'] });
 
-/** Numbers that binary fractions hold exactly, so that both count alike. */
+/** Numbers that binary fractions represent exactly, so that both implementations compute the same. */
 const { sum: sums } = fc.letrec<{ sum: object }>((tie) => {
   const operand = fc.oneof<fc.Arbitrary<unknown>[]>(numeric, binaryNumbers, tie('sum'));
   return {
@@ -51,7 +51,7 @@ const arithmetic = fc.oneof(
   fc
     .constantFrom('<', '<=', '>', '>=', '==', '!=')
     .chain((operator) => either(operator, sums, fc.oneof(binaryNumbers, numeric))),
-  // Where a branch is missing `if` is null, which strictly equals no number: that is refused.
+  // If a branch is missing, `if` is null, which strictly equals no number; such expressions are refused.
   fc.constantFrom('===', '!==').chain((operator) =>
     either(
       operator,
@@ -113,10 +113,10 @@ const { logic } = fc.letrec<{ logic: object }>((tie) => ({
   ),
 }));
 
-// Several in one set: compiling a set takes longer than running it.
+// Several expressions per set, because compiling a set takes longer than evaluating it.
 const logics = fc.array(logic, { minLength: 6, maxLength: 12 });
 
-/** Those that were accepted; others may only be too deep, which is said. */
+/** Imports the list and returns the accepted expressions; others may only be refused for being too deep. */
 function imported(list: readonly object[]) {
   const { rules, refused } = importJsonLogic(list.map((each, index) => ({ name: `rule_${index}`, logic: each })));
   for (const { reason } of refused) expect(reason).toMatch(/E090[23]/);
@@ -136,7 +136,7 @@ describe('JsonLogic', () => {
       const there = all.map((facts, row) =>
         accepted.map((each, index) => {
           const isTruthy = isTruthyThere(each, facts);
-          // The least of a missing number throws there: nothing is said then.
+          // The original throws for the minimum of a missing number, so that there is nothing to compare.
           return isTruthy === null ? outcomes[row]?.[index] : isTruthy ? 'hit' : 'no hit';
         }),
       );

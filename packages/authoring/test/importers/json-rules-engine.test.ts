@@ -19,7 +19,7 @@ const order = ['lessThan', 'lessThanInclusive', 'greaterThan', 'greaterThanInclu
 const among = ['in', 'notIn'] as const;
 const some = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T[]> => fc.array(value, { minLength: 1, maxLength: 3 });
 
-/** A member of an object that some facts have. */
+/** A field of an object that some facts have. */
 const member = leaf('box', [...same, ...order], numbers).map((each) => ({ ...each, path: '$.n' }));
 const boxes = fc.constantFrom(undefined, null, {}, { n: null }, { n: 0.5 }, { n: 2 });
 const boxedFacts = fc
@@ -46,11 +46,11 @@ const { condition } = fc.letrec<{ condition: object }>((tie) => ({
   ),
 }));
 
-/** So many are tried in all. */
+/** The total number of rules to try. */
 const ruleCount = Number(process.env['TAMIS_RUNS'] ?? wholeOrPart(100_000, 64));
 
 const rules = condition.map((each) => ({ conditions: { all: [each] }, event: { type: 'found' } }));
-// Several in one set: compiling a set takes longer than running it.
+// Several rules per set, because compiling a set takes longer than evaluating it.
 const ruleLists = fc.array(rules, { minLength: 6, maxLength: 12 });
 
 describe('rules of json-rules-engine', () => {
@@ -104,7 +104,7 @@ describe('rules of json-rules-engine', () => {
         const outcomes = outcomesOf(imported, all);
         for (const [row, facts] of all.entries())
           for (const [index, each] of list.entries()) {
-            // A list that is no list throws there.
+            // The original throws for a list value that is not a list.
             const there = await firesThere(each, facts).catch(() => null);
             if (there !== null) expect([there ? 'hit' : 'no hit', 'unknown']).toContain(outcomes[row]?.[index]);
           }

@@ -5,14 +5,14 @@ export type Facts = Readonly<Record<string, unknown>>;
 
 export type RuleOutcome = 'hit' | 'no hit' | 'unknown';
 
-/** What each rule makes of a payment whose metadata are the facts. */
+/** Returns the outcomes of each rule for payments whose metadata are the facts. */
 export const outcomesOf = (rules: readonly ImportedRule[], all: readonly Facts[]): RuleOutcome[][] =>
   outcomesOfPayments(
     rules,
     all.map((metadata) => ({ metadata })),
   );
 
-/** What each rule makes of a payment as it is stored. */
+/** Returns the outcomes of each rule for stored payments. */
 export function outcomesOfPayments(rules: readonly ImportedRule[], payments: readonly Facts[]): RuleOutcome[][] {
   const compiled = compileRuleSet({
     rules: rules.map(({ key, source }, index) => ({

@@ -9,7 +9,7 @@ const checkCondition = (radar: string, condition: string, options?: ImportOption
   expect(written.replace(/\s+/g, ' ')).toBe(condition);
 };
 
-/** What a rule makes of a payment in a world that steps of a rule test describe. */
+/** Returns the outcome of a rule for a payment in a world that the steps of a rule test describe. */
 function outcomeIn(radar: string, steps: string): string {
   const { rules, refused } = importRadar(`Block if ${radar}`);
   expect({ radar, refused }).toEqual({ radar, refused: [] });

@@ -7,13 +7,13 @@ export const texts = fc.constantFrom('BR', 'br', 'US', 'a "quoted" text', 'x', '
 const booleans = fc.boolean();
 const lists = fc.array(texts, { maxLength: 3 });
 
-/** Whose sums and products are exact in binary too. */
+/** Numbers whose sums and products are also exact in binary. */
 export const binaryNumbers = fc.constantFrom(-3, -1, 0, 0.5, 1, 2, 2.25, 8);
 const items = fc.array(fc.record({ price: binaryNumbers, label: texts }, { requiredKeys: [], noNullPrototype: true }), {
   maxLength: 3,
 });
 
-/** By name, which types its values have. A name is a word of the language, one holds a point, one is no name of rules. */
+/** The types of values by fact name. One name is a word of the language, one contains a space, and some are not valid rule names. */
 export const factTypes = {
   amount: numbers,
   age: numbers,
@@ -32,14 +32,14 @@ const maybe = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | null | undefined> =>
 const present = (facts: Readonly<Record<string, unknown>>): Facts =>
   Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined));
 
-/** Facts of their types, null, or missing. */
+/** Generates facts of their types, `null` or missing. */
 export const typedFacts: fc.Arbitrary<Facts> = fc
   .record(
     Object.fromEntries(Object.entries(factTypes).map(([name, type]) => [name, maybe(type as fc.Arbitrary<unknown>)])),
   )
   .map(present);
 
-/** Facts of any types. */
+/** Generates facts of any types. */
 export const anyFacts: fc.Arbitrary<Facts> = fc
   .record(
     Object.fromEntries(
@@ -53,5 +53,5 @@ export const anyFacts: fc.Arbitrary<Facts> = fc
 
 export const runs = Number(process.env['TAMIS_RUNS'] ?? wholeOrPart(500, 8));
 
-/** Rules of one set: compiling it takes longer than running it. */
+/** The maximum number of rules per set, because compiling it takes longer than evaluating it. */
 export const most = wholeOrPart(100, 12);

@@ -10,12 +10,12 @@ import { outcomesOfPayments, type Facts } from './outcomes-of.js';
 
 const logicEngine = new LogicEngine();
 
-/** A test in both languages, of one fact. */
+/** A test of one fact in both languages. */
 interface Case {
   readonly logic: object;
-  /** Null: it cannot be said there. */
+  /** `null` if it cannot be expressed there. */
   readonly condition: object | null;
-  /** Facts there, and the payment that holds the same. */
+  /** The facts of the source language, and the payment with the same data. */
   readonly facts: readonly (readonly [Facts, Facts])[];
   readonly options?: ImportOptions;
 }

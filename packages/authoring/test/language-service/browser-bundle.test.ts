@@ -24,7 +24,7 @@ function run(name: string, program: string, flags: readonly string[] = []): stri
   return stdout;
 }
 
-/** A process of its own: the bundler does not run where jest has replaced the globals. */
+/** Started in a separate process, because the bundler does not work with the globals that jest replaces. */
 function bundle(): { readonly files: readonly BundledFile[]; readonly first: readonly string[] } {
   const script = JSON.stringify(join(__dirname, '../../bundle/bundle-for-browser.mjs'));
   const result = join(directory, 'result.json');
@@ -39,7 +39,7 @@ writeFileSync(${JSON.stringify(result)}, JSON.stringify({ files, first }));`,
   return JSON.parse(readFileSync(result, 'utf8')) as ReturnType<typeof bundle>;
 }
 
-/** What the page of a folder posts to `/seen`, opened in a browser. */
+/** Opens the page of a folder in a browser, and returns what it posts to `/seen`. */
 async function seenIn(browser: string, folder: string): Promise<string> {
   let told: (seen: string) => void;
   const seen = new Promise<string>((resolve) => (told = resolve));
@@ -71,7 +71,7 @@ async function seenIn(browser: string, folder: string): Promise<string> {
   }
 }
 
-/** What an editor does, as the text of a module; leaves what it saw in the global `seen`. */
+/** The actions of an editor, as the text of a module; it stores the results in the global `seen`. */
 const session = `import { createLanguageService, libraryCatalogue, loadDocumentation, loadPatterns } from './tamis.js';
 const service = createLanguageService({ catalogue: libraryCatalogue });
 const rule = (name, rest) => 'rule ' + name + ' {\\n  on transaction\\n  matrix m\\n  when ' + rest + '\\n}\\n';
@@ -94,7 +94,7 @@ await service.analyse();
 globalThis.seen = JSON.stringify({ misspelt, hasCountry: labels.includes('countryCode'), formatted, before, after, early, late: codes() });
 `;
 
-/** Modules in a world that has only what every browser has. */
+/** Executes modules in an environment that has only what every browser has. */
 const world = `import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createContext, SourceTextModule } from 'node:vm';
@@ -129,7 +129,7 @@ describe('the bundle for browsers', () => {
     writeFileSync(join(directory, 'session.js'), session);
   }, 180_000);
 
-  // A browser that ends still writes for a moment.
+  // A closing browser still writes files for a moment.
   afterAll(() => rmSync(directory, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 }));
 
   it('is at most 150 kB gzipped, with everything that is needed to check rules', () => {
@@ -157,7 +157,10 @@ describe('the bundle for browsers', () => {
     expect(asked.filter((name) => name.startsWith('node:') || builtinModules.includes(name))).toEqual([]);
   });
 
-  /** What the session saw: texts come with the documentation, bad patterns are found when patterns are loaded. */
+  /**
+   * Checks the results of the session: texts are available after loading the documentation, and invalid patterns are found after loading
+   * patterns.
+   */
   function checkSeen(seen: string): void {
     const { before, after, ...rest } = JSON.parse(seen) as { before: string[]; after: string[] };
     expect(rest).toEqual({

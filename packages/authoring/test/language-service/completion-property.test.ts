@@ -15,10 +15,10 @@ const files = ['language', 'rulesets', 'actions', 'aggregates', 'operators'].fla
     .map((name) => readFileSync(join(fixtures, folder, name), 'utf8')),
 );
 
-/** Beginnings of declarations in formatted files: what is before the last one has no part in what may follow. */
+/** The beginnings of declarations in formatted files: the text before the last one has no influence on what can follow. */
 const declarations = /^(?:language|import|list|const|param|define|matrix|rule|todo|test)\b/gm;
 
-/** Mistakes of syntax that the grammar alone does not show: a header given twice, a clause too late, comparisons in a chain. */
+/** Syntax errors that the grammar alone does not detect: a repeated header, a misplaced clause, chained comparisons. */
 const misplaced: readonly string[] = ['E0105', 'E0106', 'E0109', 'E0110', 'E0111', 'E0112'];
 
 const mistakesIn = (text: string): readonly string[] =>
@@ -29,7 +29,7 @@ const mistakesIn = (text: string): readonly string[] =>
 const canFollow = (production: 'file' | 'value', tokens: readonly IToken[]): boolean =>
   parser.computeContentAssist(production, [...tokens]).length > 0;
 
-/** Whether some text may be written behind this one so that the whole has no syntax error. The cursor may be in a message. */
+/** Whether some text can follow this one so that the whole has no syntax error. The cursor may be in a message. */
 function canGoOn(text: string): boolean {
   const { tokens, problems } = tokenize(text);
   const last = tokens.at(-1);
@@ -38,7 +38,7 @@ function canGoOn(text: string): boolean {
   return problems.length === 1 && hole.problems.length === 0 && canFollow('value', hole.tokens);
 }
 
-/** What an editor writes, up to the first place that is left to be filled in. */
+/** Returns the text that an editor inserts, up to the first placeholder. */
 function written({ textEdit, insertTextFormat }: CompletionItem): string {
   const { newText } = textEdit as TextEdit;
   if (insertTextFormat !== 2) return newText;
@@ -54,7 +54,10 @@ function positionOf(text: string, offset: number): Position {
   return { line: lines.length - 1, character: lines.at(-1)?.length ?? 0 };
 }
 
-/** Text of the declaration with the proposal, up to its end; as it was without it; and how both are told apart. */
+/**
+ * Returns the text of the declaration up to the end of the proposal, the text without the proposal, and the token names that identify the
+ * result.
+ */
 function accept(text: string, item: CompletionItem): { before: string; after: string; words: string } {
   const start = offsetOf(text, (item.textEdit as TextEdit).range.start);
   const begin = [...text.slice(0, start).matchAll(declarations)].at(-1)?.index ?? 0;
@@ -77,7 +80,7 @@ test('what is offered can stand where it is offered, at any place of a file and 
       const tried = new Set<string>();
       for (const item of service.completion(uri, positionOf(file, offset))) {
         const { before, after, words } = accept(file, item);
-        // Two fields are the same to the grammar.
+        // Two different fields are the same to the grammar.
         if (tried.has(words)) continue;
         tried.add(words);
         accepted++;

@@ -2,11 +2,11 @@ import { inRule, openMarked } from './cursor-marks.js';
 
 interface Case {
   readonly at: string;
-  /** All of these are offered. */
+  /** All of these must be proposed. */
   readonly offers?: readonly string[];
-  /** None of these is. */
+  /** None of these may be proposed. */
   readonly refuses?: readonly string[];
-  /** Exactly these are. */
+  /** Exactly these must be proposed. */
   readonly exactly?: readonly string[];
 }
 

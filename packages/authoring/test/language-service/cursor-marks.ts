@@ -7,7 +7,7 @@ import {
 
 export const uri = 'file:///rules/sample.rules';
 
-/** Text without its `|` marks (not doubled ones), and where they stood. */
+/** Returns the text without its `|` marks (doubled ones are kept), and the positions of the marks. */
 export function stripMarks(marked: string): {
   readonly text: string;
   readonly positions: readonly { readonly line: number; readonly character: number }[];
@@ -29,7 +29,7 @@ export const lists = [
   { name: 'Known mules', type: 'custom' },
 ];
 
-/** A service that knows the library and two lists. */
+/** Creates a service that knows the library and two lists. */
 export const serviceWith = (options: Partial<LanguageServiceOptions> = {}): LanguageService =>
   createLanguageService({
     catalogue: libraryCatalogue,
@@ -41,7 +41,7 @@ export const serviceWith = (options: Partial<LanguageServiceOptions> = {}): Lang
     ...options,
   });
 
-/** A service with one file open, and the marked positions of it. */
+/** Creates a service with one open file, and returns its marked positions. */
 export function openMarked(
   marked: string,
   options: Partial<LanguageServiceOptions> = {},
@@ -57,5 +57,5 @@ export function openMarked(
   return { service, text, positions, at: positions[0] ?? { line: 0, character: 0 } };
 }
 
-/** A rule on transactions with the given inside. */
+/** Returns a rule on transactions with the given content. */
 export const inRule = (inside: string): string => `rule sample {\n  on transaction (created)\n  ${inside}`;

@@ -17,7 +17,7 @@ test "outside" for first {
 }
 `;
 
-/** The file with `|` before the nth occurrence of a word. */
+/** Returns the file with `|` before the nth occurrence of a word. */
 function at(word: string, nth: number, text = file): string {
   let from = -1;
   for (let count = 0; count < nth; count++) from = text.indexOf(word, from + 1);
@@ -82,7 +82,7 @@ describe('references', () => {
   });
 });
 
-/** Text after the edits of one file. */
+/** Returns the text after applying the edits of one file. */
 function applied(
   text: string,
   edits: readonly {

@@ -6,17 +6,17 @@ import { createLanguageService } from '../../src/language-service/index.js';
 
 const fixtures = join(__dirname, '../../../../rules-fixtures');
 
-/** `E0412-set` is about a whole set and found by comparing its rules, as what `betweenRules` names. */
+/** `E0412-set` concerns a whole set and is found by comparing its rules, as are the codes in `betweenRules`. */
 const files = readdirSync(fixtures, { recursive: true, encoding: 'utf8' }).filter(
   (name) => name.endsWith('.rules') && !name.endsWith('-set.rules'),
 );
 
-/** Found only by comparing the rules of a matrix with each other, which an editor leaves to a check of the set. */
+/** Codes that are found only by comparing the rules of a matrix with each other, which an editor leaves to a check of the set. */
 const betweenRules = new Set(['W1302', 'W1304', 'W1313']);
 
 const ordered = (codes: readonly unknown[]): readonly string[] => codes.map(String).sort();
 
-/** What a check of the whole file says, in one go. */
+/** Returns the results of checking the whole file at once. */
 function wholeFile(source: string): readonly string[] {
   const { file, diagnostics } = readRules(source);
   const checked = checkFile(file, { catalogue: libraryCatalogue, source });
@@ -25,7 +25,7 @@ function wholeFile(source: string): readonly string[] {
   );
 }
 
-/** While there are errors a whole check is silent about unused names; the service knows every use by its word. */
+/** While there are errors, a check of the whole file does not report unused names; the service knows every use by its word. */
 const comparable = (found: readonly string[]): readonly string[] => {
   const hasErrors = found.some((each) => each.startsWith('E'));
   return found.filter((each) => !betweenRules.has(each.slice(0, 5)) && !(hasErrors && each.startsWith('W1110')));

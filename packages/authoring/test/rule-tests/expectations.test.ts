@@ -9,9 +9,9 @@ interface Case {
   readonly then?: string;
   readonly before?: string;
   readonly given?: string;
-  /** Actions of a second rule, which does not hit. */
+  /** The actions of a second rule that does not hit. */
   readonly could?: string;
-  /** `passed`, or what the failing expectation got. */
+  /** `passed`, or the actual result of the failed expectation. */
   readonly got: string;
 }
 

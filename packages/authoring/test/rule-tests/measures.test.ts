@@ -104,7 +104,7 @@ describe('mutants', () => {
   test('a test on both sides of a boundary kills every change of a comparison', () => {
     const source = rule('transaction.amount >= 10 USD', vary('10 USD: hit', '9.99 USD: no hit'));
     const { mutants } = runSource(source, { mutants: true });
-    // `>`, one cent and a tenth, up and down.
+    // The mutations are: `>`, one cent up and down, and a tenth up and down.
     expect(mutants).toEqual({ total: 5, killed: 5, survivors: [] });
   });
 

@@ -15,7 +15,7 @@ const sources: readonly unknown[] = [
 ] satisfies RecordSource[];
 const labels: readonly unknown[] = ['fraud', 'cleared', null, undefined] satisfies (Label | null | undefined)[];
 
-/** Where the logical time of a record of each target stands, the first that is there. */
+/** The paths of the logical time in records of each target; the first existing one is used. */
 const timePaths: Readonly<Record<Target, readonly (readonly string[])[]>> = {
   transaction: [['transactedAt'], ['createdAt']],
   userEvent: [['timestamp'], ['createdAt']],
@@ -73,9 +73,9 @@ function readListChange({
 }
 
 /**
- * An event from JSON: a stored record by itself, which is a payment that was created; `{context, target?, trigger?, now?,
- * matrices?, label?}`; `{kind: 'record', source, record}`; or `{kind: 'list', listId, type?, by?, add?, remove?}`. Failure: what is
- * wrong with it, for people.
+ * Reads an event from JSON: a stored record on its own, which is a created payment; `{context, target?, trigger?, now?, matrices?,
+ * label?}`; `{kind: 'record', source, record}`; or `{kind: 'list', listId, type?, by?, add?, remove?}`. A failure describes the problem for
+ * people.
  *
  * @param timezone IANA zone of the organization: a bare day stands for the start of that local day.
  */

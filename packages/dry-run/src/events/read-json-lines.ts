@@ -2,18 +2,18 @@ import { failure, ok, type Result } from '@tamis/stdx';
 import type { ReplayEvent } from './replay-event.js';
 import { readEvent } from './read-event.js';
 
-/** A line that is no event. */
+/** A line that is not an event. */
 export interface LineProblem {
-  /** From 1. */
+  /** The line number, starting at 1. */
   readonly line: number;
-  /** Of a table, where one cell is to blame. */
+  /** The column of a table, if a single cell causes the problem. */
   readonly column?: string;
   readonly message: string;
 }
 
 export type EventBatch = Result<readonly ReplayEvent[], LineProblem>;
 
-/** Few, so that most are gone before memory is cleaned up. */
+/** A small number, so that most events are released before a garbage collection. */
 const batchSize = 200;
 
 async function* splitLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<readonly string[]> {
@@ -28,7 +28,7 @@ async function* splitLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<re
   if (rest !== '') yield [rest];
 }
 
-/** The event of one line, which is not empty. */
+/** Returns the event of one non-empty line. */
 export function parseLine(text: string, line: number, timezone: string): Result<ReplayEvent, LineProblem> {
   try {
     const event = readEvent(JSON.parse(text), timezone);
@@ -39,8 +39,8 @@ export function parseLine(text: string, line: number, timezone: string): Result<
 }
 
 /**
- * Events of a file with one JSON document per line, in the order of arrival; empty lines count as none. Ends after the first
- * line that is no event. Rejects when the bytes are not UTF-8.
+ * Returns the events of a file with one JSON document per line, in the order of arrival; empty lines are ignored. Ends after the first line
+ * that is not an event. Rejects if the bytes are not UTF-8.
  */
 export async function* readJsonLines(chunks: AsyncIterable<Uint8Array>, timezone: string): AsyncGenerator<EventBatch> {
   let events: ReplayEvent[] = [];

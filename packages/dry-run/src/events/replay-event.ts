@@ -1,41 +1,43 @@
 import type { Context, Facts, RecordSource, EvaluationScope, StoredRecord } from '@tamis/engine';
 import type { ListItem } from '@tamis/lang';
 
-/** What became of a record, as far as somebody looked: confirmed, or found to be nothing. */
+/** The known result for a record: confirmed fraud, or cleared. */
 export type Label = 'fraud' | 'cleared';
 
-/** A trigger as it happened: rules are evaluated on the record as it was then. */
+/** A trigger as it occurred: rules are evaluated on the record as it was then. */
 export interface EvaluationEvent extends EvaluationScope {
   readonly kind: 'run';
-  /** Of the record; matches and samples are told apart and ordered by it. */
+  /** The id of the record, by which matches and samples are distinguished and ordered. */
   readonly id: string;
-  /** The stored record with its linked entities, in the version that was evaluated. */
+  /** The stored record with its linked entities, in the evaluated version. */
   readonly context: Context;
   readonly label?: Label | null;
-  /** What screenings told it, by `canonicalJson` of the read. What is left out is unknown. */
+  /** The results of screenings for the record, by `canonicalJson` of the read. Omitted ones are unknown. */
   readonly screened?: NonNullable<Facts['reads']>;
 }
 
-/** A record arrives, or a new version of one, and no rule is evaluated: history before the period, alerts, relationships. */
+/** The arrival of a record, or of a new version of one, without an evaluation: history before the period, alerts, relationships. */
 export interface RecordEvent {
   readonly kind: 'record';
   readonly source: RecordSource;
   readonly record: StoredRecord;
 }
 
-/** A list changes. `add` replaces items with the same id; `remove` takes ids of items. */
+/** A change of a list. `add` replaces items with the same id; `remove` contains ids of items. */
 export interface ListChange {
   readonly kind: 'list';
   readonly listId: string;
-  /** Of the list: `custom`, `ip_blocklist` … */
+  /** The type of the list: `custom`, `ip_blocklist` and so on. */
   readonly type: string;
   readonly add?: readonly ListItem[];
   readonly remove?: readonly string[];
-  /** Who added: with an overlay, sides do not see what recorded rules added in the period. Left out: a person. */
+  /** The author of the addition: with an overlay, sides do not see what recorded rules added in the period. Defaults to a person. */
   readonly by?: 'person' | 'rule';
 }
 
-/** The status of an entity moves. Sides with an overlay do not see what recorded rules did in the period; others ask records alone. */
+/**
+ * A change of the status of an entity. Sides with an overlay do not see changes by recorded rules in the period; others only use records.
+ */
 export interface StatusChange {
   readonly kind: 'status';
   readonly entityId: string;
@@ -44,5 +46,5 @@ export interface StatusChange {
   readonly by: 'person' | 'rule';
 }
 
-/** One thing that happened. Events come in the order of arrival: each sees what came before it, whatever the times say. */
+/** One event. Events are in the order of arrival: each can use all previous ones, regardless of their times. */
 export type ReplayEvent = EvaluationEvent | RecordEvent | ListChange | StatusChange;

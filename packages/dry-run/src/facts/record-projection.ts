@@ -1,7 +1,7 @@
 import type { StoredRecord } from '@tamis/engine';
 import { isObject } from '@tamis/stdx';
 
-/** A member that is kept; `below` null: its whole value. */
+/** A field that is kept; if `below` is `null`, its whole value is kept. */
 interface ProjectedMember {
   readonly key: string;
   readonly children: readonly ProjectedMember[] | null;
@@ -27,11 +27,11 @@ function pick(record: StoredRecord, members: readonly ProjectedMember[]): Stored
 }
 
 /**
- * Keeps of stored records what is read at these paths, so that a million fit into memory. What lies at a path is the same in the
- * kept record.
+ * Reduces stored records to the data read at these paths, so that a million fit into memory. The value at each path is the same in the
+ * reduced record.
  */
 export function recordProjection(paths: readonly (readonly string[])[]): (record: StoredRecord) => StoredRecord {
-  // It cannot be set as other members can.
+  // This key cannot be set like other fields.
   if (paths.some((path) => path.includes('__proto__'))) return (record) => record;
   const members = projectedMembers([['id'], ...paths]);
   return (record) => pick(record, members);

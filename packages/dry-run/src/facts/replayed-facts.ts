@@ -14,24 +14,24 @@ import type { EvaluationEvent, ListChange } from '../events/replay-event.js';
 import { isListRead, ReplayedLists } from './replayed-lists.js';
 import { recordProjection } from './record-projection.js';
 
-/** What a table of reference data says of an argument. */
+/** Returns the value for an argument in a table of reference data. */
 export type ReferenceLookup = (table: string, argument: string) => DataReadResult;
 
 type Projection = (record: StoredRecord) => StoredRecord;
 
-/** By source, the JSON paths that rules read of its records. */
+/** The JSON paths that rules read, by source of the records. */
 export type RecordPaths = ReadonlyMap<RecordSource, readonly (readonly string[])[]>;
 
 /**
- * What a run finds at its place in the stream: records and list changes that arrived before it. Rates hold from their own time
- * on; the other tables are those of the whole stream.
+ * Provides the facts of an evaluation at its position in the stream: records and list changes that arrived before it. Rates are valid from
+ * their own time; the other tables apply to the whole stream.
  */
 export class ReplayedFacts implements SyncFactSource {
   private readonly records: InMemoryFacts;
   private readonly lists: ReplayedLists;
   private readonly projections: ReadonlyMap<RecordSource, Projection>;
   private now = 0;
-  /** What screenings tell the run under way. */
+  /** The screening results of the current evaluation. */
   private screened: NonNullable<Facts['reads']> | null = null;
 
   constructor(
@@ -46,7 +46,9 @@ export class ReplayedFacts implements SyncFactSource {
     this.projections = new Map([...paths].map(([source, read]) => [source, recordProjection(read)]));
   }
 
-  /** A record arrives, or a new version of one with the same id, which keeps its place. What no rule reads is not kept. */
+  /**
+   * Stores an arriving record, or a new version of one with the same id, which keeps its position. Data that no rule reads are not kept.
+   */
   ingest(record: StoredRecord, source: RecordSource): void {
     const shape = this.projections.get(source);
     if (!shape) return;
@@ -54,7 +56,7 @@ export class ReplayedFacts implements SyncFactSource {
     if (typeof record['id'] !== 'string' || !this.records.replace(kept, source)) this.records.add(kept, source);
   }
 
-  /** A run begins. */
+  /** Starts an evaluation. */
   begin({ screened }: Pick<EvaluationEvent, 'screened'>): void {
     this.screened = screened ?? null;
   }

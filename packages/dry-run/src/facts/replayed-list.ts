@@ -1,7 +1,7 @@
 import type { ListItem } from '@tamis/lang';
 import { addressBlockText, blocksAround, listKey } from '@tamis/library';
 
-/** Everything an item may be found by: its keys as text, and the blocks of addresses it names. */
+/** Returns all keys by which an item can be found: its keys as text, and the address blocks it names. */
 function indexKeys(type: string, { primaryValue, searchKeys = [] }: ListItem): ReadonlySet<string> {
   const keys = new Set<string>();
   for (const text of [primaryValue, ...searchKeys]) {
@@ -12,16 +12,16 @@ function indexKeys(type: string, { primaryValue, searchKeys = [] }: ListItem): R
   return keys;
 }
 
-/** One list as of the event under way, its items by what they are found by. */
+/** One list as of the current event, with its items by the keys that find them. */
 export class ReplayedList {
   private readonly items = new Map<string, ListItem>();
   private readonly byKey = new Map<string, Map<string, ListItem>>();
-  /** Made again after a change. */
+  /** Rebuilt after a change. */
   private inOrder: readonly ListItem[] | null = null;
 
   constructor(readonly type: string) {}
 
-  /** In the place of the one with its id. */
+  /** Adds an item, replacing the one with the same id. */
   add(item: ListItem): void {
     const before = this.items.get(item.id);
     if (before) this.removeFromIndex(before);
@@ -46,7 +46,7 @@ export class ReplayedList {
     return (this.inOrder ??= [...this.items.values()]);
   }
 
-  /** At least those that stand for a value; whoever asks looks whether they do. */
+  /** Returns at least the items that represent a value; the caller must check each of them. */
   candidatesFor({ value, isAddress }: { readonly value: string; readonly isAddress: boolean }): readonly ListItem[] {
     const found = new Map<string, ListItem>();
     const isBlock = isAddress || this.type === 'ip_blocklist';

@@ -10,10 +10,10 @@ export const isListRead = (read: DataRead): read is ListRead => 'listId' in read
 const candidateItems = (list: ReplayedList, read: ListRead): readonly ListItem[] =>
   'value' in read ? list.candidatesFor(read) : list.getItems();
 
-/** Lists as of the event under way. A list that no table and no change names is not available, as for live runs. */
+/** The lists as of the current event. A list that no table and no change names is not available, as in live evaluations. */
 export class ReplayedLists {
   private readonly lists = new Map<string, ReplayedList>();
-  /** By type, the ids of its lists. */
+  /** The ids of lists by type. */
   private readonly idsByType = new Map<string, string[]>();
 
   constructor(atStart: DataTables['lists'] = {}) {
@@ -27,7 +27,7 @@ export class ReplayedLists {
     for (const item of add) list.add(item);
   }
 
-  /** Of a large list only the items that may stand for the value are looked at. */
+  /** Checks only the items of a large list that can represent the value. */
   lookUp(read: ListRead, now: number): DataReadResult | undefined {
     const ids = 'listType' in read ? (this.idsByType.get(read.listType) ?? []) : [read.listId];
     const lists = ids.flatMap((id): (readonly [string, DataList])[] => {

@@ -11,27 +11,27 @@ import { segmentBounds, lookbackIn } from './parts/segment-bounds.js';
 import type { SegmentMessage, SegmentProgress, SegmentRequest, SegmentResult } from './parts/segment-messages.js';
 import type { Labels } from './events/apply-labels.js';
 
-/** What a thread runs: beside this module where both are bundled; else what is built, also where this file is read as source. */
+/** The module of a thread: next to this module if both are bundled; otherwise the built module, even if this file is executed as source. */
 const workerFile = ['./replay-part.mjs', '../../dist/files/parts/replay-part.js']
   .map((path) => new URL(path, import.meta.url))
   .find((url) => existsSync(url));
 
 /**
- * Megabytes of heap a thread may have for so many bytes: far more than it needs. A heap that may have 2,048 or more is let grow
- * fourfold before it is cleaned up, others less than twofold.
+ * Returns the maximum megabytes of heap of a thread for a number of bytes: far more than it needs. A heap with a limit of 2,048 or more can
+ * grow fourfold before a garbage collection, others less than twofold.
  */
 const heapMb = (bytes: number): number =>
   Math.min(getHeapStatistics().heap_size_limit / 2 ** 20, 1_024 + 2 * Math.ceil(bytes / 2 ** 20));
 
 export interface ReplayFileOptions {
   readonly threads: number;
-  /** Instead of those of the file, by the id of a record. */
+  /** Labels by record id, which replace those of the file. */
   readonly labels?: Labels | null;
-  /** Told now and then: share of the file that is done, 0 to 1, and events evaluated. */
+  /** Called from time to time with the completed share of the file, from 0 to 1, and the number of evaluated events. */
   readonly onProgress?: (share: number, events: number) => void;
   /** Ends all threads: the promise rejects with the reason. */
   readonly signal?: AbortSignal;
-  /** Bytes of a part that are worth a thread. */
+  /** The minimum bytes of a part that are worth a thread. */
   readonly leastBytes?: number;
 }
 
@@ -44,7 +44,7 @@ async function countLinesBefore(path: string, end: number): Promise<number> {
   return lines;
 }
 
-/** Adds up what parts tell of themselves. */
+/** Adds up the progress of all parts. */
 function progressReporter(
   ends: readonly number[],
   onProgress: ReplayFileOptions['onProgress'],
@@ -60,7 +60,7 @@ function progressReporter(
   };
 }
 
-/** One part on a thread of its own, which ends with it. Rejects with the thread, and when the signal comes. */
+/** Executes one part in a separate thread, which ends with it. Rejects with the thread, and when the signal is aborted. */
 async function replayOnThread(
   part: SegmentRequest,
   onProgress: (message: SegmentProgress) => void,
@@ -97,9 +97,8 @@ async function problemOf(
 }
 
 /**
- * Replays a file with one JSON document per line on several threads, and gives the report that one would give. Each thread goes
- * through the file up to the end of its part and evaluates its part alone, so there is no gain in many of them. Rejects when the file
- * cannot be read.
+ * Replays a file with one JSON document per line on several threads, and returns the same report as a single thread. Each thread reads the
+ * file up to the end of its part and evaluates only its part, so that many threads bring no benefit. Rejects if the file cannot be read.
  */
 export async function replayFile(
   request: DryRunRequest,
@@ -123,7 +122,7 @@ export async function replayFile(
     part,
   }));
   const tell = progressReporter(ends, onProgress);
-  // One that fails ends the others.
+  // A failing thread ends the others.
   const failed = new AbortController();
   const stop = AbortSignal.any([failed.signal, ...(signal ? [signal] : [])]);
   const replays = parts.map((part) => replayOnThread(part, tell, stop));

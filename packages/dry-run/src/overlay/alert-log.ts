@@ -6,18 +6,18 @@ type AlertEffect = Extract<Effect, { readonly kind: 'createAlert' }>;
 
 /** JSON. */
 export interface AlertLogState {
-  /** By rule and what it raises one alert for, when it did. */
+  /** The times of raised alerts, by rule and deduplication key. */
   readonly raised: readonly (readonly [key: string, times: readonly number[]])[];
-  /** Alerts of a part of a run that those before it may hold back: for so many hours, null for ever. */
+  /** Alerts of a part that earlier parts may suppress: for a number of hours, or always for `null`. */
   readonly open: readonly PendingAlert[];
 }
 
 type PendingAlert = readonly [key: string, hours: number | null, now: number];
 
-/** An alert of a rule for which it raises one at a time. */
+/** An existing alert of a rule that raises one alert at a time. */
 export interface ExistingAlert {
   readonly ruleId: string;
-  /** What it raises one alert for. */
+  /** The deduplication key. */
   readonly key: string;
   readonly time: number;
   readonly isClosed: boolean;
@@ -26,18 +26,18 @@ export interface ExistingAlert {
 const alertKey = (ruleId: string, key: string): string => JSON.stringify([ruleId, key]);
 
 /**
- * Alerts one side would have raised. `once per` holds back as the live store does; an alert that is held back while another is
- * open is so from the first on, unless the log is told that somebody closed it.
+ * The alerts that one side would have raised. `once per` suppresses alerts as the live store does; without a time limit, an alert is
+ * suppressed from the first one on, unless the log is notified that it was closed.
  */
 export class AlertLog {
-  /** What came before is not known: alerts that it may hold back are left open. */
+  /** Whether earlier parts are unknown: alerts that they may suppress are left open. */
   isPartial = false;
   private readonly raised = new Map<string, number[]>();
   private readonly open: PendingAlert[] = [];
-  /** By key, when alerts were raised that somebody closed. */
+  /** The times of alerts that were closed, by key. */
   private readonly closed = new Map<string, Set<number>>();
 
-  /** An alert that stands already. `time`: its logical time. */
+  /** Adds an existing alert. `time` is its logical time. */
   addExisting({ ruleId, key, time, isClosed }: ExistingAlert): void {
     const name = alertKey(ruleId, key);
     const times = this.raised.get(name) ?? [];
@@ -48,7 +48,7 @@ export class AlertLog {
     this.closed.set(name, closed);
   }
 
-  /** How many of the effects of a run become alerts at its logical time. */
+  /** Returns how many effects of an evaluation become alerts at its logical time. */
   countRaised(effects: readonly Effect[], now: number): number {
     let count = 0;
     for (const effect of effects)
@@ -67,7 +67,7 @@ export class AlertLog {
     return { raised, open: [...this.open] };
   }
 
-  /** Goes on with the part that follows. Times of its open alerts that are raised. */
+  /** Continues with the following part. Returns the times of its open alerts that are raised. */
   merge({ raised, open }: AlertLogState): readonly number[] {
     for (const [key, times] of raised) this.raised.set(key, [...(this.raised.get(key) ?? []), ...times]);
     return open.filter(([key, hours, now]) => this.raise(key, hours, now)).map(([, , now]) => now);

@@ -5,35 +5,35 @@ import type { EvaluationEvent, StatusChange } from '../events/replay-event.js';
 
 type StatusEffect = Extract<Effect, { readonly kind: 'setStatus' }>;
 
-/** What a side knows better of an entity than its record says; a member that is not there: nothing. */
+/** Newer data of a side about an entity than in its record; absent fields have none. */
 interface EntityOverlay {
-  /** `was`: what the record said when it was last seen. */
+  /** `was` is the value in the record when it was last seen. */
   status?: { readonly value: string; readonly was: unknown };
-  /** Its status, where all moves are told; records do not count any more then. */
+  /** The status of an entity whose changes are all reported; its records then no longer count. */
   trackedStatus?: string;
   riskScore?: number;
 }
 
 const entityMembers = ['originEntity', 'destinationEntity', 'entity'] as const;
 
-/** A text that is not empty; null where there is none. */
+/** Returns a non-empty text; `null` if there is none. */
 export function textAt(record: StoredRecord, key: string): string | null {
   const value = record[key];
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
-/** Is its subject an entity itself? */
+/** Whether the subject is itself an entity. */
 export const isEntityEvaluation = ({ target }: EvaluationEvent): boolean => target === 'person' || target === 'company';
 
 /**
- * Statuses that rules of one side set, and the scores of its runs over entities. A status holds while the record says what it said
- * then. When the record says something else, somebody else set it, and records do not say who: `active` and `deleted` hold from
- * there on, of others the more restrictive one of both. Of an entity whose moves are told it is known, and nothing is guessed.
+ * The statuses that rules of one side set, and the scores of its evaluations of entities. A status is kept while the record has the same
+ * value as then. If the record has another value, it was set by someone unknown: `active` and `deleted` then apply, and for other values
+ * the more restrictive of both. If the changes of an entity are reported, its status is known, and nothing is estimated.
  */
 export class OverlaidEntities {
   private readonly overlays = new Map<string, EntityOverlay>();
 
-  /** A context as the side sees it: its subject, or the entities that are linked to it. */
+  /** Returns a context as the side sees it: its subject, or the entities linked to it. */
   overlayContext(context: Context, isEntity: boolean): Context {
     if (this.overlays.size === 0) return context;
     if (isEntity) return this.overlayEntity(context);
@@ -45,13 +45,13 @@ export class OverlaidEntities {
     return { ...context, ...changed };
   }
 
-  /** Somebody moves an entity: a recorded rule moves it for no side. */
+  /** Applies a status change of an entity; one by a recorded rule applies to no side. */
   applyStatusChange({ entityId, from, to, by }: StatusChange): void {
     const known = this.overlayFor(entityId);
     known.trackedStatus = by === 'person' ? to : (known.trackedStatus ?? known.status?.value ?? from);
   }
 
-  /** A run set statuses, and gave its subject a score. */
+  /** Records the statuses that an evaluation set, and the score of its subject. */
   recordEffects(event: EvaluationEvent, effects: readonly StatusEffect[], riskScore: number): void {
     const wanted = new Map<string, string[]>();
     for (const { target, status } of effects)

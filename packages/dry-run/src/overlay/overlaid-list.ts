@@ -2,17 +2,17 @@ import type { ListChange } from '../events/replay-event.js';
 
 interface RecordedItem {
   readonly value: string;
-  /** A recorded one of a rule, which no side sees. */
+  /** Whether the item was recorded for a rule, so that no side sees it. */
   readonly hidden: boolean;
 }
 
-/** One list as a side sees it: what people put in, and what its own rules add. */
+/** One list as a side sees it: the items that people added, and those that its own rules add. */
 export class OverlaidList {
   private readonly recorded = new Map<string, RecordedItem>();
-  /** Value -> id of the item that a rule of the side added. */
+  /** The id of the item that a rule of the side added, by value. */
   private readonly added = new Map<string, string>();
 
-  /** Of a recorded change, what the side sees. Who takes out a value takes it out whoever put it in. */
+  /** Returns the part of a recorded change that the side sees. Removing a value removes it regardless of who added it. */
   applyRecordedChange(change: ListChange, isHidden: boolean): ListChange {
     const { add = [], remove = [] } = change;
     const gone = remove.flatMap((id) => {
@@ -28,7 +28,7 @@ export class OverlaidList {
     return { ...change, add: isHidden ? [] : add, remove: [...remove, ...gone] };
   }
 
-  /** Whether a rule of the side adds the value: not where it is already. */
+  /** Adds a value for a rule of the side, and returns `false` if it is already in the list. */
   add(value: string, id: string): boolean {
     if (this.added.has(value)) return false;
     for (const item of this.recorded.values()) if (item.value === value && !item.hidden) return false;

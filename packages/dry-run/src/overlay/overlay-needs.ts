@@ -1,12 +1,12 @@
 import type { CompiledRuleSet, SetRule } from '@tamis/engine';
 
-/** What rules of a set read that rules of the same set change. */
+/** The inputs of a rule set that its own rules change. */
 export interface OverlayNeeds {
-  /** Data lists, by id. */
+  /** The data lists, by id. */
   readonly lists: ReadonlySet<string>;
-  /** Statuses and scores of entities. */
+  /** The statuses and scores of entities. */
   readonly entities: boolean;
-  /** Score, decision, flag and status of payments. */
+  /** The score, decision, flag and status of payments. */
   readonly transactions: boolean;
   /** Alerts. */
   readonly alerts: boolean;
@@ -18,7 +18,7 @@ const changesEntities = ({ checked, shadow }: SetRule): boolean =>
   checked.targets.some((target) => target === 'person' || target === 'company') ||
   (!shadow && checked.actions.some(({ kind }) => kind === 'setStatusAction'));
 
-/** Of a payment, not of one of its parties. */
+/** Whether a rule sets the status of the payment, as opposed to that of one of its parties. */
 const setsOwnStatus = ({ checked, shadow }: SetRule): boolean =>
   !shadow &&
   checked.actions.some(
@@ -28,7 +28,7 @@ const setsOwnStatus = ({ checked, shadow }: SetRule): boolean =>
 const customLists = ({ checked, shadow }: SetRule): readonly string[] =>
   shadow ? [] : [...checked.actionLists.values()].flatMap(({ id, type }) => (type === 'custom' ? [id] : []));
 
-/** Known from the rules alone: a set that needs nothing is replayed as without an overlay. */
+/** Derived from the rules alone: a set without needs is replayed without an overlay. */
 export function overlayNeeds(set: CompiledRuleSet): OverlayNeeds {
   const { rules } = set;
   const { lists, windows, entities } = set.factNeeds();
@@ -50,7 +50,7 @@ export function overlayNeeds(set: CompiledRuleSet): OverlayNeeds {
   };
 }
 
-/** What a set reads that its own rules change, for people; empty: nothing. */
+/** Describes the inputs of a set that its own rules change, for people; empty if there are none. */
 export const overlaidInputs = ({
   lists,
   entities,
@@ -63,5 +63,5 @@ export const overlaidInputs = ({
   ...(alerts ? ['alerts'] : []),
 ];
 
-/** Whether what the rules do to one record can change what they make of another. */
+/** Whether the effects of rules on one record can change their results for another. */
 export const needsOverlay = (needs: OverlayNeeds): boolean => overlaidInputs(needs).length > 0;

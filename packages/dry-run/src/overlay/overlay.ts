@@ -10,13 +10,13 @@ import type { OverlayNeeds } from './overlay-needs.js';
 
 type EffectOf<K extends Effect['kind']> = Extract<Effect, { readonly kind: K }>;
 
-/** What a run does to what the side reads later, in this order. */
+/** The changes by an evaluation to the data that the side reads later, in this order. */
 export interface OverlayChanges {
   readonly lists: readonly ListChange[];
   readonly alerts: readonly StoredRecord[];
 }
 
-/** Logical times of the runs that are evaluated, milliseconds since 1970 UTC, both included. */
+/** The inclusive logical times of the evaluations, in milliseconds since 1970 UTC. */
 export interface Period {
   readonly from: number;
   readonly to: number;
@@ -24,38 +24,38 @@ export interface Period {
 
 interface RaisedAlert {
   readonly id: string;
-  /** What its rule raises one alert for; null: it raises one each time. */
+  /** The deduplication key of the rule; `null` if it raises an alert each time. */
   readonly key: string | null;
 }
 
-/** The rule and the record an alert is about: a run raises one for each rule. */
+/** Returns the rule and the record of an alert as a key: an evaluation raises one alert for each rule. */
 const alertSubjectKey = (ruleId: string, alert: StoredRecord): string =>
   [ruleId, textAt(alert, 'transactionId') ?? textAt(alert, 'userEventId') ?? textAt(alert, 'targetEntityId')].join(' ');
 
-/** What a run leaves on its payment. */
+/** The effects of an evaluation on its payment. */
 interface TransactionOverlay {
   readonly riskScore: number;
   readonly decision: string;
   readonly flagged: boolean;
   readonly hasAlert: boolean;
-  /** Null: no rule set a status that holds. `was`: what the record had. */
+  /** `null` if no rule set a status that still applies. `was` is the status of the record at that time. */
   readonly statusChange: { readonly status: string; readonly was: unknown } | null;
 }
 
-/** The id of a party that a payment was linked to; a record that comes without its entities names it only. */
+/** Returns the id of a linked party of a payment; a record without its entities only contains their ids. */
 function partyId(context: Context, role: 'origin' | 'destination'): string | null {
   const entity = context[`${role}Entity`];
   if (entity === undefined) return textAt(context, `${role}EntityId`);
   return isObject(entity) ? textAt(entity, 'id') : null;
 }
 
-/** The entity that alerts of a run are about. */
+/** Returns the entity that the alerts of an evaluation are about. */
 function subjectEntityId({ target, context }: EvaluationEvent): string | null {
   if (target === 'transaction') return partyId(context, 'origin') ?? partyId(context, 'destination');
   return textAt(context, target === 'userEvent' ? 'entityId' : 'id');
 }
 
-/** As a live alert is raised; to whom one is assigned that was not really raised is not known. */
+/** Returns an alert like a live one; the assignee of an alert that was not really raised is unknown. */
 function alertRecord(
   id: string,
   effect: EffectOf<'createAlert'>,
@@ -88,24 +88,24 @@ function alertRecord(
 }
 
 /**
- * The effects of one side on what it reads later: items its rules add to lists, statuses they set, alerts they raise, and what each
- * run leaves on its record: score, decision and flag. They are seen by what comes after the run, as live. Recorded items and alerts
- * that rules made in the period are not seen, as the side makes its own. Cases are as the events have them.
+ * The effects of one side on the data that it reads later: items its rules add to lists, statuses they set, alerts they raise, and the
+ * score, decision and flag that each evaluation stores on its record. Later events see them, as in live operation. Recorded items and
+ * alerts of rules in the period are not seen, because the side creates its own. Cases are as in the events.
  */
 export class Overlay {
   private createdIds = 0;
   private readonly log = new AlertLog();
   private readonly transactions = new Map<string, TransactionOverlay>();
   private readonly entities = new OverlaidEntities();
-  /** By id, those that are there at all: rules add to no other. */
+  /** The existing lists by id: rules add items only to these. */
   private readonly lists = new Map<string, OverlaidList>();
-  /** Alerts the side raised, by rule and record. */
+  /** The alerts that the side raised, by rule and record. */
   private readonly raisedAlerts = new Map<string, RaisedAlert>();
-  /** Recorded ones of the period, by rule and record: what became of an alert of the side that was really raised. */
+  /** The recorded alerts of the period, by rule and record, which give the state of an alert of the side that was really raised. */
   private readonly recordedAlerts = new Map<string, StoredRecord>();
-  /** Ids of alerts that rules raised before the first run. */
+  /** The ids of alerts that rules raised before the first evaluation. */
   private readonly alertsBeforePeriod = new Set<string>();
-  /** By id of the rule. */
+  /** The scores by rule id. */
   private readonly scores: ReadonlyMap<string, number>;
 
   constructor(
@@ -119,24 +119,27 @@ export class Overlay {
       this.applyListChange({ kind: 'list', listId, type, add: items }, false);
   }
 
-  /** The subject as the side sees it. */
+  /** Returns the subject as the side sees it. */
   overlayContext(event: EvaluationEvent): Context {
     const context = this.overlayEntities(event);
     return event.target === 'transaction' && this.needs.transactions ? this.overlayTransaction(context) : context;
   }
 
-  /** The subject as it is recorded, its entities as the side sees them. */
+  /** Returns the recorded subject with its entities as the side sees them. */
   overlayEntities(event: EvaluationEvent): Context {
     return this.needs.entities ? this.entities.overlayContext(event.context, isEntityEvaluation(event)) : event.context;
   }
 
-  /** A record as the side sees it when it arrives; null: not at all. `hasBegun`: runs of the period came before it. */
+  /**
+   * Returns an arriving record as the side sees it; `null` if it does not see it. `hasBegun` means that evaluations of the period came
+   * before it.
+   */
   overlayRecord(record: StoredRecord, source: RecordSource, hasBegun: boolean): StoredRecord | null {
     if (source === 'alerts' && this.needs.alerts) return this.overlayAlert(record, hasBegun);
     return source === 'transactions' && this.needs.transactions ? this.overlayTransaction(record) : record;
   }
 
-  /** A recorded change of a list as the side sees it. `isHidden`: what it adds is not seen. */
+  /** Returns a recorded change of a list as the side sees it. With `isHidden`, its additions are not seen. */
   applyListChange(change: ListChange, isHidden: boolean): ListChange {
     const list = this.lists.get(change.listId) ?? new OverlaidList();
     this.lists.set(change.listId, list);
@@ -147,7 +150,10 @@ export class Overlay {
     if (this.needs.entities) this.entities.applyStatusChange(move);
   }
 
-  /** What a run does. `outcomes`: of the run that answers, and of the one after the answer where there is one. */
+  /**
+   * Records the effects of an evaluation. `outcomes` contains that of the evaluation for the response and, if there is one, that of the
+   * evaluation after the response.
+   */
   recordOutcomes(event: EvaluationEvent, outcomes: readonly EvaluationOutcome[]): OverlayChanges {
     const { needs } = this;
     const effects = outcomes.flatMap((outcome) =>
@@ -169,7 +175,7 @@ export class Overlay {
     };
   }
 
-  /** One that the side raised too takes its place, with whom it is assigned to and whether it is closed. */
+  /** A recorded alert that the side also raised replaces the side's own, with its assignee and whether it is closed. */
   private overlayAlert(alert: StoredRecord, hasBegun: boolean): StoredRecord | null {
     const ruleId = textAt(alert, 'ruleId');
     if (ruleId === null) return alert;
@@ -187,18 +193,18 @@ export class Overlay {
     return { ...alert, id: own.id };
   }
 
-  /** Live runs hold back what is raised for the same while it stands. */
+  /** Live evaluations suppress further alerts for the same key while this one exists. */
   private registerAlert(alert: StoredRecord, key: string | null): void {
     const [ruleId, time] = [textAt(alert, 'ruleId'), parseInstant(textAt(alert, 'createdAt') ?? '') ?? NaN];
     if (ruleId !== null && key !== null && !Number.isNaN(time))
       this.log.addExisting({ ruleId, key, time, isClosed: alert['status'] === 'RESOLVED' });
   }
 
-  /** Whether a rule raised an alert, or an earlier version of it, in a run of the period. */
+  /** Whether a rule raised an alert, or an earlier version of it, in an evaluation of the period. */
   private isFromPeriod(alert: StoredRecord, hasBegun: boolean): boolean {
     if (textAt(alert, 'ruleId') === null) return false;
     const { from, to } = this.period;
-    // It has the logical time of its run, which may come later where history was imported.
+    // Its time is the logical time of its evaluation, which may arrive later if history was imported.
     const at = parseInstant(textAt(alert, 'createdAt') ?? '') ?? NaN;
     if (at < from || at > to) return false;
     if (Number.isFinite(from) && at >= from) return true;
@@ -207,7 +213,7 @@ export class Overlay {
     return !this.alertsBeforePeriod.has(id);
   }
 
-  /** Effects of a record that is evaluated again have the ids they had before. */
+  /** The ids are numbered, so that a repeated evaluation gives effects the same ids. */
   private newId(): string {
     this.createdIds += 1;
     return `overlay-${this.createdIds}`;
@@ -230,7 +236,7 @@ export class Overlay {
     return isAdded ? [{ kind: 'list', listId, type: 'custom', add: [{ id, primaryValue: value, reason }] }] : [];
   }
 
-  /** `wanted`: statuses that rules set, the first legal one of which the payment has. */
+  /** `wanted` contains the statuses that rules set; the payment gets the first valid one. */
   private updateTransaction(
     { id, context }: EvaluationEvent,
     { riskScore, decision, suggestion }: EvaluationOutcome,
@@ -253,7 +259,7 @@ export class Overlay {
     });
   }
 
-  /** A move holds while the record says what it said then: somebody else moved it when it says something else. */
+  /** A status change is kept while the record has the same status as then: a different status was set by someone else. */
   private overlayTransaction(record: StoredRecord): StoredRecord {
     const left = this.transactions.get(textAt(record, 'id') ?? '');
     if (!left) return record;

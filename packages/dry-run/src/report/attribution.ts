@@ -2,13 +2,13 @@ import { checkRuleSet, type RuleSetContent, type SetRule } from '@tamis/engine';
 import { printFile, readRules, revertEachChange } from '@tamis/lang';
 import type { ClauseAttribution } from './dry-run-report.js';
 
-/** Changes of one rule that are tried out one by one; where there are more nobody can tell which one did it. */
+/** The maximum number of changes of one rule that are tried individually; with more, the decisive one is not determined. */
 const maxChanges = 16;
 
-/** In the place of a clause. */
+/** Used instead of a clause. */
 const severalClauses = 'several';
 
-/** One change of a rule, and the rule without it as a set of its own; null: it is no rule then, or need not be tried. */
+/** One change of a rule, and a separate set with the rule without it; `null` if this is not a valid rule, or need not be tried. */
 export interface RevertedChange {
   readonly clause: string;
   readonly before: string;
@@ -16,7 +16,7 @@ export interface RevertedChange {
   readonly without: RuleSetContent | null;
 }
 
-/** What differs between two versions of a rule, for finding out which change made a record differ. */
+/** Returns the differences between two versions of a rule, to find out which change made a record differ. */
 export function revertedChanges(before: SetRule, after: SetRule, content: RuleSetContent): readonly RevertedChange[] {
   const [older, newer] = [before.content.source, after.content.source].map((source) => readRules(source).file);
   if (!older || !newer) return [];
@@ -24,21 +24,21 @@ export function revertedChanges(before: SetRule, after: SetRule, content: RuleSe
   if (changes.length > maxChanges) return [];
   return changes.map(({ clause, before: was, after: is, file }) => {
     const without = { ...content, rules: [{ ...after.content, source: printFile(file) }] };
-    // One change alone made every difference.
+    // A single change caused all differences.
     const isTried = changes.length > 1 && checkRuleSet(without).ok;
     return { clause, before: was, after: is, without: isTried ? without : null };
   });
 }
 
-/** Gained and lost, of each change and of several together. JSON. */
+/** The numbers of gained and lost records, for each change and for several together, as JSON. */
 export type AttributionState = readonly (readonly [gained: number, lost: number])[];
 
 /**
- * Which change of a rule made the difference, record by record: the one without which the record would be as before. Where none
- * is, or more than one, it took several.
+ * Determines for each record which change of a rule caused the difference: the one without which the result would be as before. If there is
+ * none, or more than one, several changes caused it.
  */
 export class Attribution {
-  /** The last one is of several. */
+  /** The last entry counts differences by several changes. */
   private readonly counts: [gained: number, lost: number][];
 
   /** @param tries which side each change is tried on; null: it is not. */
@@ -50,8 +50,8 @@ export class Attribution {
   }
 
   /**
-   * A record that one side's rule hits and the other's does not; the clause that made the difference. `hits`: of the rule that is
-   * tried on a side.
+   * Adds a record that the rule of only one side hits; returns the clause that caused the difference. `hits` tells whether the rule that is
+   * tried on a side hits.
    */
   add(isGained: boolean, hits: (side: number) => boolean): string {
     const decisive = this.changes.flatMap((_, at) => (this.isDecisive(at, isGained, hits) ? [at] : []));
@@ -62,7 +62,7 @@ export class Attribution {
     return this.changes[place]?.clause ?? severalClauses;
   }
 
-  /** Changes that made a difference, in the order of the rule. */
+  /** Returns the changes that caused a difference, in the order of the rule. */
   result(): readonly ClauseAttribution[] {
     return this.counts.flatMap(([gained, lost], at) => {
       if (gained + lost === 0) return [];
@@ -83,7 +83,7 @@ export class Attribution {
     }
   }
 
-  /** Without the change, would the rule say what it said before? */
+  /** Whether the rule would have its previous result without the change. */
   private isDecisive(at: number, isGained: boolean, hits: (side: number) => boolean): boolean {
     if (this.changes.length === 1) return true;
     const side = this.revertedSides[at] ?? null;

@@ -8,7 +8,7 @@ import { RuleOverlaps } from './rule-overlaps.js';
 import { shadowVersions } from './shadow-versions.js';
 import { isStopped, type SideOutcome, type SideTally, type ReportPeriod } from './side-tally.js';
 
-/** A rule by its key, and its index on either side; -1: it is not there. */
+/** A rule by its key, and its index on either side; -1 if the side does not have it. */
 interface ComparedRule {
   readonly key: string;
   readonly candidate: number;
@@ -16,7 +16,7 @@ interface ComparedRule {
   gained: number;
   lost: number;
   unchanged: number;
-  /** Null: it is not there on both sides, or means the same. */
+  /** `null` if the rule does not exist on both sides, or has the same meaning. */
   attribution: Attribution | null;
 }
 
@@ -44,7 +44,7 @@ function comparedRules(candidate: readonly SetRule[], baseline: readonly SetRule
   ];
 }
 
-/** Equal for rules that mean the same, however they are laid out. */
+/** Returns the same value for rules with the same meaning, regardless of their layout. */
 const meaningOf = ({ content: { source, status } }: SetRule): string =>
   ruleSetVersion({
     rules: [{ ruleId: '', version: 1, status, source, externalId: null, createdAt: new Date(0).toISOString() }],
@@ -53,7 +53,7 @@ const meaningOf = ({ content: { source, status } }: SetRule): string =>
     timezone: '',
   });
 
-/** Where each index of a side stands among the compared rules. */
+/** Returns the position among the compared rules for each index of a side. */
 function placesOf(rules: readonly ComparedRule[], side: 'candidate' | 'baseline', count: number): Int32Array {
   const places = new Int32Array(count);
   for (const [place, rule] of rules.entries()) if (rule[side] >= 0) places[rule[side]] = place;
@@ -68,7 +68,7 @@ export interface ComparisonOptions {
 
 /** JSON. */
 export interface ComparisonState {
-  /** Gained, lost and unchanged of each compared rule. */
+  /** The gained, lost and unchanged records of each compared rule. */
   readonly rules: readonly (readonly [number, number, number])[];
   readonly attributions: readonly AttributionState[];
   readonly flips: CandidateReport['flips'];
@@ -77,19 +77,19 @@ export interface ComparisonState {
   readonly overlaps: readonly (readonly [number, number])[];
 }
 
-/** No rule hits, and nothing is stopped: there is nothing to compare with another such outcome. */
+/** Whether no rule hits and nothing is stopped, so that two such outcomes need not be compared. */
 const isQuiet = (outcome: SideOutcome): boolean => outcome.hits.length === 0 && !isStopped(outcome);
 
 const noClauses: ReadonlyMap<string, string> = new Map();
 
-/** What differs between a candidate and the baseline, record by record. */
+/** Counts the differences between a candidate and the baseline, record by record. */
 export class Comparison {
   private readonly rules: ComparedRule[];
   private readonly places: Readonly<Record<'candidate' | 'baseline', Int32Array>>;
-  /** Rules of both sides have the same indexes. */
+  /** Whether rules of both sides have the same indexes. */
   private readonly isAlike: boolean;
   private readonly isAttributed: boolean;
-  /** By compared rule: the number of the last record the baseline's rule hit. */
+  /** The number of the last record that the baseline's rule hit, by compared rule. */
   private readonly hitAt: Float64Array;
   private readonly flips = new Map<string, { from: Decision; to: Decision; count: number }>();
   private readonly amounts = { gained: new ExactSums(), lost: new ExactSums() };
@@ -102,7 +102,7 @@ export class Comparison {
     private readonly candidate: SideTally,
     private readonly baseline: SideTally | null,
     private readonly options: ComparisonOptions,
-    /** By key of a changed rule. */
+    /** The attributions by key of a changed rule. */
     attributions: ReadonlyMap<string, Attribution>,
   ) {
     const rules = { candidate: candidate.set.rules, baseline: baseline?.set.rules ?? [] };
@@ -120,7 +120,7 @@ export class Comparison {
   }
 
   /**
-   * By key of each changed rule that only one side hits: the clause that made the difference.
+   * Returns the clauses that caused the difference, by key of each changed rule that only one side hits.
    * @param tried whether a rule with one change taken back hits the record; asked before anything else arrives.
    */
   add(
@@ -177,7 +177,7 @@ export class Comparison {
     };
   }
 
-  /** Adds what the part that follows counted. */
+  /** Adds the counts of the following part. */
   merge(state: ComparisonState): void {
     for (const [at, [gained, lost, unchanged]] of state.rules.entries()) {
       const rule = this.rules[at] as ComparedRule;
@@ -193,7 +193,7 @@ export class Comparison {
     this.overlaps.merge(state.overlaps);
   }
 
-  /** Places of rules that only one side hits. */
+  /** Returns the positions of rules that only one side hits. */
   private compareRules(candidate: readonly number[], baseline: readonly number[]) {
     const record = ++this.records;
     const { rules, hitAt, places } = this;
@@ -299,7 +299,7 @@ export class Comparison {
   }
 }
 
-/** Has a rule of both sides another meaning? */
+/** Whether a rule of both sides has a different meaning. */
 export const isChanged = (candidate: SetRule, baseline: SetRule): boolean =>
   changeOf(candidate, baseline) === 'changed';
 

@@ -1,18 +1,18 @@
 import type { WeekdayBand } from './dry-run-report.js';
 
 const dayMs = 86_400_000;
-/** 1970 began on a Thursday, the fourth day of the week. */
+/** 1 January 1970 was a Thursday, the fourth day of the week. */
 const weekdayOf = (day: number): number => ((((day + 3) % 7) + 7) % 7) + 1;
 const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
 
-/** By rule: hits by day since 1970. JSON. */
+/** The hits of each rule by day since 1970, as JSON. */
 export type DailyHitsState = readonly (readonly (readonly [day: number, hits: number])[])[];
 
-/** Of values in ascending order, the least that so many of them do not exceed. */
+/** Returns the smallest of ascending values that the given share of them does not exceed. */
 const quantile = (sorted: readonly number[], share: number): number =>
   sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? 0;
 
-/** How often each rule hits a day; days are those of UTC. */
+/** Counts the hits of each rule per UTC day. */
 export class DailyHits {
   private readonly byRule: readonly Map<number, number>[];
 
@@ -25,7 +25,7 @@ export class DailyHits {
     for (const rule of rules) this.count(rule, day, 1);
   }
 
-  /** What a day of each weekday usually has, of the days between two times; weekdays that do not occur are left out. */
+  /** Returns the usual hits of a day for each weekday, based on the days between two times; weekdays that do not occur are omitted. */
   bandsOf(rule: number, { from, to }: { readonly from: number; readonly to: number }): readonly WeekdayBand[] {
     const found = weekdays.map((): number[] => []);
     for (let day = Math.floor(from / dayMs); day <= Math.floor(to / dayMs); day++)

@@ -2,41 +2,41 @@ import type { Decision } from '@tamis/engine';
 import type { Target } from '@tamis/lang';
 import type { Label } from '../events/replay-event.js';
 
-/** A figure of the baseline and of the candidate; without a baseline its figure is 0. */
+/** The figures of the baseline and of the candidate; 0 for the baseline if there is none. */
 export interface Both {
   readonly baseline: number;
   readonly candidate: number;
 }
 
-/** How decisions other than APPROVE agree with what is known of the records. */
+/** Compares decisions other than APPROVE with the known labels of records. */
 export interface LabelFigures {
-  /** Records labelled fraud. */
+  /** The number of records labelled fraud. */
   readonly fraud: number;
   readonly caught: number;
-  /** Stopped records labelled cleared. */
+  /** The number of stopped records labelled cleared. */
   readonly falseAlarms: number;
-  /** Stopped records without a label: counted, never guessed. */
+  /** The number of stopped records without a label, which are only counted. */
   readonly unlabelled: number;
-  /** 0 to 1, four decimals; null where nothing is labelled. */
+  /** A number from 0 to 1 with four decimals; `null` if nothing is labelled. */
   readonly precision: number | null;
   readonly recall: number | null;
 }
 
-/** One side. Days are those of UTC, by logical time. */
+/** The figures of one side. Days are UTC days by logical time. */
 export interface SideFigures {
   readonly ruleSetVersion: string;
   readonly decisions: Readonly<Record<Decision, number>>;
-  /** Records with at least one rule that could not be decided. */
+  /** The number of records with at least one rule that could not be decided. */
   readonly unknown: number;
-  /** After `once per`. */
+  /** Counted after `once per`. */
   readonly alerts: number;
   readonly alertsPerDay: number;
   readonly analystHoursPerDay: number;
   readonly labels: LabelFigures;
-  /** Exact amounts that were not approved, by currency. */
+  /** The exact amounts that were not approved, by currency. */
   readonly stopped: Readonly<Record<string, string>>;
   readonly perDay: readonly DayFigures[];
-  /** SHA-256 over decision, score, hits and unknown rules of every record, in order. */
+  /** The SHA-256 hash over decision, score, hits and unknown rules of every record, in order. */
   readonly outcomeHash: string;
 }
 
@@ -49,20 +49,22 @@ export interface DayFigures {
   readonly unknown: number;
 }
 
-/** Records that differ because of one changed clause of a rule; `several`: because of more than one, or none alone. */
+/**
+ * The records that differ because of one changed clause of a rule; `several` if more than one change, or none alone, caused the difference.
+ */
 export interface ClauseAttribution {
-  /** Where the change is, as text of the rule language. */
+  /** The changed clause, as text of the rule language. */
   readonly clause: string;
-  /** Empty where something was added or removed. */
+  /** Empty if something was added or removed. */
   readonly before: string;
   readonly after: string;
   readonly gained: number;
   readonly lost: number;
 }
 
-/** Hits of a rule on days of one weekday: the 5th and the 95th percentile. */
+/** The hits of a rule on one weekday: the 5th and the 95th percentile. */
 export interface WeekdayBand {
-  /** 1 is Monday, of UTC. */
+  /** The UTC weekday, where 1 is Monday. */
   readonly weekday: 1 | 2 | 3 | 4 | 5 | 6 | 7;
   readonly days: number;
   readonly low: number;
@@ -74,18 +76,20 @@ export interface RuleFigures {
   readonly name: string;
   readonly change: 'added' | 'removed' | 'changed' | 'same';
   readonly hits: Both;
-  /** Records that only the candidate's rule hits, only the baseline's, both. */
+  /** The number of records that only the candidate's rule hits, that only the baseline's hits, and that both hit. */
   readonly gained: number;
   readonly lost: number;
   readonly unchanged: number;
   readonly unknown: Both;
-  /** Hits on records labelled fraud, cleared, and on others. */
+  /** The hits on records labelled fraud, labelled cleared, and on others. */
   readonly fraud: Both;
   readonly cleared: Both;
   readonly unlabelled: Both;
-  /** What the candidate's rule usually hits a day, by weekday. Days between the first and the last record count, whatever they have. */
+  /**
+   * The usual daily hits of the candidate's rule, by weekday. All days between the first and the last record count, even without records.
+   */
   readonly band: readonly WeekdayBand[];
-  /** Of a changed rule; its sums are `gained` and `lost`. */
+  /** For a changed rule; its totals are `gained` and `lost`. */
   readonly attribution: readonly ClauseAttribution[];
 }
 
@@ -93,20 +97,20 @@ export interface RuleFigures {
 export interface DryRunMatch {
   readonly id: string;
   readonly target: Target;
-  /** RFC 3339. */
+  /** An RFC 3339 time. */
   readonly occurredAt: string;
   readonly amount: unknown;
   readonly currency: unknown;
   readonly label: Label | null;
-  /** Null without a baseline. */
+  /** `null` without a baseline. */
   readonly decisionBaseline: Decision | null;
   readonly decisionCandidate: Decision;
   readonly totalScoreBaseline: number | null;
   readonly totalScoreCandidate: number;
-  /** Keys of rules, in set order. */
+  /** The keys of rules, in set order. */
   readonly gained: readonly string[];
   readonly lost: readonly string[];
-  /** Rules of the candidate that could not be decided. */
+  /** The rules of the candidate that could not be decided. */
   readonly unknown: readonly string[];
 }
 
@@ -115,49 +119,49 @@ export interface RuleOverlap {
   readonly a: string;
   readonly b: string;
   readonly bothHit: number;
-  /** Of the records either hits, the share both hit; four decimals. */
+  /** The share of records hit by both among those hit by either, with four decimals. */
   readonly jaccard: number;
 }
 
 export interface CandidateReport extends SideFigures {
   readonly name: string;
-  /** From the baseline's decision to the candidate's, most frequent first. */
+  /** The changes from the baseline's decision to the candidate's, most frequent first. */
   readonly flips: readonly { readonly from: Decision; readonly to: Decision; readonly count: number }[];
-  /** In the candidate's set order, then those it does not have. */
+  /** In the set order of the candidate, followed by the rules it does not have. */
   readonly rules: readonly RuleFigures[];
-  /** Exact amounts that only the candidate stops, or only the baseline, by currency. */
+  /** The exact amounts that only the candidate, or only the baseline, stops, by currency. */
   readonly amounts: {
     readonly gained: Readonly<Record<string, string>>;
     readonly lost: Readonly<Record<string, string>>;
   };
-  /** Records on which the sides differ. */
+  /** The number of records on which the sides differ. */
   readonly changed: number;
-  /** In an order that depends on seed and ids alone. */
+  /** In an order that depends only on seed and ids. */
   readonly matches: readonly DryRunMatch[];
   readonly matchesTruncated: boolean;
-  /** Among the candidate's rules, the most alike first, at most 20. */
+  /** Pairs of the candidate's rules, most similar first, at most 20. */
   readonly overlap: readonly RuleOverlap[];
 }
 
 /**
- * What the records would have come to. The report does not say what customers or fraudsters would have done had they been
- * stopped, and what rules themselves change (lists, statuses, alerts that others count) is as history has it.
+ * The results for the records. The report does not predict what customers or fraudsters would have done if they had been stopped, and the
+ * data that rules themselves change (lists, statuses, alerts that others count) are as in the history.
  */
 export interface DryRunReport {
   readonly records: {
     /** Evaluated. */
     readonly replayed: number;
-    /** Of them, older than one that had arrived before. */
+    /** The number of those that are older than a record that had arrived before. */
     readonly late: number;
-    /** Runs outside the period or the sample: in windows only. */
+    /** Evaluations outside the period or the sample, which only count in windows. */
     readonly notEvaluated: number;
     readonly labelled: Readonly<Record<Label, number>>;
-    /** First and last logical time. */
+    /** The first and last logical time. */
     readonly from: string;
     readonly to: string;
   };
   readonly baseline: SideFigures | null;
   readonly candidates: readonly CandidateReport[];
-  /** SHA-256 of all the rest: equal inputs give equal hashes, whatever the batches. */
+  /** The SHA-256 hash of all other fields: equal inputs give equal hashes, regardless of batches. */
   readonly hash: string;
 }

@@ -1,19 +1,19 @@
 import { asDecimal, Decimal34, numericFromParts, numericParts, parseNumeric } from '@tamis/stdx';
 
-/** Wide enough for sums of any amounts the language has: nothing is rounded. */
+/** The precision is sufficient for sums of any amounts of the language, without rounding. */
 const Exact = Decimal34.clone({ precision: 13_000 });
 type Exact = InstanceType<typeof Exact>;
 
-/** Beyond, the next part may not be a safe integer. */
+/** Above this, the next part may not be a safe integer. */
 const mostParts = 1e15;
 
 /** Exact sums of money, by currency. */
 export class ExactSums {
   private readonly sums = new Map<string, Exact>();
-  /** What came since, of few digits, in whole numbers. */
+  /** Amounts with few digits that were added since, as whole numbers. */
   private readonly parts = new Map<string, { whole: number; fraction: number }>();
 
-  /** An amount as the record has it; what is no money is left out. */
+  /** Adds an amount as the record contains it; a value that is not money is ignored. */
   add(amount: unknown, currency: unknown): void {
     if (typeof currency !== 'string' || (typeof amount !== 'string' && typeof amount !== 'number')) return;
     const read = parseNumeric(String(amount));
@@ -32,7 +32,7 @@ export class ExactSums {
     for (const [currency, sum] of Object.entries(result)) this.addExactly(new Exact(sum), currency);
   }
 
-  /** Decimal text by currency, in the order of currencies. */
+  /** Returns decimal text by currency, ordered by currency. */
   result(): Readonly<Record<string, string>> {
     this.takeParts();
     const sorted = [...this.sums].sort(([a], [b]) => (a < b ? -1 : 1));

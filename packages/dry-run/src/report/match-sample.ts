@@ -14,11 +14,11 @@ export interface MatchSampleState {
 const byRank = (a: RankedMatch, b: RankedMatch): number =>
   a.rank - b.rank || (a.match.id < b.match.id ? -1 : a.match.id > b.match.id ? 1 : 0);
 
-/** The first so many matches in an order fixed by seed and ids, of however many come. */
+/** Keeps the first matches in an order determined by seed and ids, regardless of the total number. */
 export class MatchSample {
   count = 0;
   private sample: RankedMatch[] = [];
-  /** Of those that are kept, once there are enough. */
+  /** The highest key of the kept matches, once there are enough. */
   private cutoff = Infinity;
 
   constructor(

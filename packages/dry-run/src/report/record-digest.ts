@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 
-/** Records that are hashed together. */
+/** The number of records that are hashed together. */
 const blockRecords = 1_024;
 
-/** Lines of a part of a run. JSON. */
+/** The lines of a part of a dry run, as JSON. */
 export interface DigestState {
-  /** Number of the first record of the part, and of the one after its last. */
+  /** Number of the first record of the part, and of the record after its last. */
   readonly from: number;
   readonly to: number;
-  /** Lines before the first end of a block; all of them where there is none. */
+  /** Lines before the first end of a block, or all of them if there is none. */
   readonly head: string;
-  /** Digests of whole blocks. */
+  /** Digests of complete blocks. */
   readonly blocks: readonly string[];
   /** Lines after the last end of a block. */
   readonly tail: string;
@@ -18,7 +18,7 @@ export interface DigestState {
 
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** A hash over one line a record that parts of a run can find by themselves: blocks begin at fixed numbers of records. */
+/** A hash over one line per record that parts of a dry run can compute independently: blocks start at fixed record numbers. */
 export class RecordDigest {
   private from = 0;
   private to = 0;
@@ -26,7 +26,7 @@ export class RecordDigest {
   private readonly blocks: string[] = [];
   private tail = '';
 
-  /** The first record has this number. */
+  /** Sets the number of the first record. */
   begin(number: number): void {
     this.from = number;
     this.to = number;
@@ -45,7 +45,7 @@ export class RecordDigest {
       : { from, to, head, blocks: [...blocks], tail };
   }
 
-  /** Goes on with the part that follows. */
+  /** Appends the state of the part that follows. */
   merge({ from, to, head, blocks, tail }: DigestState): void {
     if (this.from === this.to) this.begin(from);
     if (from !== this.to) throw new Error(`record ${String(this.to)} comes next, not ${String(from)}`);
@@ -53,7 +53,7 @@ export class RecordDigest {
     this.tail += head;
     this.to = to;
     if (!isPastBlock) return;
-    // The head of a part that begins with a block is empty.
+    // The head of a part that starts with a block is empty.
     if (from % blockRecords !== 0) this.endBlock();
     this.blocks.push(...blocks);
     this.tail = tail;
@@ -68,7 +68,7 @@ export class RecordDigest {
     return Math.floor(this.from / blockRecords) === Math.floor(this.to / blockRecords);
   }
 
-  /** The first block of a part that begins within one stays as text: what came before is not known. */
+  /** The first block of a part that starts within a block remains text, because the lines before are not known. */
   private endBlock(): void {
     if (this.from % blockRecords !== 0 && this.blocks.length === 0 && this.head === '') this.head = this.tail;
     else this.blocks.push(digestOf(this.tail));

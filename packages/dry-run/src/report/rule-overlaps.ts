@@ -2,10 +2,10 @@ import type { RuleOverlap } from './dry-run-report.js';
 import { share } from './ratios.js';
 
 const maxShown = 20;
-/** Pairs of more rules than this are not counted: a table of all takes rules squared. */
+/** Maximum number of rules for which pairs are counted, since the table grows with the square of the number of rules. */
 const maxRules = 1_000;
 
-/** How often two rules of a set hit the same record. */
+/** Counts how often two rules of a set hit the same record. */
 export class RuleOverlaps {
   private readonly together: Uint32Array | null;
 
@@ -13,7 +13,7 @@ export class RuleOverlaps {
     this.together = rules <= maxRules ? new Uint32Array(rules * rules) : null;
   }
 
-  /** Indexes, ascending. */
+  /** Rule indexes in ascending order. */
   add(hits: readonly number[]): void {
     const { together, rules } = this;
     if (!together) return;
@@ -22,7 +22,7 @@ export class RuleOverlaps {
         together[(hits[first] as number) * rules + (hits[second] as number)]! += 1;
   }
 
-  /** Places and counts of pairs that there are. */
+  /** Returns the positions and counts of pairs that occurred. */
   state(): readonly (readonly [number, number])[] {
     return [...(this.together?.entries() ?? [])].filter(([, count]) => count > 0);
   }
@@ -40,7 +40,7 @@ export class RuleOverlaps {
       const either = (hits[a] as number) + (hits[b] as number) - bothHit;
       found.push({ a: keys[a] as string, b: keys[b] as string, bothHit, jaccard: share(bothHit, either) ?? 0 });
     }
-    // Equal ones stay in set order.
+    // Equal pairs stay in set order.
     return found.sort((a, b) => b.jaccard - a.jaccard || b.bothHit - a.bothHit).slice(0, maxShown);
   }
 }

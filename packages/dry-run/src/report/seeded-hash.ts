@@ -7,7 +7,7 @@ const avalanche = (state: number): number => {
   return (twice ^ (twice >>> 15)) >>> 0;
 };
 
-/** A number in [0, 1) that depends on the seed and the id alone, evenly spread. For choosing, not for secrets. */
+/** Returns an evenly distributed number in [0, 1) that depends only on the seed and the id. For sampling, not for secrets. */
 export function seededHash(id: string, seed: number): number {
   let high = avalanche(seed);
   let low = avalanche(seed + 1);

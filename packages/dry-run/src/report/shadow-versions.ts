@@ -1,8 +1,8 @@
 import type { SetRule } from '@tamis/engine';
 
 /**
- * Indexes of versions that run in shadow beside the one of the same rule that decides: in a dry run a rule is the version that
- * decides, else it would be counted twice under one key.
+ * Returns the indexes of shadow versions that exist in addition to an active version of the same rule. In a dry run the active version
+ * represents the rule, which would otherwise be counted twice under one key.
  */
 export function shadowVersions(rules: readonly SetRule[]): ReadonlySet<number> {
   const deciding = new Set(rules.flatMap(({ content, checked }) => (content.status === 'active' ? [checked.key] : [])));

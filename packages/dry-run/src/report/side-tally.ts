@@ -10,17 +10,17 @@ import { RecordDigest, type DigestState } from './record-digest.js';
 
 const dayMs = 86_400_000;
 
-/** What a side made of one record; a rule that runs after the answer counts as any other. */
+/** Result of a side for one record. Rules evaluated after the response count like any other. */
 export interface SideOutcome {
   readonly decision: Decision;
   readonly totalScore: number;
-  /** Indexes of rules, in set order. */
+  /** Rule indexes in set order. */
   readonly hits: readonly number[];
   readonly unknown: readonly number[];
   readonly outcomes: readonly EvaluationOutcome[];
 }
 
-/** Of the run that answers, and of the one after the answer where there is one. `watching`: rules that are not counted. */
+/** Combines the evaluation for the response with the one after the response, if there is one. `watching` are rules that are not counted. */
 export function sideOutcome(runs: readonly EvaluationOutcome[], watching: ReadonlySet<number>): SideOutcome {
   const [first, after] = runs as readonly [EvaluationOutcome, EvaluationOutcome?];
   const { decision, totalScore } = first;
@@ -48,7 +48,7 @@ interface Day {
   unknown: number;
 }
 
-/** What a report needs to know of all records together. */
+/** What a report has to know about all records together. */
 export interface ReportPeriod {
   /** Milliseconds since 1970 UTC. */
   readonly from: number;
@@ -76,7 +76,7 @@ function addCounts(sums: Float64Array, more: readonly number[]): void {
   for (const [at, count] of more.entries()) sums[at]! += count;
 }
 
-/** What is hashed of each record; sides that come to the same share one text. */
+/** Keeps the hashed text of each record, which sides with the same outcome share. */
 export class OutcomeLineCache {
   private outcome: SideOutcome | null = null;
   private line = '';
@@ -90,7 +90,7 @@ export class OutcomeLineCache {
   }
 }
 
-/** Adds up what one side made of the records. */
+/** Sums up the results of one side. */
 export class SideTally {
   readonly ruleHits: Float64Array;
   readonly ruleUnknown: Float64Array;
@@ -116,7 +116,7 @@ export class SideTally {
     this.hitsByLabel = { fraud: new Float64Array(rules), cleared: new Float64Array(rules) };
   }
 
-  /** The first record that is added has this number; what came before is counted elsewhere. */
+  /** Sets the number of the first record that is added. Earlier records are counted elsewhere. */
   startAt(number: number): void {
     this.digest.begin(number);
     this.log.isPartial = true;
@@ -152,7 +152,7 @@ export class SideTally {
     return this.hitsByLabel[label][rule] as number;
   }
 
-  /** To be asked for once, at the end. */
+  /** Returns the figures. To be called once, at the end. */
   toFigures(span: ReportPeriod, minutesPerAlert: number): SideFigures {
     const alertsPerDay = perDay(this.alerts, span);
     return {
@@ -187,7 +187,7 @@ export class SideTally {
     };
   }
 
-  /** Goes on with what the part that follows counted. */
+  /** Adds the counts of the part that follows. */
   merge(state: SideTallyState): void {
     addCounts(this.ruleHits, state.ruleHits);
     addCounts(this.ruleUnknown, state.ruleUnknown);

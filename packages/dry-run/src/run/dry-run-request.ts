@@ -3,7 +3,10 @@ import type { DataTables } from '@tamis/lang';
 import type { ReferenceLookup } from '../facts/replayed-facts.js';
 import { needsOverlay, overlayNeeds } from '../overlay/overlay-needs.js';
 
-/** Whether some side of a run reads what its own rules change, and is to see it: what is evaluated depends on all that came before. */
+/**
+ * Whether some side reads data that its own rules change, with an overlay that makes these changes visible. Evaluations then depend on
+ * everything before them.
+ */
 export function isOverlaid({ baseline, candidates, options }: DryRunRequest): boolean {
   if (options?.overlay !== true) return false;
   return [...(baseline ? [baseline] : []), ...candidates.map(({ content }) => content)].some((content) => {
@@ -12,43 +15,43 @@ export function isOverlaid({ baseline, candidates, options }: DryRunRequest): bo
   });
 }
 
-/** A rule set that might have been active. */
+/** A rule set that could be active instead. */
 export interface Candidate {
-  /** Told apart by it in the report. */
+  /** Identifies the candidate in the report. */
   readonly name: string;
   readonly content: RuleSetContent;
 }
 
 export interface DryRunRequest {
-  /** What the candidates are compared with; null: nothing. */
+  /** Rule set that the candidates are compared with, or `null` for none. */
   readonly baseline: RuleSetContent | null;
   /** At least one. */
   readonly candidates: readonly Candidate[];
-  /** Lists as they were before the first event, rates of the whole time, everything else that is looked up. */
+  /** Lists as they were before the first event, rates of the whole period, and all other reference data. */
   readonly tables?: DataTables;
-  /** Answers of reference data, in place of those of the tables. */
+  /** Replaces the reference data of the tables. */
   readonly reference?: ReferenceLookup;
   readonly options?: DryRunOptions;
 }
 
-/** IANA zone of the organization, whose rules all sides are. */
+/** Returns the IANA time zone of the organization, to which the rules of all sides belong. */
 export const timezoneOf = ({ baseline, candidates }: DryRunRequest): string =>
   (baseline ?? candidates[0]?.content)?.timezone ?? 'UTC';
 
 export interface DryRunOptions {
-  /** First and last logical time of the records that are evaluated, milliseconds since 1970 UTC, both included. */
+  /** First and last logical time of the records that are evaluated, in milliseconds since 1970 UTC, both inclusive. */
   readonly from?: number;
   readonly to?: number;
-  /** Share of the records that is evaluated, 0 to 1, by a hash of their ids; windows hold all of them. */
+  /** Share of the records that is evaluated, from 0 to 1, chosen by a hash of their ids. Windows contain all records. */
   readonly sampleRate?: number;
-  /** Chooses the sample and the order of matches. */
+  /** Determines the sample and the order of matches. */
   readonly seed?: number;
-  /** Changed records that are kept of each candidate; totals count all. */
+  /** Maximum number of changed records that are kept for each candidate. Totals count all of them. */
   readonly keepMatches?: number;
   readonly analystMinutesPerAlert?: number;
   /**
-   * Whether the effects of each side are seen by its own later runs: items added to lists, statuses, alerts, and the score and
-   * decision of earlier payments. Otherwise those are as the events have them.
+   * Whether later evaluations of a side see the effects of its earlier ones: items added to lists, statuses, alerts, and the score and
+   * decision of earlier payments. Otherwise these are as recorded in the events.
    */
   readonly overlay?: boolean;
 }
@@ -65,7 +68,7 @@ export const defaultOptions = {
 
 /** Why there is no report. */
 export type DryRunProblem =
-  /** Rules have errors; `side` is the name of the candidate, null the baseline. */
+  /** Rules have errors. `side` is the name of the candidate, or `null` for the baseline. */
   | {
       readonly kind: 'rules';
       readonly sides: readonly { readonly side: string | null; readonly problems: readonly RuleSetProblem[] }[];

@@ -19,34 +19,37 @@ import { seededHash } from '../report/seeded-hash.js';
 import { revertedRules, type RevertedRules } from './reverted-rules.js';
 import { Simulations } from './simulations.js';
 
-/** Told of every evaluated record: outcomes of all sides, the baseline first where there is one. Good until it returns. */
+/**
+ * Called for every evaluated record with the outcomes of all sides, the baseline first if there is one. The outcomes are valid only during
+ * the call.
+ */
 export type OutcomeListener = (event: EvaluationEvent, outcomes: readonly SideOutcome[]) => void;
 
 /**
- * Told of an evaluated record after `OutcomeListener`, for each candidate in whose changed rules it differs from the baseline: by key
- * of the rule, the clause that made the difference.
+ * Called after `OutcomeListener` for each candidate whose changed rules give another result than the baseline: the clause that made the
+ * difference, by rule key.
  */
 export type ClauseListener = (candidate: number, clauses: ReadonlyMap<string, string>) => void;
 
-/** Whoever wants to know of single records. */
+/** Listeners for single records. */
 export interface DryRunListeners {
   readonly onOutcomes?: OutcomeListener;
   readonly onClauses?: ClauseListener;
 }
 
 /**
- * Replays events in the order of arrival through several rule sets at once. Each record is evaluated on what had arrived before
- * it: records in the version of that moment, windows cut at its logical time, lists as they were, rates that held then. So a late
- * record is seen by what came after it only, as live runs saw it.
+ * Replays events in the order of arrival through several rule sets at once. Each record is evaluated with what had arrived before it:
+ * records in their version at that moment, windows cut at its logical time, lists and rates as they were. A late record is therefore seen
+ * only by what came after it, as in live evaluations.
  *
  * Without the option `overlay`, what rules change for later ones (list items, statuses, alerts, decisions) is as the events have it.
  * Screenings are those that a run is given with it, else those of the tables. Not modelled: networks and reference data of the moment
  * (the tables are those of the whole stream).
  */
 export class DryRun {
-  /** Events taken so far. */
+  /** Number of events processed so far. */
   eventsProcessed = 0;
-  /** Runs among them, evaluated or not. */
+  /** Number of evaluation events among them, evaluated or not. */
   evaluationsProcessed = 0;
   private readonly tallies: readonly SideTally[];
   private readonly comparisons: readonly Comparison[];
@@ -55,9 +58,9 @@ export class DryRun {
   private readonly counted = { replayed: 0, late: 0, notEvaluated: 0 };
   private readonly span = { from: Infinity, to: -Infinity };
   private newest = -Infinity;
-  /** `runsDone` of the run this one goes on from. */
+  /** `runsDone` of the checkpoint that this run was resumed from. */
   private resumedAt = 0;
-  /** Records of other parts of the run. */
+  /** Number of records that belong to other parts of the run. */
   private skipped = 0;
   private hash: string | null = null;
 
@@ -85,12 +88,12 @@ export class DryRun {
     );
   }
 
-  /** IANA zone in which its records name bare days: the organization's, which is that of every side. */
+  /** IANA time zone in which its records give dates without a time: that of the organization, which is the same for all sides. */
   get timezone(): string {
     return timezoneOf(this.request);
   }
 
-  /** Compiles all rule sets. Throws when there is no candidate. */
+  /** Compiles all rule sets. Throws if there is no candidate. */
   static prepare(request: DryRunRequest, listeners: DryRunListeners = {}): Result<DryRun, DryRunProblem> {
     const { baseline, candidates } = request;
     if (candidates.length === 0) throw new Error('a dry run has a candidate');
@@ -108,8 +111,8 @@ export class DryRun {
   }
 
   /**
-   * A run that goes on from a checkpoint of an equal request. It is given all events from the first one on: runs before the
-   * checkpoint are not evaluated, and listeners are not told of them. Its report is that of a run nobody interrupted.
+   * Returns a run that resumes from a checkpoint of an equal request. It receives all events from the first one: records before the
+   * checkpoint are not evaluated, and listeners are not called for them. The report is that of an uninterrupted run.
    */
   static resume(
     request: DryRunRequest,
@@ -124,7 +127,7 @@ export class DryRun {
     return prepared;
   }
 
-  /** What was counted so far; to be asked for between two batches. */
+  /** Returns the counts so far. To be called between two batches. */
   checkpoint(): DryRunCheckpoint {
     const finite = (time: number): number | null => (Number.isFinite(time) ? time : null);
     const { from, to } = this.span;
@@ -139,7 +142,7 @@ export class DryRun {
     };
   }
 
-  /** Takes the next events. How they are cut into batches changes nothing. */
+  /** Processes the next events. The result does not depend on how they are divided into batches. */
   process(events: readonly ReplayEvent[]): void {
     for (const event of events) {
       this.eventsProcessed += 1;
@@ -150,8 +153,8 @@ export class DryRun {
   }
 
   /**
-   * Events before those of this part of a run, from the first one on: they arrive, and their records are counted by other parts.
-   * To be called before `take`, the last time with or after the last one there is.
+   * Processes the events before this part of the run, from the first one on: they arrive, but other parts count their records. To be called
+   * before `process`, the last time with or after the last of these events.
    */
   skip(events: readonly ReplayEvent[]): void {
     for (const event of events) {
@@ -166,22 +169,22 @@ export class DryRun {
   }
 
   /**
-   * Time of the oldest payment that a run at `now` may see, in milliseconds since 1970 UTC; -Infinity: it may see any. An older one
-   * may be left out of `skip`, if `pass` is told of it and no version of it in sight comes later.
+   * Returns the time of the oldest payment that an evaluation at `now` may see, in milliseconds since 1970 UTC, or -Infinity if it may see
+   * any. Older payments may be left out of `skip` if `skipTransaction` is called for them and no version of them within sight follows.
    */
   visibleTransactionsFrom(now: number): number {
     return this.simulations.visibleTransactionsFrom(now);
   }
 
-  /** As `skip`, for one payment that no run of this part sees; in any order with others. */
+  /** Like `skip`, for one payment that no evaluation of this part sees. The order does not matter. */
   skipTransaction(payment: Pick<EvaluationEvent, 'id' | 'now'>): void {
     if (this.isEvaluated(payment)) this.skipped += 1;
     this.newest = Math.max(this.newest, payment.now);
   }
 
   /**
-   * Goes on with what another part of the run counted, a checkpoint of an equal request that skipped what came before it. Parts
-   * come in order; together they give the report of the whole.
+   * Adds the counts of another part of the run: a checkpoint of an equal request that skipped everything before it. Parts have to be added
+   * in order. Together they give the report of the whole run.
    */
   merge({ labelled, counted, times, sides, comparisons }: DryRunCheckpoint): void {
     for (const label of ['fraud', 'cleared'] as const) this.labelled[label] += labelled[label];
@@ -193,7 +196,7 @@ export class DryRun {
     for (const [at, comparison] of this.comparisons.entries()) comparison.merge(comparisons[at] as ComparisonState);
   }
 
-  /** Of the events so far; to be asked for once, at the end. */
+  /** Returns the report on the events so far. To be called once, at the end. */
   report(): Result<DryRunReport, DryRunProblem> {
     if (this.counted.replayed === 0) return failure({ kind: 'empty' });
     const { from, to } = this.span;

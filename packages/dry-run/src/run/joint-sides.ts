@@ -16,13 +16,13 @@ import type { RateTable } from '@tamis/lang';
 import { failure, ok, type Result } from '@tamis/stdx';
 import type { RecordPaths, ReplayedFacts } from '../facts/replayed-facts.js';
 
-/** Sets over one plan, and which of all sides they are. */
+/** Rule sets that share one plan, and their indexes among all sides. */
 interface Group {
   readonly indexes: readonly number[];
   readonly joint: JointRuleSets;
-  /** How many of the places are sides; those after them are tried when somebody asks. */
+  /** Number of the indexes that are sides. Those after them are only tried on request. */
   readonly sides: number;
-  /** Null until events are taken. */
+  /** `null` until events are processed. */
   windows: FoldedWindows | null;
 }
 
@@ -35,7 +35,7 @@ function groupByPlan(contents: readonly RuleSetContent[]): readonly (readonly nu
   return [...groups.values()];
 }
 
-/** Rule sets that are evaluated side by side on the same records; those with one zone and currency share all work they can. */
+/** Rule sets that are evaluated together on the same records. Those with the same time zone and currency share as much work as possible. */
 export class JointSides {
   readonly sets: readonly CompiledRuleSet[];
   private baseFacts: Facts = { windows: {} };
@@ -51,8 +51,8 @@ export class JointSides {
   }
 
   /**
-   * Failure: for each content, in order, the rules that have errors. The first `count` are sides; the others have no errors and
-   * are tried on records by `outcomeOf`.
+   * Compiles the contents. Fails with the erroneous rules of each content, in order. The first `count` contents are sides. The others have
+   * no errors and are tried on records by `evaluateOne`.
    */
   static compile(
     contents: readonly RuleSetContent[],
@@ -74,7 +74,7 @@ export class JointSides {
     return problems.some(({ length }) => length > 0) ? failure(problems) : ok(new JointSides(groups, count));
   }
 
-  /** Of all records any side reads. */
+  /** Returns the paths that any side reads, for all records. */
   recordPaths(): RecordPaths {
     const found = new Map<string, readonly (readonly string[])[]>();
     for (const { joint } of this.groups)
@@ -82,23 +82,23 @@ export class JointSides {
     return found as RecordPaths;
   }
 
-  /** As `JointRuleSets.seesFrom`, of all sides. */
+  /** Like `JointRuleSets.visibleFrom`, for all sides. */
   visibleFrom(source: RecordSource, now: number): number {
     return Math.min(...this.groups.map(({ joint }) => joint.visibleFrom(source, now)));
   }
 
-  /** From here on these rates hold. To be called once, before anything arrives. */
+  /** Sets the rates. To be called once, before anything arrives. */
   start(rates: RateTable | null): void {
     for (const group of this.groups) group.windows = group.joint.foldedWindows(rates);
     this.baseFacts = { windows: {}, ...(rates ? { rates } : {}) };
   }
 
-  /** A record arrives, or a new version of one. */
+  /** Adds a record, or a new version of one. */
   ingest(record: StoredRecord, source: RecordSource): void {
     for (const { windows } of this.groups) windows?.ingest(record, source);
   }
 
-  /** Outcomes of all sides, in order; good until the next run. */
+  /** Returns the outcomes of all sides in order. They are valid until the next evaluation. */
   evaluate(context: Context, run: EvaluationParams, facts: ReplayedFacts): readonly EvaluationOutcome[] {
     const outcomes: EvaluationOutcome[] = [];
     for (const { indexes: places, joint, windows, sides } of this.groups) {
@@ -110,7 +110,7 @@ export class JointSides {
     return outcomes;
   }
 
-  /** Of one content, side or not; outcomes of a run before must not be looked into any more. */
+  /** Evaluates one content, whether it is a side or not. Outcomes of earlier evaluations must not be inspected any more. */
   evaluateOne(place: number, context: Context, run: EvaluationParams, facts: ReplayedFacts): EvaluationOutcome {
     const { indexes: places, joint, windows } = this.groups.find((group) => group.indexes.includes(place)) as Group;
     const gathered = joint.gather(context, run, facts, windows as FoldedWindows, this.baseFacts);

@@ -4,13 +4,13 @@ import { isChanged } from '../report/comparison.js';
 import { shadowVersions } from '../report/shadow-versions.js';
 import type { DryRunRequest } from './dry-run-request.js';
 
-/** Rules of the candidates with one change taken back each, beside the sides of a run. */
+/** Rules of the candidates with a single change reverted in each, in addition to the sides of a run. */
 export interface RevertedRules {
-  /** Of each candidate, by key of a changed rule. */
+  /** For each candidate, by key of a changed rule. */
   readonly attributions: readonly ReadonlyMap<string, Attribution>[];
   /** Compiled after the sides, in this order. */
   readonly contents: readonly RuleSetContent[];
-  /** Of each content, the side whose rule was changed. */
+  /** For each content, the side whose rule was changed. */
   readonly owners: readonly number[];
 }
 
@@ -20,7 +20,7 @@ const decidingRules = (set: CompiledRuleSet | undefined): readonly SetRule[] => 
   return rules.filter((_, index) => !watching.has(index));
 };
 
-/** What is tried to tell why records differ. `sets`: of the sides, the baseline first. */
+/** Returns the rules to try in order to explain differences between records. `sets` are those of the sides, the baseline first. */
 export function revertedRules(
   { baseline, candidates }: DryRunRequest,
   sets: readonly CompiledRuleSet[],

@@ -12,18 +12,18 @@ const evaluationParams = ({ id, target, trigger, now, matrices }: EvaluationEven
 
 const sourceByTarget = { transaction: 'transactions', userEvent: 'userEvents', person: null, company: null } as const;
 
-/** What some sides see of the stream, and what they make of it. With an overlay it is the world of one side. */
+/** The view that some sides share of the events, and their evaluation. With an overlay, it belongs to a single side. */
 export class Simulation {
   private readonly facts: ReplayedFacts;
   private readonly hasAsyncRules: boolean;
-  /** Of each side, the rules that are no rules of their own. */
+  /** For each side, the shadow versions that do not count as separate rules. */
   private readonly shadowRules: readonly ReadonlySet<number>[];
 
   constructor(
     private readonly sides: JointSides,
     tables: DataTables,
     timezone: string,
-    /** Null: the sides see what is recorded. */
+    /** `null` if the sides see the recorded data. */
     private readonly overlay: Overlay | null,
     reference: ReferenceLookup | null,
   ) {
@@ -37,18 +37,18 @@ export class Simulation {
     return this.sides.sets;
   }
 
-  /** Time of the oldest payment that the rules ask for in a run at `now`; -Infinity: they may ask for any. */
+  /** Returns the time of the oldest payment that the rules may read in an evaluation at `now`, or -Infinity if they may read any. */
   visibleTransactionsFrom(now: number): number {
     return this.sides.visibleFrom('transactions', now);
   }
 
-  /** `hasBegun`: runs of the period came before it. */
+  /** `hasBegun` means that evaluations of the period have taken place before it. */
   ingest(record: StoredRecord, source: RecordSource, hasBegun: boolean): void {
     const seen = this.overlay ? this.overlay.overlayRecord(record, source, hasBegun) : record;
     if (seen) this.store(seen, source);
   }
 
-  /** `isHidden`: sides with an overlay do not see what is added. */
+  /** `isHidden` means that sides with an overlay do not see added items. */
   applyListChange(change: ListChange, isHidden: boolean): void {
     this.facts.applyListChange(this.overlay ? this.overlay.applyListChange(change, isHidden) : change);
   }
@@ -57,7 +57,7 @@ export class Simulation {
     this.overlay?.applyStatusChange(move);
   }
 
-  /** Outcomes of all sides, in order; good until the next run. */
+  /** Returns the outcomes of all sides in order. They are valid until the next evaluation. */
   evaluate(event: EvaluationEvent): readonly SideOutcome[] {
     const run = evaluationParams(event);
     this.facts.begin(event);
@@ -65,7 +65,7 @@ export class Simulation {
     const sync = this.sides.evaluate(context, run, this.facts);
     const after = this.hasAsyncRules ? this.sides.evaluate(context, { ...run, stage: 'async' }, this.facts) : null;
     const made: SideOutcome[] = [];
-    // Sides that come to the same have one outcome.
+    // Sides with the same result share one outcome.
     for (let at = 0; at < sync.length; at++) {
       const outcome = sync[at] as EvaluationOutcome;
       const runs = after ? [outcome, after[at] as EvaluationOutcome] : [outcome];
@@ -79,7 +79,7 @@ export class Simulation {
     return made;
   }
 
-  /** Does a rule that is tried hit the record? Its set has no other. */
+  /** Whether a tried rule hits the record. It is the only rule of its set. */
   isHit(place: number, event: EvaluationEvent): boolean {
     const run = evaluationParams(event);
     const context = this.overlayContext(event);
@@ -87,10 +87,10 @@ export class Simulation {
     return stages.some((each) => this.sides.evaluateOne(place, context, each, this.facts).hits.length > 0);
   }
 
-  /** The run is over; a run does not see its subject among the records. Null: it was not in the period. */
+  /** Completes an evaluation, after which its record becomes visible to others. `outcomes` is `null` if the record is not in the period. */
   complete(event: EvaluationEvent, outcomes: readonly SideOutcome[] | null): void {
     const source = sourceByTarget[event.target];
-    // Its entities as the run saw them, itself as the run left it.
+    // Its entities are as the evaluation saw them, and the record itself is as the evaluation left it.
     const context = this.overlay ? this.overlay.overlayEntities(event) : event.context;
     const changes = outcomes && this.overlay?.recordOutcomes(event, (outcomes[0] as SideOutcome).outcomes);
     if (source !== null) this.ingest(context, source, true);

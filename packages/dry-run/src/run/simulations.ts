@@ -8,14 +8,14 @@ import { JointSides } from './joint-sides.js';
 import type { RevertedRules } from './reverted-rules.js';
 import { Simulation } from './simulation.js';
 
-/** A world, and which of all sides it is the world of; those after the first `sides` are tried rules. */
+/** A simulation and the indexes of its rule sets among all sides. Those after the first `sides` are tried rules. */
 interface SideSimulation {
   readonly simulation: Simulation;
   readonly indexes: readonly number[];
   readonly sides: number;
-  /** What the side does changes what it sees. */
+  /** Whether the effects of the side change the data that it sees. */
   readonly isOverlaid: boolean;
-  /** Of the run under way. */
+  /** Outcomes of the current evaluation. */
   outcomes: readonly SideOutcome[] | null;
 }
 
@@ -29,16 +29,16 @@ function compileChecked(contents: readonly RuleSetContent[], sides: number): Joi
 }
 
 /**
- * All sides of a run. Those that see the same world share it, and all work they can; with overlays, a side that reads what its own
- * rules change has a world to itself.
+ * All sides of a run. Sides with the same view of the data share it, and as much work as possible. With overlays, a side that reads data
+ * changed by its own rules has a separate view.
  */
 export class Simulations {
-  /** Of all sides, in order. */
+  /** For all sides, in order. */
   readonly sets: readonly CompiledRuleSet[];
   private readonly simulations: readonly SideSimulation[];
   private hasBegun = false;
 
-  /** `sides`: compiled without errors. */
+  /** `sides` were compiled without errors. */
   constructor(request: DryRunRequest, sides: JointSides, { contents: tried, owners }: RevertedRules) {
     const { baseline, candidates, tables = {}, reference = null, options } = request;
     this.sets = sides.sets;
@@ -49,10 +49,10 @@ export class Simulations {
     const peopled = (places: readonly number[], ofSide: OverlayNeeds): SideSimulation => {
       const tries = owners.flatMap((owner, at) => (places.includes(owner) ? [at] : []));
       const all = [...places.map((at) => contents[at]), ...tries.map((at) => tried[at])] as RuleSetContent[];
-      // What is compiled already is not compiled again.
+      // Reuses what has already been compiled.
       const joint =
         all.length === contents.length && places.length === all.length ? sides : compileChecked(all, places.length);
-      // A side whose alerts are seen has a world to itself.
+      // A side whose own alerts are visible to it has a separate view.
       const [{ rules }] = joint.sets as readonly [CompiledRuleSet];
       return {
         simulation: new Simulation(
@@ -75,7 +75,7 @@ export class Simulations {
     ];
   }
 
-  /** Time of the oldest payment that a run at `now` may see; -Infinity: it may see any. */
+  /** Returns the time of the oldest payment that an evaluation at `now` may see, or -Infinity if it may see any. */
   visibleTransactionsFrom(now: number): number {
     return Math.min(
       ...this.simulations.map(({ simulation: world, isOverlaid }) =>
@@ -84,9 +84,9 @@ export class Simulations {
     );
   }
 
-  /** What no rule is evaluated on. */
+  /** Applies an event on which no rule is evaluated. */
   apply(event: Exclude<ReplayEvent, EvaluationEvent>): void {
-    // What moved before the first run is in the records already.
+    // Status changes before the first evaluation are already contained in the records.
     if (event.kind === 'status' && !this.hasBegun) return;
     for (const { simulation: world } of this.simulations) {
       if (event.kind === 'record') world.ingest(event.record, event.source, this.hasBegun);
@@ -95,7 +95,7 @@ export class Simulations {
     }
   }
 
-  /** Outcomes of all sides, in order; good until the next run. To be followed by `end`. */
+  /** Returns the outcomes of all sides in order. They are valid until the next evaluation. To be followed by `complete`. */
   evaluate(event: EvaluationEvent): readonly SideOutcome[] {
     this.hasBegun = true;
     const [first] = this.simulations as readonly [SideSimulation];
@@ -108,7 +108,7 @@ export class Simulations {
     return made;
   }
 
-  /** Does a rule that is tried hit the record of the run under way? Its set has no other. */
+  /** Whether a tried rule hits the record of the current evaluation. It is the only rule of its set. */
   isHit(place: number, event: EvaluationEvent): boolean {
     const { simulation: world, indexes: places } = this.simulations.find((each) =>
       each.indexes.includes(place),
@@ -116,7 +116,7 @@ export class Simulations {
     return world.isHit(places.indexOf(place), event);
   }
 
-  /** The run under way is over: its record arrives. */
+  /** Completes the current evaluation and makes its record visible. */
   complete(event: EvaluationEvent): void {
     for (const each of this.simulations) {
       each.simulation.complete(event, each.outcomes);
@@ -124,7 +124,7 @@ export class Simulations {
     }
   }
 
-  /** A run that is not counted. `isInPeriod`: what the rules do to it is seen by later ones all the same. */
+  /** Processes an evaluation event that is not counted. `isInPeriod` means that later evaluations still see the effects of its rules. */
   skip(event: EvaluationEvent, isInPeriod: boolean): void {
     this.hasBegun ||= isInPeriod;
     for (const { simulation: world, isOverlaid } of this.simulations)

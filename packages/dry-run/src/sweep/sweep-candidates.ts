@@ -3,12 +3,12 @@ import { printFile, readExpression, readRules, ruleFile, withParameterValue, typ
 import { failure, ok, type Result } from '@tamis/stdx';
 import type { Candidate } from '../run/dry-run-request.js';
 
-/** Why a parameter cannot be swept. A value out of range shows when the candidates are compiled. */
+/** Why a parameter cannot be swept. A value out of range is detected when the candidates are compiled. */
 export type SweepProblem =
   | { readonly kind: 'noParameter'; readonly param: string }
   | { readonly kind: 'noValue'; readonly value: string };
 
-/** The source with another default for the parameter; null: it declares none of that name. */
+/** Returns the source with another default for the parameter, or `null` if it does not declare the parameter. */
 function withDefault(source: string, param: string, value: Expression): string | null {
   const { file } = readRules(source);
   if (!file.parameters.some(({ name }) => name.text === param)) return null;
@@ -17,8 +17,8 @@ function withDefault(source: string, param: string, value: Expression): string |
 }
 
 /**
- * One candidate for each value of a parameter, named by it: taken into one dry run they share everything that does not read the
- * parameter, and each gives what a dry run of its own gives. `values` are expressions of the rule language: `9_500 USD`.
+ * Returns one candidate per value of a parameter, named after the value. In one dry run they share all work that does not depend on the
+ * parameter, and each has the same result as in a dry run of its own. `values` are expressions of the rule language: `9_500 USD`.
  */
 export function sweepCandidates(
   content: RuleSetContent,

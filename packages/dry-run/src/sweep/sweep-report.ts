@@ -1,19 +1,19 @@
 import type { Decision } from '@tamis/engine';
 import type { CandidateReport, DryRunReport } from '../report/dry-run-report.js';
 
-/** What one value of a parameter comes to. */
+/** Result for one value of a parameter. */
 export interface SweepPoint {
   /** As text of the rule language. */
   readonly value: string;
-  /** Of the rule that was asked about; without one, records that are not approved. */
+  /** Hits of the given rule. Without a rule, the records that are not approved. */
   readonly hits: number;
-  /** Of them, labelled fraud, and cleared. */
+  /** Hits labelled as fraud, and hits labelled as cleared. */
   readonly positivesCaught: number;
   readonly falseAlarms: number;
-  /** Records of the run labelled fraud. */
+  /** Records of the run labelled as fraud. */
   readonly positivesTotal: number;
   readonly unknown: number;
-  /** Of the whole set, after `once per`. */
+  /** For the whole set, after applying `once per`. */
   readonly alertsPerDay: number;
   readonly analystHoursPerDay: number;
   readonly decisions: Readonly<Record<Decision, number>>;
@@ -23,15 +23,15 @@ export interface SweepPoint {
 
 export interface SweepReport {
   readonly param: string;
-  /** The value the rules have; null: it is not known. */
+  /** The present value in the rules, or `null` if it is not known. */
   readonly current: string | null;
-  /** Key of the rule that was asked about; null: all of them. */
+  /** Key of the given rule, or `null` for all rules. */
   readonly rule: string | null;
   /** In the order of the values. */
   readonly points: readonly SweepPoint[];
-  /** Values for which no other catches at least as many with fewer false alarms, or more with as many. */
+  /** Values for which no other value catches at least as many with fewer false alarms, or more with the same number of false alarms. */
   readonly frontier: readonly string[];
-  /** How hits go along the values; `breaksAt`: values at which they turn, empty unless `neither`. */
+  /** How hits change along the values. `breaksAt` contains the values at which the direction changes. It is empty unless `neither`. */
   readonly monotone: { readonly hits: 'rise' | 'fall' | 'level' | 'neither'; readonly breaksAt: readonly string[] };
 }
 
@@ -79,7 +79,7 @@ function monotoneOf(points: readonly SweepPoint[]): SweepReport['monotone'] {
   return { hits, breaksAt: breaksAt.map(({ value }) => value) };
 }
 
-/** What a dry run of `sweepCandidates` says about the values. `rule`: a key of a rule of the candidates. */
+/** Returns the results of a dry run of `sweepCandidates` by value. `rule` is the key of a rule of the candidates. */
 export function sweepReport(
   { candidates }: DryRunReport,
   asked: { readonly param: string; readonly current: string | null; readonly rule: string | null },
@@ -90,9 +90,9 @@ export function sweepReport(
 }
 
 /**
- * The value that catches most within a budget of alerts a day; of those that catch as many the one with the fewest false alarms,
- * then with the fewest alerts. Where no fraud is known, that says nothing: then the one that uses most of the budget. Null: each
- * value exceeds the budget.
+ * Returns the value that catches most within a budget of alerts per day. Among equals, the one with the fewest false alarms, then with the
+ * fewest alerts. If no fraud is known, this is meaningless, and the value that uses most of the budget is returned. `null` if every value
+ * exceeds the budget.
  */
 export function valueWithinBudget({ points }: SweepReport, alertsPerDay: number): SweepPoint | null {
   const within = points.filter((point) => point.alertsPerDay <= alertsPerDay);

@@ -12,7 +12,7 @@ import {
 } from '@tamis/lang';
 import { Decimal34, failure, ok, type Result } from '@tamis/stdx';
 
-/** Why a range gives no values. */
+/** Why a range has no values. */
 export type StepsProblem =
   | { readonly kind: 'noParameter'; readonly param: string }
   /** It has no `between … and …`, or its ends are not plain values of one kind. */
@@ -20,12 +20,12 @@ export type StepsProblem =
 
 type Amount = InstanceType<typeof Decimal34>;
 
-/** A literal as an amount of something that can be divided. */
+/** A literal as an amount that can be divided. */
 interface Measured {
   readonly amount: Amount;
-  /** Equal for literals that can be counted in one another. */
+  /** The same for literals that can be converted to each other's unit. */
   readonly kind: string;
-  /** Of values between: so many digits behind the point. */
+  /** Number of fraction digits of intermediate values. */
   readonly digits: number;
   readonly make: (amount: string) => Expression;
 }
@@ -51,14 +51,14 @@ function measured(node: Expression): Measured | null {
   return of(node.amount, 'seconds', 0, wholeDuration, seconds[unit]);
 }
 
-/** In the largest unit that needs no fraction. */
+/** Uses the largest unit that needs no fraction. */
 function wholeDuration(amount: string): Expression {
   const whole = Number(amount);
   const unit = (['w', 'd', 'h', 'm'] as const).find((each) => whole > 0 && whole % (seconds[each] ?? 1) === 0) ?? 's';
   return durationLiteral(String(whole / (seconds[unit] ?? 1)), unit);
 }
 
-/** The declaration of a parameter; null: no rule has one of that name. */
+/** Returns the declaration of a parameter, or `null` if no rule declares one with this name. */
 function declarationOf({ rules }: RuleSetContent, param: string): ParamDeclaration | null {
   for (const { source } of rules) {
     const found = readRules(source).file.parameters.find(({ name }) => name.text === param);
@@ -67,15 +67,15 @@ function declarationOf({ rules }: RuleSetContent, param: string): ParamDeclarati
   return null;
 }
 
-/** The default of a parameter as text; null: no rule has one of that name. */
+/** Returns the default of a parameter as text, or `null` if no rule declares one with this name. */
 export function currentValue(content: RuleSetContent, param: string): string | null {
   const declaration = declarationOf(content, param);
   return declaration && printExpression(declaration.value);
 }
 
 /**
- * So many values of a parameter, evenly over its declared range, both ends included, each on its grid where it declares one:
- * fewer where the grid has fewer. As texts of the rule language, rising.
+ * Returns the given number of values of a parameter, evenly distributed over its declared range including both ends. If a step is declared,
+ * they lie on its grid, and there may be fewer. The values are ascending texts of the rule language.
  */
 export function sweptValues(
   content: RuleSetContent,

@@ -2,29 +2,29 @@ import type { PoolError } from '../pool-error.js';
 import type { RegisteredSet } from '../rule-set-registry.js';
 import type { Evaluation, EvaluationRequest } from '../evaluation.js';
 
-/** An evaluation that was asked for and is not answered. */
+/** A requested evaluation without a result so far. */
 export interface QueuedEvaluation {
   readonly request: EvaluationRequest;
   readonly set: RegisteredSet;
   /** Milliseconds of the monotonic clock. */
   readonly queuedAtMs: number;
-  /** Send the set and the lists along: the worker of the last attempt lacked them. */
+  /** Whether to send the set and the lists along, because the worker of the last attempt lacked them. */
   withContent: boolean;
-  /** Workers that died at this very evaluation. */
+  /** Number of workers that died during this very evaluation. */
   deaths: number;
-  /** Messages it travelled in. */
+  /** Number of messages that have contained it. */
   attempts: number;
   readonly resolve: (evaluation: Evaluation) => void;
   readonly reject: (error: PoolError) => void;
 }
 
-/** Evaluations that go to a worker together. */
+/** Evaluations that are sent to a worker together. */
 export interface Batch {
   readonly items: readonly QueuedEvaluation[];
   readonly ruleByRule: boolean;
 }
 
-/** Evaluations in the order in which they go to workers. */
+/** Evaluations in the order in which they are sent to workers. */
 export class EvaluationQueue {
   private items: QueuedEvaluation[] = [];
 
@@ -40,7 +40,7 @@ export class EvaluationQueue {
     this.items.unshift(...items);
   }
 
-  /** Takes out what fits, and leaves the order of the rest. */
+  /** Removes the matching evaluations and keeps the order of the rest. */
   remove(fits: (item: QueuedEvaluation) => boolean): readonly QueuedEvaluation[] {
     const removed = this.items.filter(fits);
     if (removed.length > 0) this.items = this.items.filter((item) => !fits(item));
@@ -48,8 +48,9 @@ export class EvaluationQueue {
   }
 
   /**
-   * Up to so many from the front. One whose worker died goes alone, as the next death would hit the others too. Those that bring
-   * their set along, or whose set is suspect, go with their like: others do not wait until it is compiled or looked through.
+   * Takes up to `most` evaluations from the front. One whose worker died is sent alone, because another death would affect the others as
+   * well. Those that are sent with their set, or whose set is suspect, are batched with each other, so that the rest does not wait for it
+   * to be compiled or examined.
    */
   takeBatch(most: number, isSuspect: (key: string) => boolean): Batch {
     const first = this.items[0];

@@ -1,7 +1,7 @@
 import { workerState } from '../messages/batch-message.js';
 import { poolLimits } from '../pool-limits.js';
 
-/** Keys that workers shall forget. Each message tells them, until all workers have heard it. */
+/** Keys that workers have to forget. Each message contains them until all workers have received them. */
 export class InvalidationLog {
   private keys: string[] = [];
   /** Number of the last key, counted from the start. */

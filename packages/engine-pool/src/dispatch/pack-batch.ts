@@ -3,7 +3,7 @@ import type { BatchMessage } from '../messages/batch-message.js';
 import type { ListRevisionData } from '../lists/list-revision.js';
 import type { Batch } from './evaluation-queue.js';
 
-/** Different values with their places. */
+/** Distinct values with their indexes. */
 class Interner<T> {
   readonly values: T[] = [];
   private readonly indexes = new Map<string, number>();
@@ -27,7 +27,7 @@ const scopeOf = ({ target, trigger, stage, matrices }: EvaluationScope): Omit<Ev
   ...(matrices === undefined ? {} : { matrices }),
 });
 
-/** Puts a batch into a message. */
+/** Packs a batch into a message. */
 export function packBatch(
   { items, ruleByRule }: Batch,
   rest: Pick<BatchMessage, 'slot' | 'forget' | 'forgetUpTo'>,

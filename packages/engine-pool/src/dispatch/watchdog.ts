@@ -2,9 +2,9 @@ import { EventEmitter } from 'node:events';
 import { phases, progressBytes, WorkerProgress } from '../messages/worker-progress.js';
 import { poolLimits } from '../pool-limits.js';
 
-/** A message that a worker has. */
+/** A message that a worker is processing. */
 export class InFlightBatch {
-  /** An emitter instead of an `AbortSignal`, which takes several times as long to make. */
+  /** An emitter instead of an `AbortSignal`, whose creation takes several times as long. */
   readonly signal = new EventEmitter();
   expired = false;
   private lastState = '';
@@ -19,7 +19,9 @@ export class InFlightBatch {
     progress.enter(phases.notBegun);
   }
 
-  /** Ends the worker when it has got no further for too long. What it has answered may wait for this thread: that is no delay of its. */
+  /**
+   * Ends the worker if it has made no progress for too long. Results may be waiting for this thread, which is not a delay of the worker.
+   */
   checkProgress(nowMs: number, deadlineMs: number): void {
     const { phase, item, rule } = this.progress;
     const state = `${phase} ${item} ${rule}`;
@@ -35,12 +37,12 @@ export class InFlightBatch {
   }
 }
 
-/** Sees to it that no worker is stuck. */
+/** Ensures that no worker is stuck. */
 export class Watchdog {
-  /** Given to each worker at birth. */
+  /** Passed to each worker at its start. */
   readonly shared: SharedArrayBuffer;
   private readonly progress: Int32Array<SharedArrayBuffer>;
-  /** A dying worker may write once more: a slot rests for as long as the others are in use before it is taken again. */
+  /** A dying worker may write once more, so a released slot is reused as late as possible. */
   private readonly free: number[];
   private readonly batches = new Set<InFlightBatch>();
   private readonly timer: NodeJS.Timeout;

@@ -1,27 +1,27 @@
 /**
- * What goes wrong in the worker: it exits; it spins for ever; it allocates until its heap is full; an exception that it
- * does not expect loses the message; it waits until the test lets it go on.
+ * Kind of failure in the worker: it exits; it loops forever; it allocates until its heap is full; an unexpected exception loses the
+ * message; it pauses until the test releases it.
  */
 export type FaultKind = 'exit' | 'spin' | 'allocate' | 'throw' | 'pause';
 
 export interface Fault {
-  /** An evaluation id, or the id of a rule: then whenever it is evaluated. */
+  /** An evaluation id, or the id of a rule, which then applies whenever the rule is evaluated. */
   readonly at: string;
   readonly kind: FaultKind;
-  /** How often. Absent: always. */
+  /** Number of times. Always if absent. */
   readonly times?: number;
 }
 
-/** As it travels to workers. */
+/** Faults in the form that is sent to workers. */
 export interface FaultTable {
   readonly faults: readonly Fault[];
-  /** For each fault two numbers: how often it struck, and 1 once paused workers may go on. */
+  /** Two numbers per fault: how often it was triggered, and 1 once paused workers may continue. */
   readonly state: Int32Array<SharedArrayBuffer>;
 }
 
 const resumed = 1;
 
-/** Faults of workers, for tests: where they strike is known, so that no test waits for luck. */
+/** Faults of workers for tests. Where they occur is known, so that no test depends on chance. */
 export class FaultPlan {
   readonly table: FaultTable;
 
@@ -32,12 +32,12 @@ export class FaultPlan {
     };
   }
 
-  /** How often the fault struck. */
+  /** Returns how often the fault was triggered. */
   triggerCount(at: string): number {
     return Atomics.load(this.table.state, this.indexOf(at) * 2);
   }
 
-  /** Lets workers go on that pause there, now and later. */
+  /** Lets workers that pause there continue, now and later. */
   release(at: string): void {
     const place = this.indexOf(at) * 2 + 1;
     Atomics.store(this.table.state, place, resumed);

@@ -3,7 +3,7 @@ import type { FaultKind, FaultTable } from './fault-plan.js';
 const leaked: unknown[] = [];
 
 const faultActions: Record<FaultKind, (table: FaultTable, index: number) => void> = {
-  // In a worker it ends the thread alone.
+  // In a worker, this ends only the thread.
   exit: () => process.exit(1),
   spin: () => {
     for (;;) leaked.length = 0;
@@ -19,7 +19,7 @@ const faultActions: Record<FaultKind, (table: FaultTable, index: number) => void
   },
 };
 
-/** What the plan says of this place, happens. */
+/** Triggers the faults that the plan has for this point. */
 export function injectFaults(table: FaultTable | null, at: string): void {
   if (table === null) return;
   table.faults.forEach((fault, index) => {

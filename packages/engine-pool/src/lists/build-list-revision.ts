@@ -4,12 +4,12 @@ import { listLimits } from '../pool-limits.js';
 import { TextSetBuilder } from './text-set-builder.js';
 import { ListRevision, type ListRevisionId } from './list-revision.js';
 
-/** Addresses are found by blocks, not by equal texts. */
+/** Addresses are matched by blocks rather than by equal texts. */
 const addressBlockType = 'ip_blocklist';
 
 /**
- * Puts the values of a data list (primary values and search keys, as they were written) into shared memory, a few thousand in
- * each turn of the event loop. Rejects with `ListTooLarge` beyond the limits.
+ * Writes the values of a data list (primary values and search keys, as they were written) into shared memory, a few thousand per turn of
+ * the event loop. Rejects with `ListTooLarge` beyond the limits.
  */
 export async function buildListRevision(
   name: ListRevisionId,

@@ -3,7 +3,7 @@ const { imul } = Math;
 /** Bytes before the code units of a stored text: the header, low byte first. */
 const headerBytes = 2;
 
-/** The header of a text: twice its number of UTF-16 code units, and one more when one of them takes two bytes. */
+/** Returns the header of a text: twice its number of UTF-16 code units, plus one if any of them needs two bytes. */
 export const textHeader = (text: string): number => {
   for (let index = 0; index < text.length; index++) if (text.charCodeAt(index) > 0xff) return text.length * 2 + 1;
   return text.length * 2;
@@ -13,7 +13,7 @@ export const storedBytes = (header: number): number => headerBytes + ((header & 
 
 const readHeader = (piece: Uint8Array, at: number): number => (piece[at] as number) | ((piece[at + 1] as number) << 8);
 
-/** Writes a text of that header to `at`. */
+/** Writes a text with this header at `at`. */
 export function writeText(piece: Uint8Array, at: number, text: string, header: number): void {
   let byte = at;
   piece[byte++] = header & 0xff;
@@ -26,7 +26,7 @@ export function writeText(piece: Uint8Array, at: number, text: string, header: n
   }
 }
 
-/** Does this very text stand there? */
+/** Whether exactly this text is stored at `at`. */
 export function isTextAt(piece: Uint8Array, at: number, text: string, header: number): boolean {
   if (readHeader(piece, at) !== header) return false;
   let byte = at + headerBytes;
@@ -50,14 +50,14 @@ function hashFinish(mixed: number): number {
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
-/** 32-bit hash of the UTF-16 code units of a text: FNV-1a with a final mix. */
+/** Returns a 32-bit hash of the UTF-16 code units of a text: FNV-1a with a final mix. */
 export function textHash(text: string, seed: number): number {
   let hash = hashStart(seed);
   for (let index = 0; index < text.length; index++) hash = hashStep(hash, text.charCodeAt(index));
   return hashFinish(hash);
 }
 
-/** `textHash` of the text that stands there. */
+/** Returns the `textHash` of the text that is stored at `at`. */
 export function storedTextHash(piece: Uint8Array, at: number, seed: number): number {
   const header = readHeader(piece, at);
   const end = at + storedBytes(header);

@@ -21,19 +21,19 @@ const sharedCopy = (bytes: Uint8Array): SharedArrayBuffer => {
 const emptySlots = (count: number): Uint32Array<SharedArrayBuffer> =>
   new Uint32Array(new SharedArrayBuffer(count * Uint32Array.BYTES_PER_ELEMENT));
 
-/** Fills a `TextSet`. Memory in use while it grows: the texts once, the slots one and a half times. */
+/** Fills a `TextSet`. Memory use while it grows: the texts once, the slots one and a half times. */
 export class TextSetBuilder {
   private chunks: Uint8Array<SharedArrayBuffer>[] = [];
   private slots = emptySlots(initialSlots);
-  /** Bytes of the last piece that hold texts. */
+  /** Bytes of the last chunk that contain texts. */
   private used = 0;
   private size = 0;
   private built = false;
 
-  /** A random seed keeps those who write the items from choosing ones that collide. */
+  /** A random seed prevents authors of items from choosing colliding ones. */
   constructor(private readonly seed: number = randomInt(2 ** 32)) {}
 
-  /** False: it was there already. Throws `ListTooLarge` beyond the limits. */
+  /** Adds a text. Returns false if it was already in the set. Throws `ListTooLarge` beyond the limits. */
   add(text: string): boolean {
     if (this.built) throw new Error('the set is built: it does not change any more');
     const { maxItems, maxItemLength } = listLimits;
@@ -45,7 +45,7 @@ export class TextSetBuilder {
     if (this.size >= maxItems) throw new ListTooLarge(`more than ${maxItems} items`);
     this.slots[slot] = this.store(text, header) + 1;
     this.size += 1;
-    // At three quarters probes are still short: two or three slots for a text that is there, eight for one that is not.
+    // At three quarters, probe sequences are still short: two or three slots for a contained text, eight for others.
     if (this.size * 4 > this.slots.length * 3) this.grow();
     return true;
   }
@@ -60,7 +60,7 @@ export class TextSetBuilder {
     return new TextSet({ seed: this.seed, size: this.size, slots: this.slots.buffer, chunks: pieces, chunkBits });
   }
 
-  /** Where the text goes; null when it is there. */
+  /** Returns the slot for a text, or `null` if the text is already in the set. */
   private freeSlot(text: string, header: number): number | null {
     const mask = this.slots.length - 1;
     for (let slot = textHash(text, this.seed) & mask; ; slot = (slot + 1) & mask) {
@@ -71,7 +71,7 @@ export class TextSetBuilder {
     }
   }
 
-  /** The place of the stored text, counted over all pieces. */
+  /** Stores a text and returns its position over all chunks. */
   private store(text: string, header: number): number {
     const bytes = storedBytes(header);
     const piece = this.chunkFor(bytes);

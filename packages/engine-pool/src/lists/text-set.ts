@@ -1,21 +1,21 @@
 import { textHeader, isTextAt, textHash } from './stored-text.js';
 
-/** What threads share of a set: posting it copies nothing. */
+/** The shared part of a set. Posting it to a thread copies nothing. */
 export interface TextSetData {
-  /** Of the hash. */
+  /** Seed of the hash. */
   readonly seed: number;
   readonly size: number;
-  /** Open addressing with linear probing over a power of two of 32-bit entries: 0, or the place of a text and 1. */
+  /** Open addressing with linear probing over a power of two of 32-bit entries: 0, or the position of a text plus 1. */
   readonly slots: SharedArrayBuffer;
-  /** Texts one after the other, none across two pieces. */
+  /** Texts one after the other, none of which spans two chunks. */
   readonly chunks: readonly SharedArrayBuffer[];
-  /** log2 of the places of a piece. */
+  /** log2 of the number of positions in a chunk. */
   readonly chunkBits: number;
 }
 
 /**
- * An immutable set of texts in shared memory. Exact: a text is in it when its code units are, lone surrogates included. Any
- * number of threads read it without locks, as nothing is ever written again.
+ * An immutable set of texts in shared memory. Exact: a text is contained if its code units are, including lone surrogates. Any number of
+ * threads read it without locks, because it is never written again.
  */
 export class TextSet {
   private readonly slots: Uint32Array;
@@ -30,7 +30,7 @@ export class TextSet {
     return this.data.size;
   }
 
-  /** Of shared memory, all of it. */
+  /** Size of all its shared memory. */
   get bytes(): number {
     return this.pieces.reduce((sum, { byteLength }) => sum + byteLength, this.slots.byteLength);
   }

@@ -2,50 +2,50 @@ import type { RuleSetContent, EvaluationScope } from '@tamis/engine';
 import type { FaultTable } from '../faults/fault-plan.js';
 import type { ListRevisionData } from '../lists/list-revision.js';
 
-/** What a worker that evaluates is born with. */
+/** Data that an evaluating worker is started with. */
 export interface WorkerInit {
   readonly progress: SharedArrayBuffer;
   readonly setBytes: number;
   readonly faults: FaultTable | null;
 }
 
-/** To a worker: items as flat arrays, as objects cost several times as much to send. */
+/** A message to a worker. Items are flat arrays, because sending objects costs several times as much. */
 export interface BatchMessage {
-  /** Of the progress. */
+  /** Slot of the progress. */
   readonly slot: number;
-  /** Keys of rule sets; items name them by index. */
+  /** Keys of rule sets, which items refer to by index. */
   readonly keys: readonly string[];
   readonly scopes: readonly Omit<EvaluationScope, 'now'>[];
-  /** For each combination that items name: keys of shared lists. */
+  /** Keys of shared lists, for each combination that items refer to. */
   readonly lists: readonly (readonly string[])[];
-  /** Three an item: context, facts, evaluation id. */
+  /** Three per item: context, facts, evaluation id. */
   readonly texts: readonly string[];
-  /** Four an item: index of its key, of its scope and of its lists, logical time. */
+  /** Four per item: index of its key, of its scope and of its lists, and the logical time. */
   readonly numbers: readonly number[];
-  /** Sets this worker may lack. */
+  /** Sets that this worker may lack. */
   readonly contents: readonly { readonly key: string; readonly content: RuleSetContent }[];
-  /** Lists this worker may lack. */
+  /** Lists that this worker may lack. */
   readonly sharedLists: readonly ListRevisionData[];
-  /** Each rule is evaluated alone before all are: a worker that dies leaves behind at which. */
+  /** Whether each rule is first evaluated alone, so that a dying worker leaves behind which rule it was evaluating. */
   readonly ruleByRule: boolean;
-  /** Keys of sets and lists that nothing needs any more, in the order they were given up. */
+  /** Keys of sets and lists that are no longer needed, in the order in which they were released. */
   readonly forget: readonly string[];
-  /** Number of the last of them, counted from the start of the pool. */
+  /** Number of the last of these keys, counted from the start of the pool. */
   readonly forgetUpTo: number;
 }
 
 export const textsPerItem = 3;
 export const numbersPerItem = 4;
 
-/** From a worker. */
+/** A reply from a worker. */
 export interface BatchReply {
-  /** `workerState`, then what became of each item, in order: `[status, run time in µs, length of its text, …]`. */
+  /** `workerState`, then the result of each item in order: `[status, run time in µs, length of its text, …]`. */
   readonly numbers: Float64Array;
-  /** The texts of the items, one after the other. */
+  /** The concatenated texts of the items. */
   readonly text: string;
 }
 
-/** Places in the numbers of an answer. */
+/** Positions in the numbers of a reply. */
 export const workerState = {
   threadId: 0,
   sets: 1,
@@ -58,12 +58,15 @@ export const workerState = {
 } as const;
 
 /**
- * `lacking`: send the item again with set and lists. `invalid`: its set does not compile. `failed`: the evaluation threw. The
- * text of the last two says why.
+ * `lacking`: the item has to be sent again with set and lists. `invalid`: its set does not compile. `failed`: the evaluation threw. The
+ * text of the last two contains the reason.
  */
 export const itemStatus = { outcome: 0, lacking: 1, invalid: 2, failed: 3 } as const;
 
-/** Places in the numbers of an item, from its start; the last five only with an outcome, then the indexes of the hits. */
+/**
+ * Positions in the numbers of an item, relative to its start. The last five exist only with an outcome and are followed by the indexes of
+ * the hits.
+ */
 export const itemField = {
   status: 0,
   runUs: 1,

@@ -3,7 +3,7 @@ import { fromRanges } from './outcome-codes.js';
 
 const prefix = '{"evaluated":';
 
-/** Of one run after another the same rules are evaluated: the last list is kept. */
+/** Consecutive evaluations usually evaluate the same rules, so the last list is kept. */
 let lastEvaluated = { runs: '[]', evaluated: [] as readonly number[], json: '[]' };
 
 function decodeEvaluated(runs: string): typeof lastEvaluated {
@@ -14,13 +14,13 @@ function decodeEvaluated(runs: string): typeof lastEvaluated {
   return lastEvaluated;
 }
 
-/** What `encodeOutcome` wrote: first the runs of what was evaluated, then everything else as it is. */
+/** Splits the text of `encodeOutcome`: first the ranges of the evaluated rules, then everything else unchanged. */
 function splitOutcome(text: string): { readonly runs: string; readonly rest: string } {
   const end = text.indexOf(']') + 1;
   return { runs: text.slice(prefix.length, end), rest: text.slice(end + 1) };
 }
 
-/** The outcome whose text this is. */
+/** Returns the outcome of a text. */
 export function decodeOutcome(text: string): EvaluationOutcome {
   const { runs, rest } = splitOutcome(text);
   return {
@@ -29,7 +29,7 @@ export function decodeOutcome(text: string): EvaluationOutcome {
   };
 }
 
-/** What `JSON.stringify` would make of the outcome whose text this is. */
+/** Returns the result of `JSON.stringify` for the outcome of a text. */
 export function decodeOutcomeJson(text: string): string {
   const { runs, rest } = splitOutcome(text);
   return `${prefix}${decodeEvaluated(runs).json},${rest}`;

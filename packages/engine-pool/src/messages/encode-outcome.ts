@@ -2,7 +2,7 @@ import type { EvaluationOutcome } from '@tamis/engine';
 import { itemStatus } from './batch-message.js';
 import { decisions, hitsOf, riskLevels, toRanges, suggestions } from './outcome-codes.js';
 
-/** Sets list what they evaluate once for all runs of a kind, so the same array comes again and again. */
+/** Rule sets list the evaluated rules once for all evaluations of a kind, so the same array occurs again and again. */
 const encodedRanges = new WeakMap<readonly number[], string>();
 
 function rangesText(indexes: readonly number[]): string {
@@ -11,7 +11,7 @@ function rangesText(indexes: readonly number[]): string {
   return text;
 }
 
-/** Adds an outcome to the numbers of an answer and returns its text. */
+/** Appends an outcome to the numbers of a reply and returns its text. */
 export function encodeOutcome(outcome: EvaluationOutcome, runUs: number, numbers: number[]): string {
   const { evaluated, ...rest } = outcome;
   const text = `{"evaluated":${rangesText(evaluated)},${JSON.stringify(rest).slice(1)}`;

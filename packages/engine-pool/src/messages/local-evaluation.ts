@@ -2,7 +2,7 @@ import type { Decision, RiskLevel, EvaluationOutcome, Suggestion } from '@tamis/
 import { hitsOf } from './outcome-codes.js';
 import type { Evaluation } from '../evaluation.js';
 
-/** An evaluation that was made in this thread. */
+/** An evaluation that took place in this thread. */
 export class LocalEvaluation implements Evaluation {
   readonly decision: Decision;
   readonly totalScore: number;

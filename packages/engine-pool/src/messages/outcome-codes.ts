@@ -1,15 +1,15 @@
 import type { Decision, RiskLevel, EvaluationOutcome, Suggestion } from '@tamis/engine';
 
-/** Words of an outcome as numbers: their places here. */
+/** Words of an outcome are encoded as their indexes in these lists. */
 export const decisions: readonly Decision[] = ['APPROVE', 'REVIEW_REQUIRED', 'HOLD', 'REJECT'];
 export const riskLevels: readonly RiskLevel[] = ['LOW', 'MEDIUM', 'HIGH', 'CRITICAL'];
 export const suggestions: readonly (Suggestion | null)[] = [null, 'FLAG', 'SUSPEND', 'BLOCK'];
 
-/** Indexes of the rules that count as hits, ascending. */
+/** Returns the indexes of the rules that count as hits, ascending. */
 export const hitsOf = ({ outcomes }: EvaluationOutcome): readonly number[] =>
   outcomes.filter(({ counts }) => counts).map(({ rule }) => rule);
 
-/** Ascending numbers as `[first, last, first, last, …]` of their runs of neighbours. */
+/** Encodes ascending numbers as ranges: `[first, last, first, last, …]`. */
 export function toRanges(indexes: readonly number[]): readonly number[] {
   const runs: number[] = [];
   for (const index of indexes) {

@@ -4,7 +4,7 @@ import { decodeOutcome, decodeOutcomeJson } from './decode-outcome.js';
 import { decisions, riskLevels, suggestions } from './outcome-codes.js';
 import type { Evaluation } from '../evaluation.js';
 
-/** An evaluation that still lies in the answer of the worker. */
+/** An evaluation whose data is still in the reply of the worker. */
 export class WorkerEvaluation implements Evaluation {
   /**
    * @param at start of the item in the numbers of the answer

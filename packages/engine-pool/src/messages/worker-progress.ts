@@ -1,4 +1,4 @@
-/** What a worker does with a message. */
+/** What a worker is doing with a message. */
 export const phases = { notBegun: 0, compiling: 1, evaluating: 2, answered: 3 } as const;
 export type Phase = (typeof phases)[keyof typeof phases];
 
@@ -7,7 +7,7 @@ const fieldCount = 4;
 
 export const progressBytes = (slots: number): number => slots * fieldCount * Int32Array.BYTES_PER_ELEMENT;
 
-/** Where the worker of one message is, seen from both threads. A dead worker leaves behind what it was at. */
+/** Progress of a worker with one message, visible to both threads. It remains after the death of the worker. */
 export class WorkerProgress {
   private readonly start: number;
 
@@ -22,12 +22,12 @@ export class WorkerProgress {
     return Atomics.load(this.shared, this.start + field.phase) as Phase;
   }
 
-  /** Index of the item it evaluates, or of the set it compiles. */
+  /** Index of the item being evaluated, or of the set being compiled. */
   get item(): number {
     return Atomics.load(this.shared, this.start + field.item);
   }
 
-  /** Index of the rule it evaluates alone; -1: none. */
+  /** Index of the rule being evaluated alone, or -1 for none. */
   get rule(): number {
     return Atomics.load(this.shared, this.start + field.rule);
   }

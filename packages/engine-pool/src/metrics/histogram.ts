@@ -1,6 +1,6 @@
-/** How often a value fell into each bucket. Pure JSON. */
+/** Number of values in each bucket. Pure JSON. */
 export interface HistogramSnapshot {
-  /** Upper bounds, included; the last bucket has none. */
+  /** Upper bounds, inclusive. The last bucket has none. */
   readonly bounds: readonly number[];
   /** One more than bounds. */
   readonly counts: readonly number[];

@@ -15,10 +15,10 @@ const noRefusals = (): Record<PoolErrorReason, number> => ({
   closed: 0,
 });
 
-/** How much the newest message counts for the expected time of an evaluation. */
+/** Weight of the latest message in the expected time of an evaluation. */
 const smoothingFactor = 0.1;
 
-/** Counts what a pool does. */
+/** Counts the work of a pool. */
 export class PoolMetrics {
   answered = 0;
   repeated = 0;
@@ -28,7 +28,7 @@ export class PoolMetrics {
   readonly waitUs = new Histogram(poolBuckets.waitUs);
   private readonly refused = noRefusals();
   private readonly workers = new Map<number, WorkerSnapshot>();
-  /** Of one evaluation in the last messages; null: none yet. */
+  /** Average time of one evaluation in the last messages. `null` if there was none yet. */
   private averageRunUs: number | null = null;
 
   recordRefusal(reason: PoolErrorReason): void {
@@ -42,12 +42,12 @@ export class PoolMetrics {
       this.averageRunUs === null ? runUs : this.averageRunUs + (runUs - this.averageRunUs) * smoothingFactor;
   }
 
-  /** Milliseconds that so many evaluations take one thread. */
+  /** Returns the expected milliseconds for this number of evaluations in one thread. */
   expectedMs(evaluations: number): number {
     return ((this.averageRunUs ?? 0) * evaluations) / 1000;
   }
 
-  /** Notes what a worker says of itself in an answer. */
+  /** Records the state that a worker reports in a reply. */
   recordWorker(numbers: Float64Array): void {
     const at = (place: number): number => numbers[place] as number;
     this.workers.set(at(workerState.threadId), {

@@ -2,9 +2,9 @@ import type { RuleContent } from '@tamis/engine';
 import { poolLimits } from '../pool-limits.js';
 import type { RegisteredSet } from '../rule-set-registry.js';
 
-/** Why a set is refused. */
+/** Why a set is rejected. */
 export interface QuarantineEntry {
-  /** Null: which rule it is, is not known. */
+  /** `null` if it is not known which rule it is. */
   readonly ruleId: string | null;
   readonly deaths: number;
   readonly reason: string;
@@ -12,21 +12,21 @@ export interface QuarantineEntry {
 
 interface DeathRecord {
   times: number[];
-  /** The last rule that was known to be to blame. */
+  /** The last rule that was known to be the cause. */
   rule: RuleContent | null;
   reason: string;
 }
 
-/** The same rule in another set kills as well. */
+/** The same rule is also fatal in other sets. */
 const ruleFingerprint = ({ ruleId, source }: RuleContent): string => `${ruleId} ${source}`;
 
-/** Remembers which sets and rules killed workers, and puts those aside that killed several. Times are milliseconds of one clock. */
+/** Records which sets and rules killed workers, and quarantines those that killed several. Times are milliseconds of one clock. */
 export class Quarantine {
   private readonly deaths = new Map<string, DeathRecord>();
   private readonly sets = new Map<string, QuarantineEntry>();
   private readonly rules = new Map<string, QuarantineEntry>();
 
-  /** Null: not refused. */
+  /** Returns `null` if the set is not rejected. */
   entryOf({ key, content }: RegisteredSet): QuarantineEntry | null {
     const entry = this.sets.get(key);
     if (entry) return entry;
@@ -35,12 +35,12 @@ export class Quarantine {
     return rule ? (this.rules.get(ruleFingerprint(rule)) ?? null) : null;
   }
 
-  /** Has the set killed a worker lately? Then it is watched rule by rule. */
+  /** Whether the set has killed a worker recently. It is then monitored rule by rule. */
   isSuspect(key: string, nowMs: number): boolean {
     return this.deaths.size > 0 && this.recentDeaths(key, nowMs) !== null;
   }
 
-  /** A worker died while it evaluated or compiled the set. Not null: from now on the set is refused. */
+  /** Records that a worker died while it evaluated or compiled the set. If the result is not `null`, the set is rejected from now on. */
   recordDeath(set: RegisteredSet, rule: RuleContent | null, reason: string, nowMs: number): QuarantineEntry | null {
     const ofSet = this.addDeath(set.key, rule, reason, nowMs);
     const ofRule = rule && this.addDeath(ruleFingerprint(rule), rule, reason, nowMs);
@@ -53,7 +53,7 @@ export class Quarantine {
     return entry;
   }
 
-  /** Starts anew with the set and the rule it was refused for. False: it was not refused. */
+  /** Clears the history of the set and of the rule for which it was rejected. Returns false if it was not rejected. */
   release(set: RegisteredSet): boolean {
     if (!this.entryOf(set)) return false;
     for (const name of [set.key, ...set.content.rules.map(ruleFingerprint)]) {
@@ -64,7 +64,7 @@ export class Quarantine {
     return true;
   }
 
-  /** Nothing will ask for the set any more; what its rules did stays. */
+  /** Forgets a set that is no longer used. The history of its rules is kept. */
   forget(key: string): void {
     this.sets.delete(key);
     this.deaths.delete(key);

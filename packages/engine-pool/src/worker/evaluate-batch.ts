@@ -31,7 +31,7 @@ function invalidate({ forget: keys, forgetUpTo }: BatchMessage): void {
   invalidatedUpTo = forgetUpTo;
 }
 
-/** One item with what it needs at hand. */
+/** One item with everything that it needs. */
 interface Item {
   readonly index: number;
   readonly key: string;
@@ -40,7 +40,7 @@ interface Item {
   readonly run: EvaluationParams;
 }
 
-/** Null: the set or a list is lacking. */
+/** Returns `null` if the set or a list is lacking. */
 function resolveItem(message: BatchMessage, index: number): Item | null {
   const [keyIndex, scopeIndex, listsIndex, now] = message.numbers.slice(
     index * numbersPerItem,
@@ -56,7 +56,7 @@ function resolveItem(message: BatchMessage, index: number): Item | null {
   return { index, key, cached, lists: found, run: { ...scope, now, evaluationId } };
 }
 
-/** Adds to the numbers and returns the text. */
+/** Evaluates an item, appends to the numbers and returns the text. */
 function evaluateItem({ index, key, cached, lists, run }: Item, message: BatchMessage, numbers: number[]): string {
   if ('problem' in cached) return pushText(itemStatus.invalid, cached.problem, numbers);
   const progress = new WorkerProgress(sharedProgress, message.slot);
@@ -93,7 +93,7 @@ function pushText(status: number, text: string, numbers: number[]): string {
   return text;
 }
 
-/** What a worker thread runs: the items of a message one after the other. A message without items makes it compile its sets. */
+/** Runs in a worker thread: evaluates the items of a message one after the other. A message without items makes it compile its sets. */
 export function evaluateBatch(message: BatchMessage): BatchReply {
   const progress = new WorkerProgress(sharedProgress, message.slot);
   invalidate(message);

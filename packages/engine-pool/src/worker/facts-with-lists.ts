@@ -2,10 +2,10 @@ import type { Facts } from '@tamis/engine';
 import type { DataReadResult, DataRead } from '@tamis/lang';
 import type { ListRevision } from '../lists/list-revision.js';
 
-/** Facts name a read by its canonical JSON, in which the members stand by name. */
+/** Facts identify a read by its canonical JSON, whose members are sorted by name. */
 const listedRead = /^\{"isAddress":false,"kind":"listed",/;
 
-/** What the facts do not say of these lists, the lists say: at the moment a rule asks, so that nothing is looked up in vain. */
+/** Adds lists that provide what the facts do not contain. They are read only when a rule asks, so that nothing is looked up in vain. */
 export function factsWithLists(facts: Facts, lists: readonly ListRevision[]): Facts {
   if (lists.length === 0) return facts;
   const byId = new Map(lists.map((list) => [list.data.listId, list]));

@@ -10,12 +10,12 @@ import {
   type EvaluationParams,
 } from '@tamis/engine';
 
-/** No trigger of the language has a space in it. */
+/** No trigger of the language contains a space. */
 const isolatedTrigger = (index: number): string => `alone ${index}`;
 
 const isolatedSets = new WeakMap<CompiledRuleSet, CompiledRuleSet>();
 
-/** The set planned as ever, so that facts fit it, but each rule has a trigger of its own. */
+/** Returns the set with an unchanged plan, so that facts fit it, but with a separate trigger for each rule. */
 function isolateRules(set: CompiledRuleSet, content: RuleSetContent): CompiledRuleSet {
   const known = isolatedSets.get(set);
   if (known) return known;
@@ -28,7 +28,9 @@ function isolateRules(set: CompiledRuleSet, content: RuleSetContent): CompiledRu
   return result;
 }
 
-/** Evaluates each rule of a run alone, for the sake of one that ends the worker; `begin` hears the index in the content of the next. */
+/**
+ * Evaluates each rule alone, in order to find one that ends the worker. `begin` is called with the index of the next rule in the content.
+ */
 export function evaluateRuleByRule(
   set: CompiledRuleSet,
   content: RuleSetContent,

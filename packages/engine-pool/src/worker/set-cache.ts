@@ -1,18 +1,21 @@
 import { compileRuleSet, type CompiledRuleSet, type RuleSetContent } from '@tamis/engine';
 import { setSizeEstimate } from '../pool-limits.js';
 
-/** Heap of a set once it is compiled and has run: a bound on memory needs a number before the memory is taken. */
+/** Estimates the heap of a set after it was compiled and evaluated: a memory limit needs a number before the memory is used. */
 function estimateSetBytes({ rules }: RuleSetContent): number {
   const { set, rule, character } = setSizeEstimate;
   return rules.reduce<number>((sum, { source }) => sum + rule + source.length * character, set);
 }
 
-/** A set, or why it does not compile. */
+/** A set, or the reason why it does not compile. */
 export type CachedSet = { readonly set: CompiledRuleSet } | { readonly problem: string };
 
 type CacheEntry = CachedSet & { readonly bytes: number };
 
-/** Sets compiled in this thread, within a bound of memory: the one used longest ago goes first. The newest stays, however large. */
+/**
+ * Sets compiled in this thread, within a memory limit. The least recently used one is evicted first. The newest is kept regardless of its
+ * size.
+ */
 export class SetCache {
   /** In the order of use. */
   private readonly entries = new Map<string, CacheEntry>();

@@ -1,12 +1,12 @@
 const initialLength = 1_024;
 
-/** Rows of masks in one array, named by where they begin: what is read together lies together. */
+/** Rows of masks in one array, each identified by its offset, so that data read together is adjacent in memory. */
 export class BitmapArena {
-  /** Replaced when it grows. */
+  /** Replaced by a larger array when it grows. */
   words = new Int32Array(initialLength);
   private used = 0;
 
-  /** A row of zeros. */
+  /** Allocates a row of zeros and returns its offset. */
   allocate(length: number): number {
     const at = this.used;
     this.used += length;
@@ -23,7 +23,7 @@ const bitsPerWord = 32;
 
 export const wordsFor = (bits: number): number => Math.ceil(bits / bitsPerWord);
 
-/** Sets a bit of the row that begins at `at`. */
+/** Sets a bit of the row at offset `at`. */
 export function setBit(words: Int32Array, at: number, bit: number): void {
   (words[at + (bit >>> 5)] as number) |= 1 << (bit & 31);
 }

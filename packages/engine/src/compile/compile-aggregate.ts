@@ -10,14 +10,14 @@ import { emptyTally, foldTally, tallyRecord, type Tally } from '../windows/tally
 import type { Frame, Term } from './frame.js';
 import type { WindowState } from './window-state.js';
 
-/** What an aggregate reads: terms of its filter, its value, and the start of its `since`. */
+/** Terms that an aggregate evaluates: its filter, its value, and the start of its `since`. */
 export interface AggregateTerms {
   readonly where: Term | null;
   readonly value: Term | null;
   readonly start: Term | null;
 }
 
-/** The window's rows and the function that makes them fit the run. */
+/** The rows of a window, and the function that updates them for the current evaluation. */
 export interface PreparedWindow {
   readonly state: WindowState;
   readonly prepare: (frame: Frame) => void;
@@ -25,14 +25,14 @@ export interface PreparedWindow {
 
 const tooManyRows = unknown({ cause: 'too_many_rows' });
 
-/** Where the time a `since` begins at is not known, that is what the aggregate lacks, after its keys. */
+/** Returns what makes a window unknown; `null` if it is known. An unknown start of `since` is reported after missing keys. */
 function missingWindow(state: WindowState, bounds: WindowBounds | Unknown): Unknown | null {
   const keys = state.missing;
   if (!(bounds instanceof Unknown)) return keys ?? state.unavailable;
   return keys === null ? bounds : mergeUnknown([keys, bounds]);
 }
 
-/** The subject, where it is a record in view: its row and the one after it. Else no rows. Unknown where the window is. */
+/** Returns the row range that contains only the subject, if it is a record in view; otherwise an empty range. Unknown if the window is. */
 export function compileOwnView(
   { span, prior }: AggregatePlan,
   { state, prepare }: PreparedWindow,
@@ -49,10 +49,10 @@ export function compileOwnView(
   };
 }
 
-/** First row in view and the row after the last; unknown where the window is. */
+/** First row in view and the row after the last. Unknown if the window is. */
 export type View = readonly [first: number, to: number];
 
-/** Which rows of its window an aggregate looks at. */
+/** Returns a function for the range of window rows that an aggregate covers. */
 export function compileView(
   { span, prior, capped, last, window }: AggregatePlan,
   { state, prepare }: PreparedWindow,
@@ -88,7 +88,7 @@ export function compileAggregate(
 
   const scan = (frame: Frame, from: number, to: number): Tally => {
     const tally = emptyTally();
-    // A filter may read a `let` that is itself an aggregate and moves the row.
+    // A filter may read a `let` that is itself an aggregate and changes the row.
     for (let index = from; index < to; index++) {
       frame.row = index;
       if (isTimed) frame.environment.rateTime = state.rows[index]?.[0] as number;

@@ -9,13 +9,13 @@ function constantOf(node: PlanNode | undefined): Value | undefined {
   return node?.kind === 'constant' && !(node.value instanceof Unknown) ? node.value : undefined;
 }
 
-/** The declaration's own fast form, when it offers one for these types and constants. */
+/** Returns the optimized implementation of the declaration, if it has one for these types and constants. */
 function compileSpecialized({ signature, types, operands }: ApplicationPlan, terms: readonly Term[]): Term | null {
   const constants = operands.map(constantOf);
   const fast = signature.specialize?.(types, constants);
   const [first, second] = terms;
   if (!fast || !first) return null;
-  // What the fast form does not see must be part of it already.
+  // The optimized implementation receives two operands only. Further ones must be constants that are already part of it.
   if (operands.slice(2).some((_, index) => constants[index + 2] === undefined)) return null;
   const constant = constants[1];
   if (!second || constant !== undefined)
@@ -39,7 +39,7 @@ function compileStrict({ signature, types }: ApplicationPlan, terms: readonly Te
   };
 }
 
-/** `is missing` and `is empty` on a path look at what stands in the data: a value of the wrong type is there. */
+/** On a path, `is missing` and `is empty` test the raw data: a value of the wrong type is present. */
 function presenceOperand(plan: ApplicationPlan, term: Term, state: WindowState | null): Term {
   const [operand] = plan.operands;
   if (!plan.onPath || (operand?.kind !== 'subjectField' && operand?.kind !== 'recordField')) return term;
@@ -64,7 +64,7 @@ export function compileApplication(
   };
 }
 
-/** JSON path of the field an application is about, when everything else is constant. */
+/** Returns the JSON path of the field in an application whose other operands are all constant; otherwise `null`. */
 function soleField(operands: readonly PlanNode[]): string | null {
   const [only, ...others] = operands.filter(({ kind }) => kind !== 'constant');
   const operand = only?.kind === 'readAs' ? only.operands[0] : only;

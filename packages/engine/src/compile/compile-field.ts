@@ -16,7 +16,7 @@ import { pathReader } from '../facts/path-reader.js';
 import type { WindowState } from './window-state.js';
 import { isPlainText } from '../facts/link-key.js';
 
-/** Steps as a key that is cheap to make for the usual single step. */
+/** Returns a key for the steps, optimized for the common single step. */
 const stepsKey = (steps: readonly string[]): string =>
   steps.length === 1 ? (steps[0] as string) : JSON.stringify(steps);
 
@@ -29,7 +29,7 @@ const isTypedValue: Partial<Record<Type['kind'], (raw: unknown) => boolean>> = {
   number: (raw) => typeof raw === 'number' && raw !== 0 && Number.isFinite(raw),
 };
 
-/** `readValue` for a fixed type and path, its unknowns made once. */
+/** Returns `readValue` for a fixed type and path. Its unknown values are created once. */
 export function converter(type: Type, path: string, timezone: string): Converter {
   const missing = unknown({ cause: 'missing', path });
   const asIs = isTypedValue[type.kind];
@@ -39,7 +39,7 @@ export function converter(type: Type, path: string, timezone: string): Converter
   return (raw) => (asIs(raw) ? (raw as Value) : general(raw));
 }
 
-/** The causes of a derived field name the field, unless they name a path themselves. */
+/** Adds the field to the causes of a derived field, except those that already have a path. */
 export function withCausePath(value: Outcome, path: string): Outcome {
   if (!(value instanceof Unknown) || value.causes.every((cause) => cause.path !== undefined)) return value;
   return new Unknown(value.causes.map((cause) => (cause.path === undefined ? { ...cause, path } : cause)));
@@ -62,13 +62,13 @@ export function compileSubjectField({ field }: SubjectFieldPlan, timezone: strin
   return (frame) => convert(read(frame.context));
 }
 
-/** Of a field that is not derived: its value from what stands in the data. */
+/** For a field that is not derived: returns a converter from the raw data to its value. */
 export const fieldConverter = ({ field }: SubjectFieldPlan, timezone: string): Converter =>
   converter(field.type, formatPath(field.jsonPath), timezone);
 
 const isTime = ({ timePath }: WindowPlan, path: string): boolean => timePath !== null && formatPath(timePath) === path;
 
-/** Raw value of a row's column; the time of the record as the text it is in storage. */
+/** Returns a reader for a column of a row. The time of the record is returned in its stored text form. */
 function columnReader(window: WindowPlan, path: readonly string[]): (row: readonly unknown[]) => unknown {
   const text = formatPath(path);
   if (isTime(window, text)) return (row) => new Date(row[0] as number).toISOString();
@@ -101,7 +101,7 @@ function recordValue(
   return (row) => convert(read(row));
 }
 
-/** Reads the record under way; each record's value is converted once per run, however many aggregates look at it. */
+/** Reads a field of the current record. The value of each record is converted once per evaluation, however many aggregates read it. */
 export function compileRecordField(
   { field, window, cache }: RecordFieldPlan,
   state: WindowState,
@@ -120,7 +120,7 @@ export function compileRecordField(
   };
 }
 
-/** What stands in the data, for tests of presence: undefined when a derived field has no raw form. */
+/** Reads the raw data for presence tests; `undefined` if a derived field has no raw form. */
 export function compileRaw(
   plan: SubjectFieldPlan | RecordFieldPlan,
   state: WindowState | null,

@@ -22,7 +22,7 @@ import type { Frame, Term } from './frame.js';
 import { memoise, outsideRecords } from './memoise.js';
 import { compileWindow, type WindowState } from './window-state.js';
 
-/** What `match.value` and `match.score` of a message show: of the first search, in text order, that found something. */
+/** Computes `match.value` and `match.score` in messages: the result of the first search, in text order, that found something. */
 function compileMatch({ member, lengths }: MatchPlan, terms: readonly Term[]): Term {
   const nothing = unknown({ cause: 'missing', path: `match.${member}` });
   return (frame): Outcome => {
@@ -38,14 +38,14 @@ function compileMatch({ member, lengths }: MatchPlan, terms: readonly Term[]): T
   };
 }
 
-/** What is dear is kept however often it is read: a set compiled later may read it once more. */
+/** Expensive nodes are memoized even if read once, because a rule set compiled later may read them again. */
 function isWorthMemoising(node: PlanNode): boolean {
   if (node.inRecord || node.kind === 'constant' || node.kind === 'now') return false;
   return node.uses > 1 || node.asks || node.kind === 'aggregate';
 }
 
 /**
- * Turns planned nodes into closures; each node once. Nodes that read windows are compiled after all of them are planned, when the
+ * Converts planned nodes to closures, each node once. Nodes that read windows are compiled after all of them have been planned, when the
  * windows are complete.
  */
 export class GraphCompiler {
@@ -67,8 +67,8 @@ export class GraphCompiler {
   }
 
   /**
-   * As `compile`, for what is read while an aggregate looks at records: a node about the subject alone is computed once, as if no
-   * record were in view.
+   * Like `compile`, for nodes read while an aggregate iterates over records. A node that depends only on the subject is computed once, as
+   * if no record were in view.
    */
   compileInRecords(node: PlanNode): Term {
     if (node.inRecord || node.kind === 'constant' || node.kind === 'now') return this.compile(node);
@@ -79,7 +79,7 @@ export class GraphCompiler {
     return term;
   }
 
-  /** A value that a leaf looks at. `typeKey`: the same for equal types of the plan. */
+  /** Returns the operand whose value a leaf shows. `typeKey` is the same for equal types of the plan. */
   leafOperand(node: PlanNode, type: Type, typeKey: number): LeafOperand {
     const ofNode = this.leafOperands.get(node) ?? new Map<number, LeafOperand>();
     const known = ofNode.get(typeKey);
@@ -127,7 +127,7 @@ export class GraphCompiler {
     }
   }
 
-  /** The one operand of a node that has one. */
+  /** Returns the term of a node's only operand. */
   private soleOperand(node: PlanNode): Term {
     const [operand] = this.operands(node);
     if (!operand) throw new Error(`\`${node.kind}\` has an operand`);
@@ -162,7 +162,7 @@ export class GraphCompiler {
     };
   }
 
-  /** Steps of the object a call yielded. */
+  /** Reads a member of the object returned by a call. */
   private member(node: MemberPlan): Term {
     const term = this.soleOperand(node);
     const convert = converter(node.type, formatPath(node.steps), this.timezone);
@@ -193,13 +193,13 @@ export class GraphCompiler {
     };
   }
 
-  /** Elements that are unknown stay in place: `in` finds the others first. */
+  /** Unknown elements stay in place, because `in` looks for a match among the others first. */
   private array(node: ArrayPlan): Term {
     const terms = this.operands(node);
     return (frame) => terms.map((term): Outcome => term(frame));
   }
 
-  /** The records an aggregate looks at, one by one: for explanations. */
+  /** Returns a reader for the individual records of an aggregate, for explanations. */
   rows(plan: AggregatePlan): (frame: Frame) => RowsInView | null {
     return compileRowsReader(plan, this.window(plan.window), this.aggregateTerms(plan));
   }

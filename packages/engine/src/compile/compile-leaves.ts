@@ -7,25 +7,25 @@ import type { GraphCompiler } from './compile-graph.js';
 import type { PlannedRule } from './compile-rule.js';
 import type { Frame, Term } from './frame.js';
 
-/** A value that leaves look at; the same object for all leaves of the plan that look at it as this type. */
+/** A value shown by leaves. Leaves of the plan that show it with the same type share one object. */
 export interface LeafOperand {
-  /** Among all of the plan. */
+  /** Number that is unique within the plan. */
   readonly number: number;
   readonly term: Term;
   readonly type: Type;
-  /** The field of the subject that it is, and what reads a value of its; null: it is computed. */
+  /** The field of the subject that it reads, with the converter for raw values; `null` if it is computed. */
   readonly field: { readonly node: SubjectFieldPlan; readonly convert: (raw: unknown) => Outcome } | null;
 }
 
-/** A leaf of a condition: what it comes to, and the value it looks at. */
+/** A leaf of a condition: its test, and the value it shows. */
 export interface CompiledLeaf {
   readonly test: Term;
-  /** What it comes to wherever the condition is true; null: that does not settle it. */
+  /** Its result whenever the condition is true; `null` if that does not determine it. */
   readonly valueWhenHit: boolean | null;
   readonly operand: LeafOperand;
 }
 
-/** What parts of a condition come to wherever the whole is true. */
+/** Returns the results of the parts of a condition that follow from the condition being true. */
 function impliedValues(condition: PlanNode): ReadonlyMap<PlanNode, boolean> {
   const settled = new Map<PlanNode, boolean>();
   const settle = (node: PlanNode, value: boolean): void => {
@@ -56,7 +56,10 @@ function leafOutcome(index: number, value: Outcome, actual: unknown): LeafOutcom
   return actual === undefined ? { index, outcome } : { index, actual, outcome };
 }
 
-/** What the leaves of a rule came to. `isHit`: its condition is known to be true, so that leaves it settles need no test. */
+/**
+ * Returns the results of a rule's leaves. `isHit`: its condition is known to be true, so leaves whose result follows from that are not
+ * evaluated.
+ */
 export function leafOutcomes(leaves: readonly CompiledLeaf[], frame: Frame, isHit = false): LeafOutcome[] {
   const outcomes = new Array<LeafOutcome>(leaves.length);
   for (let index = 0; index < leaves.length; index++) {

@@ -2,7 +2,7 @@ import { mergeUnknown, Unknown } from '@tamis/lang';
 import type { PlanNode } from '../plan/plan-node.js';
 import type { Frame, Term } from './frame.js';
 
-/** Cheap terms first; equal costs stay in text order. */
+/** Sorts terms by cost, cheap ones first. Equal costs stay in text order. */
 function byCost(items: readonly PlanNode[], terms: readonly Term[]): Term[] {
   const order = items
     .map((_, index) => index)
@@ -10,7 +10,7 @@ function byCost(items: readonly PlanNode[], terms: readonly Term[]): Term[] {
   return order.map((index) => terms[index] as Term);
 }
 
-/** An undecided junction has seen all its items; causes are listed in text order, whatever the order of work. */
+/** An undecided junction has evaluated all its operands. Causes are listed in text order, regardless of the order of evaluation. */
 function unknownOutcome(terms: readonly Term[], frame: Frame): Unknown {
   const unknowns: Unknown[] = [];
   for (const term of terms) {
@@ -20,7 +20,7 @@ function unknownOutcome(terms: readonly Term[], frame: Frame): Unknown {
   return mergeUnknown(unknowns);
 }
 
-/** `and` settles on false, `or` on true. */
+/** `false` decides an `and`, `true` an `or`. */
 export function compileJunction(kind: 'and' | 'or', items: readonly PlanNode[], terms: readonly Term[]): Term {
   const settling = kind === 'or';
   const other = !settling;
@@ -45,7 +45,7 @@ export function compileJunction(kind: 'and' | 'or', items: readonly PlanNode[], 
   };
 }
 
-/** Counts in any order; stops as soon as the answer cannot change. */
+/** Counts in any order and stops as soon as the result is certain. */
 export function compileAtLeast(count: number, items: readonly PlanNode[], terms: readonly Term[]): Term {
   const ordered = byCost(items, terms);
   return (frame) => {

@@ -16,7 +16,7 @@ import type { Term } from './frame.js';
 import type { GraphCompiler } from './compile-graph.js';
 import type { SetRule } from '../rules/set-rule.js';
 
-/** What a rule asks of windows, as the graph numbers it; parts are planned one after the other for all rules. */
+/** The windows that a rule reads, by their numbers in the graph. The parts are planned one after the other for all rules. */
 interface WindowUses {
   readonly condition: readonly number[];
   readonly rest: readonly number[];
@@ -28,7 +28,7 @@ export interface PlannedRule {
   readonly index: number;
   readonly condition: PlanNode;
   readonly leaves: readonly { readonly node: PlanNode; readonly found: PlanNode; readonly type: Type }[];
-  /** Every expression that stands in an action. */
+  /** Every expression within an action. */
   readonly inActions: ReadonlyMap<Expression, PlanNode>;
   readonly scope: PlanScope;
   readonly windowUses: WindowUses;
@@ -37,7 +37,7 @@ export interface PlannedRule {
 export interface CompiledRule {
   readonly rule: SetRule;
   readonly index: number;
-  /** Of the expressions in its actions; null: there are none. */
+  /** Meaning of the expressions in its actions; `null` if there are none. */
   readonly meaning: ActionSemantics | null;
   readonly windowUses: WindowUses;
   readonly plan: PlanNode;
@@ -49,7 +49,7 @@ export interface CompiledRule {
   readonly inActions: ReadonlyMap<Expression, Term>;
 }
 
-/** What a leaf looks at: the left side of a comparison, else the leaf itself. */
+/** Returns the expression whose value a leaf shows: the left side of a comparison, otherwise the leaf itself. */
 const comparedOperand = (leaf: Expression): Expression =>
   leaf.kind === 'operation' ? (leaf.operands[0] ?? leaf) : leaf;
 
@@ -75,10 +75,10 @@ function expressionsOf(action: Action): Expression[] {
   }
 }
 
-/** A rule and its place in the set. */
+/** A rule and its index in the set. */
 type IndexedRule = Pick<PlannedRule, 'rule' | 'index'>;
 
-/** Where the expressions of a rule stand in the plan of its set. */
+/** Returns the scope for planning the expressions of a rule into the graph of its set. */
 export const planScopeOf = (
   { meaning, lets, matchTerms }: CheckedRule,
   shared: Pick<PlanScope, 'graph' | 'baseCurrency' | 'timezone'>,
@@ -107,10 +107,10 @@ function planLeavesAndActions(
   return { rule, index, condition, leaves, inActions, scope };
 }
 
-/** Conditions of all rules come first, so that only they decide what is shared. */
+/** Plans the conditions of all rules first, so that only they decide which nodes are shared. */
 export const planRules = (...given: Parameters<typeof planInSteps>): PlannedRule[] => resultOf(planInSteps(...given));
 
-/** The same with a pause after each part of a rule. Nothing else may be planned into the graph meanwhile. */
+/** Does the same, pausing after each part of a rule. Nothing else may be planned into the graph meanwhile. */
 export function* planInSteps(
   rules: readonly IndexedRule[],
   graph: PlanGraph,
@@ -121,7 +121,8 @@ export function* planInSteps(
     [];
   for (const { rule } of rules) {
     const plain = planScopeOf(rule.checked, { graph, baseCurrency, timezone });
-    // Leaves are conditions of their own as well: where equal things are one node they need no second look.
+    // Leaves are also planned as separate conditions. If equal expressions share a node, the lookup by condition avoids planning them
+    // twice.
     const scope: PlanScope = graph.sharing ? { ...plain, conditions: new Map() } : plain;
     const condition = planCondition(rule.checked.condition, scope);
     condition.uses += 1;
@@ -138,8 +139,8 @@ export function* planInSteps(
 }
 
 /**
- * Would planning these rules in this order in a new graph make the windows that this graph has, with the same numbers, columns and
- * reaches? They must be the same however a set came about: facts that one thread gathers are read in another.
+ * Returns whether planning these rules in this order in a new graph would produce the windows of this graph, with the same numbers, columns
+ * and lengths. They must be the same however a set was built, because facts gathered by one thread are read in another.
  */
 export function haveSameWindows(rules: readonly Pick<CompiledRule, 'windowUses'>[], graph: PlanGraph): boolean {
   let next = 0;

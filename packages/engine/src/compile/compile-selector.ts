@@ -5,7 +5,7 @@ import type { SelectionContext, RecordSelector, RecordSelection, WindowRow } fro
 import type { GraphCompiler } from './compile-graph.js';
 import { nextEpoch, type Frame, type Term } from './frame.js';
 
-/** Tells whether anything was read that another run may find changed: the logical time, the subject and its entities. */
+/** Records whether anything was read that may differ in another evaluation: the logical time, the subject and its entities. */
 class TrackedEnvironment {
   readonly environment: EvaluationEnvironment;
   wasRead = false;
@@ -39,8 +39,8 @@ class TrackedEnvironment {
 }
 
 /**
- * Filter and value of an aggregate as a function of one record; `isFoldable` plans only. The compiler must not be the one that
- * runs are evaluated with: windows hold one record at a time here.
+ * Returns the filter and value of an aggregate as a function of one record. Only for `isFoldable` plans. The compiler must not be the one
+ * used for evaluations, because windows contain only one record at a time here.
  */
 export function compileSelector(
   plan: AggregatePlan,

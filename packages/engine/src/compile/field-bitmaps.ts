@@ -14,18 +14,18 @@ export interface RowTest {
 /** Longer texts have no row of their own. */
 const maxTextLength = 256;
 
-/** Texts of one field that have rows at the same time; the one that came first goes first. */
+/** Maximum number of texts of a field with their own rows. The oldest is evicted first. */
 const maxTexts = 1_024;
 const minTexts = 64;
 const bytesForTexts = 1_048_576;
 
-/** How many texts of a field may have rows of so many words. */
+/** Returns how many texts of a field may have rows of this many words. */
 const maxTextRows = (stride: number): number =>
   Math.max(minTexts, Math.min(maxTexts, Math.floor(bytesForTexts / (4 * stride))));
 
 /**
- * The answers to everything that is asked of one field, as rows: one for each class of values that all questions answer alike.
- * A row is found out when the first value of its class comes along, by running the questions themselves.
+ * Results of all tests on a field, as rows of masks: one for each class of values for which all tests have the same results. The row of a
+ * class is computed by executing the tests when its first value occurs.
  *
  * A row holds, in this order: where its mask of unsure rules begins (0 or less: no rule is unsure), a mask of the rules that
  * are false, and of the tests that stand in alternatives those that are false and those that are unsure.
@@ -69,12 +69,12 @@ export class FieldBitmaps {
     for (const test of this.tests) this.mark(this.openRow, test, false, true);
   }
 
-  /** Where the row's word lies in which a test of an alternative has its bit: false, and `bitWords` further on unsure. */
+  /** Returns the word of a row that contains the false bit of a test in an alternative. The unsure bit is `bitWords` further. */
   wordOfBit(bit: number): number {
     return 1 + this.ruleWords + (bit >>> 5);
   }
 
-  /** Tests that stand in alternatives. */
+  /** Returns the tests that belong to alternatives. */
   alternatives(): readonly RowTest[] {
     return this.tests.filter(({ bit }) => bit >= 0);
   }
@@ -83,7 +83,7 @@ export class FieldBitmaps {
     return this.bitWords;
   }
 
-  /** The row of a value, as it stands in the data or as it was computed. */
+  /** Returns the row for a value, whether raw or computed. */
   rowOf(value: unknown, frame: Frame): number {
     if (typeof value === 'string') return this.texts.get(value) ?? this.addText(value, frame);
     if (typeof value === 'number') return this.rowInRanges(this.numbers, value, frame);
@@ -94,19 +94,19 @@ export class FieldBitmaps {
     return this.rowOfAmount(value, frame);
   }
 
-  /** Of an amount in the currency of the field's questions; everything else has no class. */
+  /** Returns the row for an amount in the currency of the field's tests. All other values have no class. */
   private rowOfAmount(value: object, frame: Frame): number {
     if (this.currency === null || !('currency' in value) || value.currency !== this.currency) return this.openRow;
     const { amount } = value as { readonly amount?: unknown };
     return typeof amount === 'number' ? this.rowInRanges(this.amounts, amount, frame) : this.openRow;
   }
 
-  /** Classes of even number lie between two bounds, of odd number at one. */
+  /** Classes with even numbers are between two bounds, those with odd numbers at a bound. */
   private rowInRanges(known: Int32Array, value: number, frame: Frame): number {
     if (!Number.isFinite(value)) return this.openRow;
     const { bounds } = this;
     let low = 0;
-    // Without branches, which nothing could predict.
+    // Binary search without branches, which could not be predicted.
     for (let left = bounds.length; left > 0;) {
       const half = (left + 1) >>> 1;
       low += half * Number((bounds[low + half - 1] as number) < value);
@@ -136,7 +136,7 @@ export class FieldBitmaps {
     return row;
   }
 
-  /** Its row is emptied, for another text. */
+  /** Clears the row of a text and frees it for another. */
   private evict(text: string): void {
     const row = this.texts.get(text) as number;
     this.texts.delete(text);

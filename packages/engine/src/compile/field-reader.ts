@@ -4,7 +4,7 @@ const isInherited = (key: string): boolean => key in Object.prototype;
 
 interface Member {
   readonly key: string;
-  /** Ordinary objects have it without owning it. */
+  /** Whether ordinary objects inherit the key rather than own it. */
   readonly inherited: boolean;
 }
 
@@ -12,19 +12,19 @@ interface Slot extends Member {
   readonly slot: number;
 }
 
-/** Of larger objects most members are read by nobody. */
+/** Most members of larger objects are not read at all. */
 const maxKeys = 64;
 const maxPause = 1_024;
 
-/** What is read of one object on the way. */
+/** Reads the members of one object on the paths. */
 class Holder {
   private readonly slots: Slot[] = [];
-  /** Keys of an object that was looked at, in order, and the slot of each; -1: nobody reads it. */
+  /** Keys of a previously read object, in order, and the slot of each; -1 if it is not read. */
   private keys: readonly string[] = [];
   private slotOfKey: readonly number[] = [];
-  /** Slots of members that object did not have. */
+  /** Slots of members that this object did not have. */
   private absent: readonly number[] = [];
-  /** Objects that are read by name before an order is tried again, and how many it will be after the next that has another. */
+  /** Number of objects to be read by name before the order is tried again, and the number after the next mismatch. */
   private left = 0;
   private pause = 1;
 
@@ -51,7 +51,9 @@ class Holder {
     for (const { slot } of this.slots) values[slot] = undefined;
   }
 
-  /** Much faster than by name, for objects that have the same members in the same order. False: this one has others. */
+  /**
+   * Reads objects that have the same members in the same order, which is much faster than by name. Returns `false` if this object differs.
+   */
   private readInOrder(object: Record<string, unknown>, values: unknown[]): boolean {
     const { keys, slotOfKey } = this;
     let place = 0;
@@ -78,14 +80,14 @@ class Holder {
   }
 }
 
-/** Reads many paths of a context at once: objects on the way are looked at once, however many fields they hold. */
+/** Reads many paths of a context together: each object on the paths is visited once, however many fields it contains. */
 export class FieldReader {
-  /** Values by slot; undefined where there is none. */
+  /** Values by slot; `undefined` if there is none. */
   readonly values: unknown[];
   private readonly holders: Holder[] = [new Holder(-1, { key: '', inherited: false })];
   private readonly objects: (Record<string, unknown> | null)[];
 
-  /** The slot of a path, which has a step at least, is its index. */
+  /** The slot of a path is its index. A path has at least one step. */
   constructor(paths: readonly (readonly string[])[]) {
     this.values = paths.map(() => undefined);
     const numbers = new Map<string, number>([['[]', 0]]);

@@ -2,23 +2,26 @@ import type { Outcome } from '@tamis/lang';
 import type { EvaluationEnvironment } from '../facts/environment.js';
 import type { Facts, RecordSource, Context } from '../facts/facts.js';
 
-/** What one run reads. One frame per compiled set is filled anew for each run, so that running allocates next to nothing. */
+/**
+ * The data of one evaluation. Each compiled set has one frame, which is refilled for each evaluation, so that evaluating allocates almost
+ * nothing.
+ */
 export interface Frame {
-  /** `nextEpoch()` of each run: what was computed under another number is stale. */
+  /** `nextEpoch()` of each evaluation. Values computed under another number are stale. */
   epoch: number;
   context: Context;
   facts: Facts;
   environment: EvaluationEnvironment;
-  /** The source the subject is itself a record of. */
+  /** The record source to which the subject itself belongs. */
   ownSource: RecordSource | null;
-  /** Index of the record the aggregate under way is looking at. */
+  /** Index of the record that the current aggregate is processing. */
   row: number;
 }
 
 let lastEpoch = 0;
 
-/** A number no run of this thread had before: sets that share terms never take each other's values for their own. */
+/** Returns a number that no evaluation of this thread has used, so that sets with shared terms never use each other's values. */
 export const nextEpoch = (): number => ++lastEpoch;
 
-/** A compiled node. A condition yields true, false or an unknown. */
+/** A compiled node. A condition returns true, false or an unknown. */
 export type Term = (frame: Frame) => Outcome;

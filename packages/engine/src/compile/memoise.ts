@@ -1,7 +1,7 @@
 import type { Outcome } from '@tamis/lang';
 import type { Frame, Term } from './frame.js';
 
-/** Computes once per run. */
+/** Computes the term once per evaluation. */
 export function memoise(term: Term): Term {
   let epoch = -1;
   let value: Outcome;
@@ -14,7 +14,7 @@ export function memoise(term: Term): Term {
   };
 }
 
-/** As if no record were in view: money of the subject converts at the subject's own time. */
+/** Evaluates the term as if no record were in view: amounts of the subject are converted at the subject's own time. */
 export function outsideRecords(term: Term): Term {
   return (frame: Frame) => {
     const { environment } = frame;

@@ -7,33 +7,33 @@ import type { WindowTotals } from '../facts/fold-request.js';
 
 /** A record in the window of an aggregate. */
 export interface RowInView {
-  /** Milliseconds since 1970 UTC; null for records without a time. */
+  /** Milliseconds since 1970 UTC; `null` for records without a time. */
   readonly time: number | null;
-  /** Null: the aggregate has no value (`count`), or the filter keeps the record out. */
+  /** `null` if the aggregate has no value (`count`), or the filter excludes the record. */
   readonly value: Outcome | null;
-  /** True without a filter. */
+  /** True if there is no filter. */
   readonly filter: Outcome;
   readonly isSubject: boolean;
-  /** Of a stored record, where it is known. */
+  /** Id of a stored record, if known. */
   readonly recordId: string | null;
 }
 
 export interface RowsInView {
   readonly rows: readonly RowInView[];
-  /** Records in view, those included that are no rows. */
+  /** Number of records in view, including those not present as rows. */
   readonly count: number;
-  /** What the aggregate was told of the records; null: the rows are all there are. */
+  /** The totals provided for the aggregate; `null` if the rows are complete. */
   readonly totals: WindowTotals | null;
-  /** Index of the first of them among the rows of the window. */
+  /** Index of the first row in view. */
   readonly first: number;
-  /** Under what totals of the aggregate stand, null: nowhere; and the id of its window's request. */
+  /** The key of the aggregate's totals, `null` if there are none, and the id of its window's request. */
   readonly aggregate: string | null;
   readonly window: number;
-  /** Of the values; null where there are none. */
+  /** Type of the values; `null` if there are none. */
   readonly valueType: Type | null;
 }
 
-/** Reads the records in view of an aggregate one by one, as the aggregate itself does. */
+/** Returns a reader for the individual records in view of an aggregate, as the aggregate itself reads them. */
 export function compileRowsReader(
   plan: AggregatePlan,
   prepared: PreparedWindow,

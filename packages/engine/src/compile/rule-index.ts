@@ -6,53 +6,53 @@ import type { GraphCompiler } from './compile-graph.js';
 import { BitmapArena, setBit, wordsFor } from './bitmap-arena.js';
 import { FieldReader } from './field-reader.js';
 
-/** Where the row of a field says what a term comes to. */
+/** Where the row of a field contains the result of a term. */
 interface AlternativeBit {
   readonly field: number;
-  /** Of the row: where its bit says that the term, negated or not, is false. */
+  /** Word of the row whose bit says that the term, negated or not, is false. */
   readonly word: number;
-  /** How many words further on the same bit says unsure. */
+  /** Offset from there to the word with the unsure bit. */
   readonly toUnsure: number;
   readonly mask: number;
   readonly negated: boolean;
 }
 
-/** Rows that are joined at once. */
+/** Number of rows combined in one step. */
 const rowsPerStep = 8;
 
 /**
- * Says from the values of single fields which rules of a scope cannot hold, and which do: each field's value names a row of
- * masks (`FieldBitmaps`), and what all rows together leave is all that is looked at.
+ * Determines from the values of single fields which rules of a scope cannot hold and which certainly do. The value of each field selects a
+ * row of masks (`FieldBitmaps`). Only rules that remain after combining all rows are evaluated further.
  */
 export class RuleIndex {
-  /** Positions of the rules that are not known to be false, ascending; as many as `findCandidates` says. */
+  /** Positions of the rules not known to be false, in ascending order. `findCandidates` returns their number. */
   readonly candidates: Int32Array;
-  /** By place in `candidates`: 1 where the rule is known to be true. */
+  /** For each position in `candidates`: 1 if the rule is known to be true. */
   readonly certain: Uint8Array;
-  /** Of the frame it last looked at. */
+  /** Epoch of the last frame processed. */
   epoch = -1;
   private readonly fields: readonly FieldBitmaps[];
   private readonly computed: readonly { readonly field: number; readonly value: Term }[];
   private readonly reader: FieldReader;
-  /** Field of each slot of the reader. */
+  /** Field for each slot of the reader. */
   private readonly slots: readonly number[];
   private readonly slotOfField: ReadonlyMap<SubjectFieldPlan, number>;
   private readonly rows = new BitmapArena();
   private readonly rowOfField: Int32Array;
   private readonly words: number;
-  /** A mask of the positions beyond the last rule. */
+  /** Mask of the positions after the last rule. */
   private readonly padding: Int32Array;
   private readonly notIndexed: Int32Array;
   private readonly excluded: Int32Array;
   private readonly unsure: Int32Array;
   /**
-   * What rules need of alternatives. By rule, where its part begins in `places`, and after the last rule the end. A part is a
-   * list of groups: how many places the group has, then for each its field, the word of its row where a bit says false, how
-   * many words further on the same bit says unsure, and the bit.
+   * Requirements of rules with alternatives. For each rule, the start of its part in `alternatives`, and at the end the total length. A
+   * part is a list of groups: the number of tests in the group, then for each its field, the word of its row with the false bit, the offset
+   * to the word with the unsure bit, and the bit.
    */
   private readonly alternativeStarts: Int32Array;
   private readonly alternatives: Int32Array;
-  /** Made when it is first asked for: summaries ask. */
+  /** Created on first use, for summaries. */
   private alternativeBits: Map<Term, AlternativeBit> | null = null;
 
   /** @param count rules of the scope the plan is of. */
@@ -69,7 +69,7 @@ export class RuleIndex {
     this.rows.allocate(1 + this.words);
     const compile = (node: PlanNode): Term => compiler.compile(node);
     this.fields = plan.fields.map((field) => new FieldBitmaps(field, compile, this.words, this.rows));
-    // Joined in steps; what is left over is the row at 0, which says nothing.
+    // Rows are combined in fixed steps. Unused positions refer to the row at 0, which is empty.
     this.rowOfField = new Int32Array(Math.ceil(this.fields.length / rowsPerStep) * rowsPerStep);
     const isRead = plan.fields.map(({ field: { field } }) => !field.derived && field.jsonPath.length > 0);
     this.slots = [...isRead.keys()].filter((field) => isRead[field]);
@@ -82,7 +82,7 @@ export class RuleIndex {
     this.alternatives = this.packAlternatives(plan);
   }
 
-  /** Fills `candidates` and `certain`; how many rules are left. */
+  /** Fills `candidates` and `certain`, and returns the number of candidates. */
   findCandidates(frame: Frame): number {
     this.epoch = frame.epoch;
     this.reader.read(frame.context);
@@ -106,17 +106,17 @@ export class RuleIndex {
     return count;
   }
 
-  /** Where `values` has what stands in the data for a field; -1: nowhere. */
+  /** Returns the position of a field's raw data in `values`; -1 if it is not there. */
   slotOf(field: SubjectFieldPlan): number {
     return this.slotOfField.get(field) ?? -1;
   }
 
-  /** Of the run that was last looked at. */
+  /** Values of the last evaluation. */
   get values(): readonly unknown[] {
     return this.reader.values;
   }
 
-  /** What a term that stands in alternatives comes to in the run that was last looked at; null: that is not known here. */
+  /** Returns the result of a term in alternatives for the last evaluation; `null` if it is not known here. */
   alternativeValue(term: Term): boolean | null {
     const bit = (this.alternativeBits ??= this.findAlternativeBits()).get(term);
     if (!bit) return null;
@@ -205,7 +205,7 @@ export class RuleIndex {
     for (let word = 0; word < words; word++) (unsure[word] as number) |= masks[at + word] as number;
   }
 
-  /** 1: of each group one holds; 0: of one that may be unknown; -1: of one all are false. */
+  /** Returns 1 if every group has a test that holds, -1 if all tests of some group are false, otherwise 0. */
   private alternativesHold(from: number, to: number): -1 | 0 | 1 {
     const { alternatives: places, rowOfField } = this;
     const masks = this.rows.words;

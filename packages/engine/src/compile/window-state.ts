@@ -9,15 +9,15 @@ import type { Context } from '../facts/facts.js';
 
 type Row = readonly unknown[];
 
-/** The rows of one window in one run. */
+/** The rows of one window in one evaluation. */
 export interface WindowState {
-  /** Keys the subject lacks. Null: it has all. */
+  /** Keys that the subject lacks; `null` if it has all. */
   missing: Unknown | null;
-  /** Nobody gathered the rows. */
+  /** Set if the rows were not gathered. */
   unavailable: Unknown | null;
-  /** Stored records, oldest first, then the subject where it belongs to the window. */
+  /** Stored records, oldest first, followed by the subject if it belongs to the window. */
   rows: readonly Row[];
-  /** Rows before the subject. */
+  /** Number of rows before the subject. */
   storedCount: number;
   /** Values already read, by record field and row. */
   readonly caches: (Outcome | undefined)[][];
@@ -25,7 +25,7 @@ export interface WindowState {
 
 const noRows: readonly Row[] = [];
 
-/** A state and the function that makes it fit the frame's run; the aggregates of the window call it before they read. */
+/** Returns the state and the function that updates it for the frame's evaluation. The aggregates of the window call it before reading. */
 export function compileWindow(window: WindowPlan): {
   readonly state: WindowState;
   readonly prepare: (frame: Frame) => void;
@@ -59,7 +59,7 @@ function recordsFiller(window: WindowPlan, state: WindowState): (frame: Frame) =
   };
 }
 
-/** Is the subject linked to itself? `keys` are its own, in the order of the links. */
+/** Returns whether the subject is linked to itself. `keys` are its own keys in the order of the links. */
 export function isOwnRecord({ links }: WindowPlan, keys: readonly string[], context: Context): boolean {
   let next = 0;
   return links
@@ -75,7 +75,7 @@ export function isOwnRecord({ links }: WindowPlan, keys: readonly string[], cont
     .every(Boolean);
 }
 
-/** The subject as a row of the window. */
+/** Returns a function that creates the subject's row in the window. */
 function compileSubjectRow(window: WindowPlan): (frame: Frame) => Row {
   const readers = window.columns.map(pathReader);
   return ({ context, environment }) => [environment.now, ...readers.map((read) => read(context))];
@@ -83,7 +83,7 @@ function compileSubjectRow(window: WindowPlan): (frame: Frame) => Row {
 
 const isAbsent = (value: unknown): boolean => value === undefined || value === null;
 
-/** Elements of a list on the subject; one without members is read as `item`. */
+/** Fills the window with the elements of a list of the subject. An element that is not an object is read as `item`. */
 function elementsFiller(window: WindowPlan, path: readonly string[], state: WindowState): (frame: Frame) => void {
   const readers = window.columns.map(pathReader);
   const at = formatPath(path);

@@ -4,7 +4,7 @@ import type { Context } from '../facts/facts.js';
 
 type Paths = readonly (readonly string[])[];
 
-/** Where a subject holds what `scope` restricts. Of several places one that fits is enough. */
+/** Paths to the values of a subject that `scope` restricts. If there are several, one matching value is sufficient. */
 const countries: Readonly<Record<Target, Paths>> = {
   transaction: [
     ['originEntity', 'countryCode'],
@@ -24,7 +24,7 @@ const entityTypes: Readonly<Record<Target, Paths>> = {
   userEvent: [['entity', 'type']],
 };
 
-/** What is missing on the subject excludes nothing. */
+/** Missing data of the subject excludes nothing. */
 function isAllowed(allowed: readonly string[] | null, context: Context, paths: Paths): boolean {
   if (allowed === null) return true;
   const values = paths
@@ -41,12 +41,12 @@ const isFrom = (bound: string, now: number, timezone: string): boolean =>
 const isUntil = (bound: string, now: number, timezone: string): boolean =>
   parseDate(bound) !== null ? localDate(now, timezone) <= bound : now <= (parseInstant(bound) ?? -Infinity);
 
-/** Is the logical time in the period? Both ends are, in the organization's zone. */
+/** Returns whether the logical time is in the period, in the organization's time zone. Both ends are included. */
 export const isInForce = (period: CheckedPeriod | null, now: number, timezone: string): boolean =>
   period === null ||
   (isFrom(period.from, now, timezone) && (period.until === null || isUntil(period.until, now, timezone)));
 
-/** Do period and scope of a rule admit the subject? A rule they exclude is not evaluated and not listed. */
+/** Returns whether the period and scope of a rule include the subject. An excluded rule is neither evaluated nor listed. */
 export function appliesTo(
   { effective, scope }: CheckedRule,
   context: Context,
@@ -62,6 +62,6 @@ export function appliesTo(
   );
 }
 
-/** Does it depend on the subject or the time whether the rule runs? */
+/** Returns whether the subject or the time determines if the rule is evaluated. */
 export const isRestricted = ({ effective, scope }: CheckedRule): boolean =>
   effective !== null || Object.values(scope).some((allowed) => allowed !== null);

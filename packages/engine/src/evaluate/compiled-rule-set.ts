@@ -8,41 +8,45 @@ import type { MatrixContent } from '../rules/rule-set-content.js';
 import type { SetRule } from '../rules/set-rule.js';
 import type { FoldableAggregates } from '../facts/aggregate-request.js';
 
-/** A rule set ready to run: immutable, without state that shows, no I/O. Not shared between threads; compile it in each. */
+/** A rule set ready for evaluation: immutable, without observable state or I/O. Compile it in each thread, it cannot be shared. */
 export interface CompiledRuleSet {
   /** `rs_` and 64 hexadecimal digits: `ruleSetVersion(content)`. */
   readonly version: string;
-  /** By priority descending, then age, then id; the indexes in a `RunOutcome` point here. */
+  /** Sorted by descending priority, then age, then id. The indexes in an `EvaluationOutcome` refer to this array. */
   readonly rules: readonly SetRule[];
   /** All matrices of the set. */
   readonly matrices: readonly MatrixContent[];
   /**
-   * What must be fetched before `evaluate`; nothing twice. Without facts: what follows from the subject alone. With facts:
-   * what the rules ask for and these facts lack, money they convert included, whether or not it was asked for before.
+   * Returns what must be fetched before `evaluate`, without duplicates. Without facts, it contains what follows from the subject alone.
+   * With facts, it contains what the rules require and these facts lack, including the rates for converting amounts in them, whether
+   * requested before or not.
    */
   requests(context: Context, run: EvaluationScope, facts?: Facts): FactRequests;
-  /** Everything any run of the set may have to fetch. */
+  /** Returns everything that any evaluation of the set may need to fetch. */
   factNeeds(): FactNeeds;
-  /** The aggregates of a run that a source may fold by itself. */
+  /** Returns the aggregates of an evaluation that a source may fold by itself. */
   aggregates(context: Context, run: EvaluationScope): FoldableAggregates;
-  /** Facts lead to further reads in such runs: ask again with the facts until nothing new is wanted. */
+  /** Returns whether facts lead to further reads in such evaluations. If so, request again with the facts until nothing new is required. */
   hasDependentReads(run: EvaluationScope): boolean;
-  /** As `readsMore`, of rates alone: without any rates there is nothing more to ask for. */
+  /** Like `hasDependentReads`, for rates only. Without any rates, nothing more needs to be requested. */
   hasDependentRates(run: EvaluationScope): boolean;
-  /** Pure: equal arguments give equal results. Bad data gives unknowns, never an exception. */
+  /** Evaluates the rules. A pure function: equal arguments have equal results. Invalid data leads to unknowns, never to an exception. */
   evaluate(context: Context, facts: Facts, run: EvaluationParams): EvaluationOutcome;
-  /** What every leaf of every rule of the run came to, no-hits included and none skipped: for tests and explanations. */
+  /**
+   * Returns the result of every leaf of every rule of the evaluation, including rules that did not hit and leaves that would be skipped.
+   * For tests and explanations.
+   */
   examine(context: Context, facts: Facts, run: EvaluationParams): readonly RuleExamination[];
-  /** The parts of one rule, to be evaluated one by one until the next call on the set: what `explainRule` reads. */
+  /** Returns the parts of one rule for separate evaluation, valid until the next call on the set. Used by `explainRule`. */
   inspectRule(rule: number, context: Context, facts: Facts, run: EvaluationParams): RuleInspector;
 }
 
-/** A rule of a run with all its leaves. */
+/** A rule of an evaluation with all its leaves. */
 export interface RuleExamination {
   /** Index into the rules of the set. */
   readonly rule: number;
-  /** Of the condition. */
+  /** Result of the condition. */
   readonly value: boolean | Unknown;
-  /** In tree order. */
+  /** Leaves in tree order. */
   readonly leaves: readonly LeafOutcome[];
 }

@@ -10,8 +10,8 @@ import type { SetRule } from '../rules/set-rule.js';
 import type { Context } from '../facts/facts.js';
 
 /**
- * Which rules `stop on match` of others stops: their actions besides the suggestion are skipped. A rule in several executed
- * matrices is stopped only where each of them stops it; without matrices all rules of the run are together in one.
+ * Returns which rules are stopped by `stop on match` of other rules. All their actions except the suggestion are skipped. A rule in several
+ * executed matrices is stopped only if each of them stops it. Without matrices, all rules of the evaluation form one group.
  *
  * @param hits rules that hit and count.
  */
@@ -29,7 +29,7 @@ function stoppedRules(hits: readonly SetRule[], executed: readonly MatrixContent
   };
 }
 
-/** An automation is run once per run: by the first rule that wants it. */
+/** Starts an automation once per evaluation, for the first rule that requests it. */
 function skipDuplicateAutomations(effects: readonly Effect[]): readonly Effect[] {
   if (!effects.some(({ kind }) => kind === 'runAutomation')) return effects;
   const started = new Set<string>();
@@ -41,18 +41,18 @@ function skipDuplicateAutomations(effects: readonly Effect[]): readonly Effect[]
   });
 }
 
-/** A rule and what is known of it before any run of its scope. */
+/** A rule with everything known about it before an evaluation of its scope. */
 export interface ScopeRule {
-  /** Into the rules of the set. */
+  /** Index into the rules of the set. */
   readonly index: number;
   readonly rule: SetRule;
-  /** Recorded and never counted: by itself, or because all its executed matrices are. */
+  /** Recorded but never counted, either because of the rule itself or because all its executed matrices are in shadow. */
   readonly shadow: boolean;
-  /** Its share in score and decision when it counts; null: none, it is shadow by itself. */
+  /** Its contribution to score and decision if it counts; `null` if the rule itself is in shadow. */
   readonly counted: CountedRule | null;
-  /** All that follows when it hits is its score, a whole number. */
+  /** Whether a hit only adds its score, an integer. */
   readonly isPlain: boolean;
-  /** Expressions of its actions in the run under way. */
+  /** Evaluates an expression of its actions in the current evaluation. */
   readonly evaluate: (expression: Expression) => Outcome;
   readonly meaning: ActionSemantics | null;
 }
@@ -63,7 +63,7 @@ export interface Finding {
   readonly value: true | Unknown;
 }
 
-/** The run a set of findings belongs to. */
+/** The evaluation to which a set of findings belongs. */
 export interface ConclusionContext {
   readonly run: EvaluationParams;
   readonly context: Context;
@@ -75,7 +75,7 @@ const noCauses: readonly Cause[] = [];
 
 export const causesOf = ({ value }: Finding): readonly Cause[] => (value === true ? noCauses : value.causes);
 
-/** Counts for score and effects: a hit, or unknown under the policy `hit`. */
+/** Returns whether a finding counts for score and effects: a hit, or unknown under the policy `hit`. */
 export const countsAsHit = ({ value, of }: Finding): boolean =>
   value === true || of.rule.checked.unknownPolicy === 'hit';
 
@@ -87,7 +87,9 @@ function suggestionOf({ checked }: SetRule): Suggestion | null {
   return null;
 }
 
-/** Whether a rule is recorded only in a run of these matrices: it is in shadow itself, or all of them that it is in are. */
+/**
+ * Returns whether a rule is only recorded in an evaluation with these matrices: it is in shadow itself, or all its matrices among them are.
+ */
 export function isShadow(
   { shadow, checked }: Pick<SetRule, 'shadow' | 'checked'>,
   executed: readonly Pick<MatrixContent, 'key' | 'status'>[],
@@ -96,7 +98,7 @@ export function isShadow(
   return executed.every(({ key, status }) => status !== 'active' || !checked.matrices.includes(key));
 }
 
-/** A rule in a scope that executes these matrices. */
+/** Prepares a rule for a scope that executes these matrices. */
 export function scopeRule(
   rule: SetRule,
   index: number,
@@ -104,7 +106,7 @@ export function scopeRule(
   { evaluate, meaning }: Pick<ScopeRule, 'evaluate' | 'meaning'>,
 ): ScopeRule {
   const shadow = isShadow(rule, executed);
-  // A rule that is shadow by itself counts in no matrix, not even in a shadow one.
+  // A rule that is itself in shadow does not count in any matrix, not even in a shadow matrix.
   const counted = rule.shadow
     ? null
     : {
@@ -121,7 +123,7 @@ export function scopeRule(
 
 const maxSmallInteger = 1e9;
 
-/** Any number of rules adds up without rounding. */
+/** Limit that lets the scores of any number of rules be added without rounding. */
 const isSmallInteger = (score: number): boolean => Number.isInteger(score) && Math.abs(score) <= maxSmallInteger;
 
 const toUndecidedRule = (finding: Finding): UndecidedRule => ({
@@ -155,11 +157,11 @@ function collectEffects(findings: readonly Finding[], concluded: ConclusionConte
 
 const noRestrictions: readonly PartyRestriction[] = [];
 
-/** Contexts that are not written by the server may have anything under the name. */
+/** Contexts not written by the server may contain any value under this name. */
 const restrictionsOf = ({ partyRestrictions: given }: Context): readonly PartyRestriction[] =>
   Array.isArray(given) ? (given as readonly PartyRestriction[]) : noRestrictions;
 
-/** Rules that run after the answer change neither score nor decision (language manual 7.1). */
+/** Rules executed after the response change neither score nor decision (language manual 7.1). */
 function asyncVerdict({ executed }: Pick<ConclusionContext, 'executed'>): Verdict {
   const verdict = decide([], [], [], noExtras);
   const running = executed.filter(({ matrix }) => matrix.status !== 'inactive');
@@ -181,7 +183,7 @@ function verdictOf(
 }
 
 /**
- * What follows from the findings, which stand in set order: score and decision, and what is wanted done.
+ * Derives score, decision and effects from the findings, which are in set order.
  *
  * @param points of plain rules that hit besides.
  */

@@ -12,7 +12,7 @@ import type {
 
 type Scoring = Pick<MatrixContent, 'scale' | 'thresholds' | 'bands' | 'otherwise'>;
 
-/** Of a run without matrices. */
+/** Scoring of an evaluation without matrices. */
 export const defaultScoring: Scoring = {
   scale: { minimum: 0, maximum: 100 },
   thresholds: { low: 30, medium: 60, high: 80 },
@@ -20,7 +20,7 @@ export const defaultScoring: Scoring = {
   otherwise: 'APPROVE',
 };
 
-/** The lattice of decisions: the stronger one wins. */
+/** Strength of the decisions. The strongest one applies. */
 export const decisionStrength: Readonly<Record<Decision, number>> = {
   APPROVE: 0,
   REVIEW_REQUIRED: 1,
@@ -34,14 +34,14 @@ export const decisionBySuggestion: Readonly<Record<Suggestion, Decision>> = {
   BLOCK: 'REJECT',
 };
 
-/** A rule that hit, as far as it counts. */
+/** A rule that hit, with everything that counts. */
 export interface CountedRule {
   readonly ruleId: string;
   readonly score: number;
   readonly suggestion: Suggestion | null;
   /** Keys of its matrices. */
   readonly matrices: readonly string[];
-  /** Recorded in shadow matrices only, and never counted. */
+  /** Whether it is recorded in shadow matrices only and never counted. */
   readonly shadow: boolean;
 }
 
@@ -50,7 +50,7 @@ export interface UndecidedRule {
   readonly causes: readonly Cause[];
 }
 
-/** An executed matrix and how many rules it brought into the run. */
+/** An executed matrix with the number of its rules in the evaluation. */
 export interface ExecutedMatrix {
   readonly matrix: MatrixContent;
   readonly rulesEvaluated: number;
@@ -157,9 +157,9 @@ function matrixReasons(
 
 const isLive = ({ shadow }: { readonly shadow: boolean }): boolean => !shadow;
 
-/** What counts besides the rules. */
+/** What counts in addition to the rules. */
 export interface DecisionExtras {
-  /** Of further hits without suggestion, in a run without matrices. */
+  /** Points of further hits without a suggestion, in an evaluation without matrices. */
   readonly points: number;
   readonly restrictions: readonly PartyRestriction[];
 }
@@ -167,8 +167,8 @@ export interface DecisionExtras {
 export const noExtras: DecisionExtras = { points: 0, restrictions: [] };
 
 /**
- * The strongest of bands, suggestions, unknowns and statuses of parties; every reason as strong as the decision is named. Order
- * never matters.
+ * Returns the strongest of bands, suggestions, unknowns and party statuses, with every reason that is as strong as the decision. The order
+ * of the rules never matters.
  */
 export function decide(
   hits: readonly CountedRule[],
@@ -182,7 +182,7 @@ export function decide(
     : computeVerdict(hits, review, executed, extras);
 }
 
-/** Of runs in which nothing but points counts: most have one of few sums. */
+/** Cache for evaluations in which only points count. Most have one of few sums. */
 const verdictsByPoints = new Map<number, Verdict>();
 const maxVerdicts = 1_024;
 
@@ -223,7 +223,7 @@ function computeVerdict(
   return matrices.length > 0 ? { ...verdict, matrices } : verdict;
 }
 
-/** The highest of the matrices that count; without one, of all points. */
+/** Returns the highest risk of the matrices that count. Without matrices, it is that of all points. */
 function riskOf(whole: ScoreResult, live: readonly MatrixOutcome[]): Pick<Verdict, 'riskScore' | 'riskLevel'> {
   const [first = whole, ...others] = live;
   let { normalizedScore: riskScore, level: riskLevel } = first;

@@ -26,7 +26,7 @@ import type { EvaluationParams } from '../facts/evaluation-params.js';
 import type { SetRule } from '../rules/set-rule.js';
 import type { Context } from '../facts/facts.js';
 
-/** A scalar as the text that alert keys and lists hold; null when there is none. */
+/** Returns a scalar as text for alert keys and lists; `null` if there is none. */
 function scalarText(value: unknown): string | null {
   if (typeof value === 'string') return value;
   if (typeof value === 'boolean') return String(value);
@@ -34,10 +34,13 @@ function scalarText(value: unknown): string | null {
   return isNumeric ? numericText(value as Numeric) : null;
 }
 
-/** Elements of an array that one mapping of `add` appends. */
+/** Maximum number of array elements that one mapping of `add` appends. */
 const maxElements = 100;
 
-/** A scalar as records have it: an amount without its currency, a time in ISO 8601; null: it is no scalar, or empty. */
+/**
+ * Returns a scalar in the form used in records: an amount without its currency, a time in ISO 8601. Returns `null` if it is not a scalar or
+ * is empty.
+ */
 function recordText(value: unknown, type: Type | null): string | null {
   if (value instanceof Unknown) return null;
   if (type?.kind === 'datetime' && typeof value === 'number') return new Date(value).toISOString();
@@ -45,7 +48,7 @@ function recordText(value: unknown, type: Type | null): string | null {
   return scalarText(value) || null;
 }
 
-/** What `add` appends of a field: its value, or those of its elements; nothing where it is missing or empty. */
+/** Returns what `add` appends for a field: its value or those of its elements. Nothing if it is missing or empty. */
 function listValues(value: Outcome, type: Type | null): readonly string[] {
   if (!Array.isArray(value)) return [recordText(value, type)].flatMap((text) => text ?? []);
   const element = type?.kind === 'list' ? type.element : null;
@@ -53,18 +56,18 @@ function listValues(value: Outcome, type: Type | null): readonly string[] {
   return [...new Set(texts)];
 }
 
-/** What the effects of one rule are made from. `evaluate` gives the value of an expression that stands in an action. */
+/** Input for the effects of one rule. `evaluate` returns the value of an expression in an action. */
 export interface EffectSource {
   readonly rule: SetRule;
   readonly run: EvaluationParams;
   readonly context: Context;
   readonly timezone: string;
-  /** Recorded and never applied. */
+  /** Whether effects are recorded but never applied. */
   readonly shadow: boolean;
-  /** By `stop on match` of another rule: everything besides the suggestion is skipped. */
+  /** Whether it is stopped by `stop on match` of another rule, so that everything except the suggestion is skipped. */
   readonly stopped: boolean;
   readonly evaluate: (expression: Expression) => Outcome;
-  /** Of the same expressions; null: there are none. */
+  /** Meaning of these expressions; `null` if there are none. */
   readonly meaning: ActionSemantics | null;
 }
 
@@ -99,7 +102,7 @@ function base(source: EffectSource, action: string, skipped: Effect['skipped'] =
 const settingsOf = (index: string, { rule }: EffectSource): SettingsJson =>
   rule.checked.actionSettings.get(Number(index)) ?? {};
 
-/** Settings without those that have a member of their own. */
+/** Returns the settings except those that have a member of their own. */
 function extraSettings(settings: SettingsJson, ...own: readonly string[]): { readonly settings?: SettingsJson } {
   const left = Object.entries(settings).filter(([key]) => !own.includes(key));
   return left.length > 0 ? { settings: Object.fromEntries(left) } : {};
@@ -116,7 +119,7 @@ function jsonPath(path: PathNode, { meaning }: EffectSource): string {
   return formatPath(resolution?.kind === 'field' ? resolution.field.jsonPath : path.steps);
 }
 
-/** Of months, as long as they last before this run. */
+/** Returns a duration in hours. Months have the length they have before the time of this evaluation. */
 function hoursOf(duration: DurationLiteral, { run, timezone }: EffectSource): number {
   const value = asDecimal(durationValue(duration));
   const ms = isCalendarDuration(duration) ? run.now - addMonths(run.now, -value.toNumber(), timezone) : value;
@@ -243,7 +246,7 @@ function effects(action: Action, index: string, source: EffectSource): readonly 
   }
 }
 
-/** What a rule that counts as a hit wants done, in the order of its actions. */
+/** Returns the effects of a rule that counts as a hit, in the order of its actions. */
 export const effectsOfRule = (source: EffectSource): readonly Effect[] =>
   source.rule.checked.actions.flatMap((action, index) => effects(action, String(index), source));
 
@@ -254,7 +257,7 @@ const subjectEntity: Readonly<Record<EvaluationParams['target'], string>> = {
   company: 'id',
 };
 
-/** The alert of `unknown review`: once a day for a rule and subject entity. */
+/** Returns the alert for `unknown review`, raised once a day for each rule and subject entity. */
 export function missingDataAlert(source: EffectSource): Effect {
   const { rule, run, context } = source;
   const path = subjectEntity[run.target];

@@ -8,7 +8,7 @@ import {
 } from '../facts/environment.js';
 import type { EvaluationScope } from '../facts/evaluation-params.js';
 
-/** The source the subjects of a target are records of. */
+/** The record source to which the subjects of a target belong. */
 const sourceByTarget: Readonly<Record<EvaluationScope['target'], RecordSource | null>> = {
   transaction: 'transactions',
   userEvent: 'userEvents',
@@ -17,8 +17,8 @@ const sourceByTarget: Readonly<Record<EvaluationScope['target'], RecordSource | 
 };
 
 /**
- * The frame of a compiled set. Its environment is made fit when the first term of a run asks for it: many runs need none. It is the
- * same object for all runs at the same rates, good until the next one.
+ * The frame of a compiled set. Its environment is prepared when the first term of an evaluation reads it, which many never do. It is the
+ * same object for all evaluations with the same rates, valid until the next one.
  */
 export class EvaluationFrame implements Frame {
   epoch = 0;
@@ -27,7 +27,7 @@ export class EvaluationFrame implements Frame {
   ownSource: RecordSource | null = null;
   row = 0;
   private now = 0;
-  /** Of the run under way. */
+  /** Environment of the current evaluation. */
   private cachedEnvironment: EvaluationEnvironment | null = null;
   private reusedEnvironment: FrameEnvironment | null = null;
   private reusedRates: Facts['rates'];
@@ -42,7 +42,7 @@ export class EvaluationFrame implements Frame {
     this.cachedEnvironment = environment;
   }
 
-  /** From here on for another run. `epoch`: of a run of another set of the plan, with equal arguments. */
+  /** Starts another evaluation. `epoch` is that of an evaluation of another set of the plan with equal arguments. */
   reset(context: Context, facts: Facts, { target, now }: EvaluationScope, epoch = nextEpoch()): void {
     this.epoch = epoch;
     this.context = context;

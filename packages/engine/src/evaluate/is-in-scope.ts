@@ -4,7 +4,7 @@ import type { MatrixContent, RuleSetContent } from '../rules/rule-set-content.js
 import type { EvaluationScope } from '../facts/evaluation-params.js';
 import type { SetRule } from '../rules/set-rule.js';
 
-/** What a rule without triggers of its own reacts to (shapes 5.1); only a rule that names the others runs on them. */
+/** Triggers of a rule that declares none (shapes 5.1). On other triggers, only rules that name them are evaluated. */
 export const defaultTriggers: Readonly<Record<Target, ReadonlySet<string>>> = {
   transaction: new Set(['created', 'updated', 'status_changed']),
   person: new Set(['created']),
@@ -13,8 +13,8 @@ export const defaultTriggers: Readonly<Record<Target, ReadonlySet<string>>> = {
 };
 
 /**
- * The matrices a run executes, in order: those it names, else the defaults of its target. One that is inactive is none of them; one that
- * is switched off for what happened is, at rest: that a run has matrices says which rules are its own.
+ * The matrices of an evaluation, in order: the named ones, or else the defaults of its target. An inactive matrix is left out. One that is
+ * disabled for the event is included but at rest: having matrices determines which rules take part.
  */
 export function executedMatrices(
   { matrices = [], defaultMatrices = {} }: Pick<RuleSetContent, 'matrices' | 'defaultMatrices'>,
@@ -31,8 +31,8 @@ const isTied = ({ checked }: SetRule, executed: readonly MatrixContent[]): boole
   executed.length === 0 ? checked.matrices.length === 0 : executed.some(({ key }) => checked.matrices.includes(key));
 
 /**
- * Does a rule take part in a run, whatever the subject and the time? On demand every rule of the target does. Else its triggers must
- * allow it, and one of its matrices that are executed; what neither says anything of is as usual.
+ * Returns whether a rule takes part in an evaluation, regardless of subject and time. On demand, every rule of the target does. Otherwise
+ * its triggers and one of its executed matrices must permit it. If neither specifies triggers, the defaults apply.
  */
 export function isInScope(rule: SetRule, scope: EvaluationScope, executed: readonly MatrixContent[]): boolean {
   const { checked } = rule;
@@ -47,12 +47,12 @@ export function isInScope(rule: SetRule, scope: EvaluationScope, executed: reado
   return said.length > 0 ? said.some((enabled) => enabled ?? usually) : usually;
 }
 
-/** A matrix that is executed and does not run: its band and score count as little as its rules. */
+/** A matrix that does not run on the event: neither its band and score nor its rules count. */
 const atRest = (matrix: MatrixContent): MatrixContent => ({ ...matrix, status: 'inactive' });
 
 /**
- * The executed matrices, at rest those that say nothing of what happened where it is unusual and none of the rules in scope is theirs:
- * they run on it no more than one that is switched off for it.
+ * The matrices of an evaluation, with those at rest that do not name an unusual event and have no rules in scope: they run on it no more
+ * than one that is disabled for it.
  */
 export function runningMatrices(
   executed: readonly MatrixContent[],
@@ -74,5 +74,5 @@ export const platformTriggerNames: Readonly<Record<Target, Readonly<Record<strin
   userEvent: platformTriggers.userEvent,
 };
 
-/** The platform's name of a trigger: `entity_created` for `created` of a person. A word without one is its own. */
+/** Returns the platform name of a trigger, such as `entity_created` for `created` of a person. A word without one is returned unchanged. */
 export const platformTriggerName = (target: Target, word: string): string => platformTriggerNames[target][word] ?? word;

@@ -4,8 +4,8 @@ import type { LazyRuleOutcomes } from './lazy-rule-outcomes.js';
 import type { RuleOutcome, EvaluationOutcome } from '../outcome/evaluation-outcome.js';
 
 /**
- * The outcome of a run. What the conditions of its rules found is computed when it is first asked for: many callers need hits
- * and decision alone. `outcomes` is an own, enumerable member all the same, so that copies, JSON and messages to threads hold it.
+ * The outcome of an evaluation. The results of its rules' conditions are computed on first access, since many callers only need hits and
+ * decision. `outcomes` is nevertheless an own, enumerable property, so that copies, JSON and messages to threads contain it.
  */
 export class FoundOutcome implements EvaluationOutcome {
   readonly evaluated: EvaluationOutcome['evaluated'];
@@ -45,7 +45,7 @@ export class FoundOutcome implements EvaluationOutcome {
     Object.defineProperty(this, 'outcomes', FoundOutcome.#outcomes);
   }
 
-  /** The run behind an outcome fresh from `evaluate` whose `outcomes` nobody has read yet. */
+  /** Returns the evaluation behind an outcome of `evaluate` whose `outcomes` have not been read yet. */
   static runOf(outcome: EvaluationOutcome): LazyRuleOutcomes | null {
     return outcome instanceof FoundOutcome ? outcome.#found : null;
   }

@@ -7,7 +7,7 @@ import type { EvaluationParams } from '../facts/evaluation-params.js';
 import type { EvaluationFrame } from './evaluation-frame.js';
 import type { RuleOutcome } from '../outcome/evaluation-outcome.js';
 
-/** A run, to be looked into again: begins anew when another one came between. Context and facts must be as they were. */
+/** An evaluation that can be inspected again. It is restored if another one took place meanwhile. Context and facts must be unchanged. */
 export class LazyRuleOutcomes {
   private readonly epoch: number;
 
@@ -25,7 +25,7 @@ export class LazyRuleOutcomes {
     this.epoch = frame.epoch;
   }
 
-  /** Rules that hit and those that are unknown, in set order. */
+  /** Returns the results of rules that hit and of unknown ones, in set order. */
   outcomes(): readonly RuleOutcome[] {
     const frame = this.restoreFrame();
     const outcomes = this.hits.map((rule): RuleOutcome => ({
@@ -38,7 +38,7 @@ export class LazyRuleOutcomes {
     return unknowns.length === 0 ? outcomes : [...outcomes, ...unknowns].sort((a, b) => a.rule - b.rule);
   }
 
-  /** Indexes of the rules that are unknown. */
+  /** Returns the indexes of the unknown rules. */
   undecidedRules(): readonly number[] {
     return this.others.flatMap(({ of, value }) => (value === true ? [] : [of.index]));
   }
@@ -63,12 +63,12 @@ export class LazyRuleOutcomes {
     return (this.compiled[rule] as CompiledRule).leaves;
   }
 
-  /** What found the hits, where it still knows of this run. */
+  /** Returns the index that found the hits, if it still belongs to this evaluation. */
   indexOfRun(): RuleIndex | null {
     return this.index?.epoch === this.epoch ? this.index : null;
   }
 
-  /** Good until the set's next run. */
+  /** Returns the frame of this evaluation, valid until the next one of the set. */
   restoreFrame(): EvaluationFrame {
     const { frame } = this;
     if (frame.epoch !== this.epoch) frame.reset(this.context, this.facts, this.run);

@@ -3,50 +3,53 @@ import type { Facts } from '../facts/facts.js';
 import type { SetRule } from '../rules/set-rule.js';
 import type { RowsInView } from '../compile/read-rows.js';
 
-/** A list, table or other data a term was looked up in. */
+/** A list, table or other data that a term looked up. */
 export interface TraceRead {
   /** The request, as in `Facts.reads`. */
   readonly read: unknown;
-  /** JSON value of the answer; absent when there was none. */
+  /** JSON value of the result; absent if there was none. */
   readonly answer?: unknown;
-  /** The lists it was looked for in, as they were then. */
+  /** The lists that were searched, in their state at the time. */
   readonly lists?: readonly ListState[];
-  /** The version of each watchlist that it was looked for on. */
+  /** The version of each watchlist that was searched. */
   readonly watchlists?: Readonly<Record<string, string>>;
 }
 
-/** A rate a term converted with. */
+/** A rate that a term used for a conversion. */
 export interface TraceRate {
-  /** `BRL/USD`: the price of one unit of the first in the second. */
+  /** `BRL/USD`: the price of one unit of the first currency in the second. */
   readonly pair: string;
-  /** Decimal text; absent when there was none. */
+  /** Decimal text; absent if there was none. */
   readonly rate?: string;
-  /** RFC 3339: the moment the rate is of. */
+  /** RFC 3339: the time to which the rate refers. */
   readonly at: string;
 }
 
-/** What a part looks up and converts with. */
+/** Lookups and rates that a part uses. */
 export interface UsedFacts {
   readonly reads: readonly TraceRead[];
   readonly rates: readonly TraceRate[];
 }
 
-/** Evaluates the parts of one rule in one run, each by itself and none skipped. Not to be kept: the next run ends it. */
+/**
+ * Evaluates the parts of one rule in one evaluation, each separately and without skipping any. Do not keep it: the next evaluation
+ * invalidates it.
+ */
 export interface RuleInspector {
   readonly rule: SetRule;
   readonly index: number;
   value(node: Expression): Outcome;
-  /** As `value`, read as true, false or unknown. */
+  /** Like `value`, as true, false or unknown. */
   condition(node: Expression): Outcome;
-  /** With what its own parts use. */
+  /** Returns what a node uses, including its parts. */
   usedFacts(node: Expression): UsedFacts;
-  /** Cost weight of a condition: of two, the engine begins with the cheaper one. */
+  /** Returns the cost weight of a condition. Of two conditions, the engine evaluates the cheaper one first. */
   cost(node: Expression): number;
-  /** Null: a key, the start or the rows themselves are not known, as the aggregate's own unknown says. */
+  /** Returns `null` if a key, the start or the rows themselves are unknown, as the aggregate's own unknown value says. */
   rows(node: AggregateNode): RowsInView | null;
   /**
-   * The facts with so many records that the aggregate counts: more by repeating the newest of them, fewer by leaving out the
-   * newest stored ones. Null: it counts none that could be repeated, or not so many.
+   * Returns the facts changed so that the aggregate counts this many records: more by repeating the newest, fewer by omitting the newest
+   * stored ones. Returns `null` if it counts no record that could be repeated, or there are not enough.
    */
   withCount(node: AggregateNode, count: number): Facts | null;
 }

@@ -1,6 +1,6 @@
 import type { CostClass, Expression, SemanticModel } from '@tamis/lang';
 
-/** What a part costs by itself, without the parts below. */
+/** Returns the cost of a node itself, without its parts. */
 export function costClassOf(node: Expression, meaning: SemanticModel): CostClass {
   if (node.kind === 'convert') return 'c2';
   const resolution = meaning.resolution(node);

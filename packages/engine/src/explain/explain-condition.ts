@@ -10,7 +10,7 @@ import type { TraceNode } from './trace-node.js';
 
 const because = (value: Outcome): Pick<TraceNode, 'because'> => (isUnknown(value) ? { because: value.causes } : {});
 
-/** The parts of a condition that are conditions themselves, and how they decide; null for a single test. */
+/** Returns the parts of a condition that are themselves conditions, and how they are combined; `null` for a single test. */
 function toGroup(node: Expression): { readonly items: readonly Expression[]; readonly group: GroupKind } | null {
   switch (node.kind) {
     case 'and':
@@ -27,7 +27,7 @@ function toGroup(node: Expression): { readonly items: readonly Expression[]; rea
   }
 }
 
-/** A condition and what it came to. */
+/** Returns the trace of a condition with its result. */
 export function explainCondition(node: Expression, id: string, explaining: ExplainContext): TraceNode {
   const { inspector: parts } = explaining;
   const value = parts.condition(node);
@@ -47,7 +47,7 @@ export function explainCondition(node: Expression, id: string, explaining: Expla
   return { ...base, kind: node.kind as TraceNode['kind'], children: explainItems(grouped, id, explaining) };
 }
 
-/** A name that stands for a condition. */
+/** Returns the trace of a name that stands for a condition. */
 function namedCondition(
   node: Expression,
   { rule: { checked } }: RuleInspector,
@@ -89,7 +89,7 @@ const skippedNode = (node: Expression, id: string, { rule }: RuleInspector): Tra
 
 type TestFields = Pick<TraceNode, 'kind' | 'actual' | 'expected' | 'reads' | 'rates' | 'children'>;
 
-/** A comparison: what stands left and right of it. A field or a call alone: its value. */
+/** Returns the values of a test: both sides of a comparison, or the value of a single field or call. */
 function explainTest(node: Expression, id: string, explaining: ExplainContext): TestFields {
   const { inspector: parts } = explaining;
   const operands = node.kind === 'operation' ? node.operands : [];

@@ -1,16 +1,16 @@
 import { type CheckedRule, type Expression, isUnknown, type Outcome } from '@tamis/lang';
 import type { RuleInspector } from '../evaluate/rule-inspector.js';
 
-/** Whether what a part of a rule comes to is not shown. */
+/** Returns whether the value of an expression is hidden. */
 export type IsHidden = (node: Expression, rule: CheckedRule) => boolean;
 
-/** An explanation under way. */
+/** An explanation in progress. */
 export interface ExplainContext {
   readonly inspector: RuleInspector;
-  /** Also evaluate what the answer does not depend on. */
+  /** Whether to evaluate even what the result does not depend on. */
   readonly full: boolean;
   readonly isHidden: IsHidden;
-  /** How many nodes were made. */
+  /** Number of nodes created. */
   nodes: number;
 }
 

@@ -5,15 +5,15 @@ import type { RuleInspector } from '../evaluate/rule-inspector.js';
 import type { RuleTrace } from './trace-node.js';
 
 export interface ExplainOptions {
-  /** Also evaluate the parts the answer does not depend on. */
+  /** Whether to evaluate even parts that the result does not depend on. */
   readonly full?: boolean;
-  /** Parts whose values are not shown. Absent: all are. */
+  /** Selects expressions whose values are hidden. Absent to show all. */
   readonly isHidden?: IsHidden;
 }
 
 const hidesNothing: IsHidden = () => false;
 
-/** The condition of one rule as a tree with the values it came to. */
+/** Returns the condition of one rule as a tree with the values of its nodes. */
 export function explainRule(
   parts: RuleInspector,
   { full = false, isHidden = hidesNothing }: ExplainOptions = {},

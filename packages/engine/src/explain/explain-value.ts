@@ -7,14 +7,14 @@ import { outcomeText, type ExplainContext } from './explain-context.js';
 import type { TraceNode, TraceRow } from './trace-node.js';
 import type { RowInView, RowsInView } from '../compile/read-rows.js';
 
-/** JSON form of the value of a part, or what stands for one that is not shown; undefined when it is unknown. */
+/** Returns the JSON form of a value, or a placeholder for a hidden one; `undefined` if it is unknown. */
 export function valueJson(node: Expression, { inspector, isHidden }: ExplainContext): unknown {
   const { checked } = inspector.rule;
   const json = valueToJson(inspector.value(node), checked.meaning.type(checked.meaning.expanded(node)));
   return json !== undefined && isHidden(node, checked) ? hiddenValue : json;
 }
 
-/** Nothing for what the parts above already show: constants, lists, plain fields. */
+/** Returns no nodes for what the parent already shows: constants, lists, plain fields. */
 export function explainOperand(node: Expression, id: string, explaining: ExplainContext): readonly TraceNode[] {
   const { meaning } = explaining.inspector.rule.checked;
   const resolution = meaning.resolution(node);
@@ -29,7 +29,7 @@ export function explainOperand(node: Expression, id: string, explaining: Explain
   return isPlain ? [] : [explainValue(node, id, explaining)];
 }
 
-/** A value and what it was made of. */
+/** Returns the trace of a value with its parts. */
 function explainValue(node: Expression, id: string, explaining: ExplainContext): TraceNode {
   const { inspector: parts } = explaining;
   const { checked } = parts.rule;
@@ -73,7 +73,7 @@ function rowsOf(
   };
 }
 
-/** Records in view that lack what is asked of them. */
+/** Returns the number of records in view that lack the required data. */
 function skippedIn({ rows, totals }: RowsInView): number {
   if (totals === null) return rows.filter(isSkipped).length;
   const own = rows.filter((row) => row.isSubject && isSkipped(row)).length;

@@ -3,7 +3,7 @@ import type { TraceRead } from '../evaluate/rule-inspector.js';
 import { hiddenValue } from '../outcome/format-message.js';
 import type { ExplainContext } from './explain-context.js';
 
-/** Whether what a part looks up is not shown: it is one of its parts, or made of them. */
+/** Returns whether what an expression looks up is hidden: one of its parts is hidden, or derived from hidden values. */
 export const isHiddenProbe = (node: Expression, { inspector: { rule }, isHidden }: ExplainContext): boolean =>
   allParts(node, rule.checked).some((part) => isHidden(part, rule.checked));
 
@@ -18,10 +18,10 @@ function allParts(node: Expression, checked: CheckedRule): readonly Expression[]
   return [node, ...below.flatMap((part) => allParts(part, checked))];
 }
 
-/** Members of a look-up that say what it was for. */
+/** Members of a lookup that contain what was looked up. */
 const probes = ['value', 'argument', 'name', 'country', 'born'] as const;
 
-/** A look-up without what it was for, and without what was found unless that is yes or no. */
+/** Returns a lookup without what was looked up, and without the result unless that is a boolean. */
 export const withoutProbe = <Read extends Pick<TraceRead, 'read' | 'answer'>>({ read, answer, ...rest }: Read) => {
   const asked = read as object;
   const hidden = probes.filter((member) => member in asked).map((member) => [member, hiddenValue]);

@@ -15,8 +15,8 @@ import type { SetRule } from '../rules/set-rule.js';
 const noFacts = { windows: {} };
 
 /**
- * Parts of one rule of a compiled set. They are nodes of the set's own graph, so that a part means what it means in the rule;
- * planned when first asked for, and only once.
+ * Provides the parts of one rule of a compiled set. They are nodes of the set's own graph, so that a part has the same meaning as in the
+ * rule. They are planned on first use, and only once.
  */
 export class RuleInspectorFactory {
   private readonly values = new Map<Expression, PlanNode>();
@@ -30,12 +30,12 @@ export class RuleInspectorFactory {
     private readonly scope: PlanScope,
     private readonly compiler: GraphCompiler,
   ) {
-    // Its trees stay as long as these parts.
+    // The syntax trees are kept as long as this object.
     this.rule = withSyntaxTrees(rule);
     this.index = index;
   }
 
-  /** For the run the frame was begun for. */
+  /** Returns the inspector for the evaluation in the frame. */
   inspectorFor(frame: Frame): RuleInspector {
     const { rule, index } = this;
     return {
@@ -56,7 +56,7 @@ export class RuleInspectorFactory {
   private usedFacts(node: Expression, frame: Frame): UsedFacts {
     const { environment, facts } = frame;
     const listening = trackRequests(environment, noFacts);
-    // What was computed before would ask nothing.
+    // Uses a new epoch, because values computed before would not read anything.
     frame.epoch = nextEpoch();
     frame.environment = listening.environment;
     this.compiler.compile(this.plan(node))(frame);

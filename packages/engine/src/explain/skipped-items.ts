@@ -1,12 +1,12 @@
 import type { Outcome } from '@tamis/lang';
 
-/** What decides about the items of a group. */
+/** How the items of a group are combined. */
 export type GroupKind =
   | { readonly kind: 'and' }
   | { readonly kind: 'or' }
   | { readonly kind: 'atLeast'; readonly count: number };
 
-/** Is the answer settled by these items, whatever the others are? */
+/** Returns whether these items determine the result, regardless of the others. */
 function isSettled(group: GroupKind, seen: readonly Outcome[], open: number): boolean {
   if (group.kind === 'and') return seen.includes(false);
   if (group.kind === 'or') return seen.includes(true);
@@ -16,8 +16,8 @@ function isSettled(group: GroupKind, seen: readonly Outcome[], open: number): bo
 }
 
 /**
- * Which items the answer of a group does not depend on when the cheaper ones are looked at first, as the engine does; equal costs
- * stay in text order. Items that are skipped are not evaluated.
+ * Returns the items of a group that do not affect the result if cheaper ones are evaluated first, as in the engine. Equal costs stay in
+ * text order. Skipped items are not evaluated.
  */
 export function skippedItems(
   group: GroupKind,

@@ -3,26 +3,26 @@ import type { TraceRate, TraceRead } from '../evaluate/rule-inspector.js';
 
 export type TraceOutcome = 'true' | 'false' | 'unknown' | 'skipped';
 
-/** One record an aggregate looked at. */
+/** One record that an aggregate processed. */
 export interface TraceRow {
-  /** RFC 3339; null for records without a time. */
+  /** RFC 3339; `null` for records without a time. */
   readonly at: string | null;
-  /** JSON form of the aggregated value; absent where there is none. */
+  /** JSON form of the aggregated value; absent if there is none. */
   readonly value?: unknown;
-  /** Whether `where` lets the record in; true without one. */
+  /** Whether `where` includes the record; true if there is none. */
   readonly filter: 'true' | 'false' | 'unknown';
-  /** The subject of the run itself. */
+  /** Whether it is the subject of the evaluation itself. */
   readonly isSubject: boolean;
-  /** Id of the record, of the newest ones. */
+  /** Id of the record, for the newest ones. */
   readonly recordId?: string;
 }
 
 /**
- * What one part of a rule came to in one run (shapes 6.6). Times are not part of it: what is shared is computed once, so the time
- * of a part says nothing, and a replay must give the same trace.
+ * The result of one part of a rule in one evaluation (shapes 6.6). Times are not included: shared parts are computed once, so the time of
+ * one part is meaningless, and a replay must produce the same trace.
  */
 export interface TraceNode {
-  /** Place in the tree: `0`, `0.2`, `0.2.1`. */
+  /** Position in the tree: `0`, `0.2`, `0.2.1`. */
   readonly id: string;
   readonly kind:
     | 'and'
@@ -36,11 +36,11 @@ export interface TraceNode {
     | 'let'
     | 'define'
     | 'param';
-  /** The part as written, printed canonically. */
+  /** The part as written, in canonical form. */
   readonly text: string;
-  /** Of conditions. `skipped`: the answer did not depend on it. */
+  /** Result of a condition. `skipped` means that the result of the whole did not depend on it. */
   readonly outcome?: TraceOutcome;
-  /** JSON form of the value found: of the left side of a comparison, else of the part itself. */
+  /** JSON form of the value: that of the left side of a comparison, otherwise of the part itself. */
   readonly actual?: unknown;
   /** JSON form of the right side of a comparison. */
   readonly expected?: unknown;
@@ -49,25 +49,25 @@ export interface TraceNode {
   readonly costClass: CostClass;
   /** The newest records in the window, oldest first. */
   readonly rows?: readonly TraceRow[];
-  /** Records in the window, before the filter. */
+  /** Number of records in the window, before the filter. */
   readonly rowCount?: number;
-  /** Records in the window that lack the value or what the filter asks for. */
+  /** Records in the window that lack the value, or a field that the filter reads. */
   readonly skippedRows?: number;
   readonly reads?: readonly TraceRead[];
   readonly rates?: readonly TraceRate[];
   readonly children: readonly TraceNode[];
-  /** The tree was cut below this part: it is too large to be read. */
+  /** The tree was cut below this part, because it is too large to be read. */
   readonly isCut?: true;
 }
 
-/** The answer of one rule, with the reasons. */
+/** Result of one rule, with the reasons. */
 export interface RuleTrace {
   /** Index into the rules of the set. */
   readonly rule: number;
   readonly ruleId: string;
   readonly ruleKey: string;
   readonly outcome: 'hit' | 'no_hit' | 'unknown';
-  /** Counts as a hit, also by `unknown: hit`. */
+  /** Whether it counts as a hit, including through `unknown: hit`. */
   readonly matched: boolean;
   readonly unknownBecause?: readonly Cause[];
   readonly tree: TraceNode;

@@ -7,37 +7,37 @@ import type { Facts, Context } from '../facts/facts.js';
 import { maxWhatIfRuns } from '../limits.js';
 import type { CompiledRuleSet } from '../evaluate/compiled-rule-set.js';
 
-/** One or two things that would have to be otherwise, confirmed by a run with them changed. */
+/** One or two changes that would lead to the goal, confirmed by an evaluation with them applied. */
 export interface WhatIf {
-  /** As an author would write them: `transaction.amount < 8000 USD`. */
+  /** Changes as an author would write them: `transaction.amount < 8000 USD`. */
   readonly changes: readonly string[];
-  /** The same as data: which comparison of which rule each turns. */
+  /** The same changes as data: which comparison of which rule each one turns. */
   readonly steps: readonly { readonly rule: number; readonly change: PossibleChange }[];
   readonly decision: Decision;
-  /** Indexes of rules that would hit and do not, or the other way round. */
+  /** Indexes of rules that would newly hit or would no longer hit. */
   readonly rulesChanged: readonly number[];
 }
 
-/** What is asked for. `weaker`, `other`: than the decision of the run as it was. */
+/** Goal of the search. `weaker` and `other` are relative to the original decision. */
 export type WhatIfGoal =
   | { readonly kind: 'hit'; readonly rule: number }
   | { readonly kind: 'decision'; readonly which: 'weaker' | 'other' };
 
-/** The run that was. */
+/** The original evaluation. */
 export interface RecordedEvaluation {
   readonly context: Context;
   readonly facts: Facts;
   readonly params: EvaluationParams;
 }
 
-/** So many are told, the smallest first. */
+/** Maximum number of suggestions, those with the smallest changes first. */
 const maxSuggestions = 5;
 
-/** A change as it was tried. */
+/** A change that is tried. */
 interface CandidateChange {
   readonly change: PossibleChange;
   readonly rule: number;
-  /** How far it is from what was: 0 nothing, 1 another value altogether. */
+  /** Distance from the original value: 0 for no change, 1 for a completely different value. */
   readonly distance: number;
 }
 
@@ -48,14 +48,14 @@ const number = (value: unknown): number | null => {
   return Number.isFinite(read) ? read : null;
 };
 
-/** Relative, for numbers; between other values there is no near and far. */
+/** Relative distance for numbers. Other values have no notion of distance. */
 function distance(from: unknown, to: unknown): number {
   const [a, b] = [number(from), number(to)];
   if (a === null || b === null) return 1;
   return Math.abs(a - b) / Math.max(Math.abs(a), Math.abs(b), 1);
 }
 
-/** Looks for changes of one run. */
+/** Searches for changes to one evaluation. */
 class WhatIfSearch {
   private runs = 0;
   private readonly before: EvaluationOutcome;
@@ -113,7 +113,8 @@ class WhatIfSearch {
       const checked = set.rules[rule]?.checked;
       if (!checked) return [];
       const parts = this.set.inspectRule(rule, this.past.context, this.past.facts, this.past.params);
-      // What holds already is no change, though another value for which it holds may turn other comparisons.
+      // A comparison that already has the required result needs no change, although another value with the same result may turn other
+      // comparisons.
       const changes = possibleChanges(checked).filter(({ leaf, answer }) => parts.condition(leaf) !== answer);
       return changes.map((change) => this.toCandidateChange(change, rule));
     });
@@ -130,7 +131,7 @@ class WhatIfSearch {
     return { change, rule, distance: distance(readPath(context, path), wanted) };
   }
 
-  /** Null: it would take facts that were not gathered. */
+  /** Returns `null` if facts would be required that were not gathered. */
   private evaluateWith(steps: readonly CandidateChange[]): EvaluationOutcome | null {
     const { set, past } = this;
     const { params: run } = past;
@@ -172,8 +173,9 @@ class WhatIfSearch {
 }
 
 /**
- * The smallest changes of the subject or of a count that would meet the goal: single ones, or else pairs; each confirmed by
- * running the whole set again. Empty when the run meets it as it is, and when none was found among `maxWhatIfRuns` runs.
+ * Returns the smallest changes of the subject or of a count that would meet the goal: single changes, or otherwise pairs, each confirmed by
+ * evaluating the whole set again. The result is empty if the evaluation already meets the goal, or if none was found within `maxWhatIfRuns`
+ * evaluations.
  */
 export const whatIf = (set: CompiledRuleSet, past: RecordedEvaluation, goal: WhatIfGoal): readonly WhatIf[] =>
   new WhatIfSearch(set, past, goal).find();

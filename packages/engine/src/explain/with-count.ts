@@ -11,7 +11,7 @@ const withMore = ({ rows, known, matching, count, ...rest }: WindowTotals, more:
   count: count + more,
 });
 
-/** Facts in which so many records of a window pass the filter; null where that takes records nobody has seen. */
+/** Returns facts in which this many records of a window pass the filter, or `null` if that would require records that are not known. */
 export function withCount(facts: Facts, seen: RowsInView, count: number): Facts | null {
   const { rows, first, window, aggregate, totals } = seen;
   const stored = (facts.windows as Partial<Facts['windows']>)[window];

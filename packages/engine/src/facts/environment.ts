@@ -5,32 +5,32 @@ import type { Facts, RateRequest, Context } from './facts.js';
 
 export type { EvaluationEnvironment };
 
-/** The part of a rule set that is not rules. */
+/** The part of a rule set apart from its rules. */
 export interface EnvironmentSettings {
   readonly baseCurrency: string;
   readonly timezone: string;
 }
 
-/** What else a run was given: rates, the subject, what was looked up for it. */
+/** Further data of an evaluation: rates, the subject, and what was looked up for it. */
 export type ProvidedData = Pick<EvaluationData, 'rates' | 'context' | 'answer'>;
 
-/** What an evaluation reads besides its operands. Without rates, money converts to its own currency only. */
+/** Creates an environment: what an evaluation reads besides its operands. Without rates, money converts only to its own currency. */
 export const createEnvironment = (
   now: number,
   { baseCurrency, timezone }: EnvironmentSettings,
   given: ProvidedData = {},
 ): EvaluationEnvironment => evaluationEnvironment({ now, timezone, baseCurrency, ...given });
 
-/** An environment whose logical time moves from run to run. */
+/** An environment whose logical time changes from one evaluation to the next. */
 export type FrameEnvironment = Omit<EvaluationEnvironment, 'now'> & { now: number };
 
-/** What a run is over, as it is when something asks. */
+/** The inputs of the evaluation at the time they are read. */
 interface CurrentEvaluation {
   readonly context: Context;
   readonly facts: Facts;
 }
 
-/** The environment of one run after the other over gathered facts, all at the same rates. */
+/** Creates the environment for consecutive evaluations over gathered facts, all with the same rates. */
 export const frameEnvironment = (
   frame: CurrentEvaluation,
   settings: EnvironmentSettings,
@@ -44,7 +44,7 @@ export const frameEnvironment = (
   entity: (entityId) => createEnvironment(0, settings, { context: frame.context }).entity(entityId),
 });
 
-/** The environment of a run over gathered facts. */
+/** Creates the environment of an evaluation over gathered facts. */
 export const factsEnvironment = (
   now: number,
   settings: EnvironmentSettings,
@@ -57,13 +57,13 @@ export const factsEnvironment = (
   return made;
 };
 
-/** Everything a run asked for, each once. */
+/** Everything an evaluation requested, without duplicates. */
 export interface RequestedData {
   readonly reads: readonly DataRead[];
   readonly rates: readonly RateRequest[];
 }
 
-/** Listens to an environment: what it was asked and the facts did not hold. */
+/** Records what an environment was asked for that the facts did not contain. */
 export function trackRequests(
   environment: EvaluationEnvironment,
   { reads: known = {} }: Facts,

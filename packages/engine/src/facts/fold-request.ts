@@ -1,31 +1,31 @@
 import type { Type } from '@tamis/lang';
 
-/** A stored field of a record as a test reads it. */
+/** A stored field of a record that a condition reads. */
 export interface FoldField {
   /** JSON path. */
   readonly path: readonly string[];
   readonly type: Type;
 }
 
-/** A number of a record: its own, or an amount. */
+/** A number of a record: a plain number, or an amount. */
 export interface FoldNumber {
   readonly path: readonly string[];
-  /** The amounts of other currencies would have to be converted. Null: the number stands for itself. */
+  /** Currency of an amount: amounts in other currencies would have to be converted. `null` for a plain number. */
   readonly currency: { readonly path: readonly string[]; readonly code: string } | null;
 }
 
 export type FoldComparison = '=' | '<' | '<=' | '>' | '>=';
 
 /**
- * What a filter asks of one record: true, false, or unknown where a field it reads is absent, joined as Kleene has it. What a value
- * of another type than its field's makes of it is not said: whoever folds must know that there is none.
+ * Condition on one record: true, false, or unknown if a field it reads is absent, combined by Kleene logic. The result for a value of
+ * another type than its field's is not defined, so the folding source must know that there is none.
  */
 export type FoldTest =
   | { readonly kind: 'and' | 'or'; readonly items: readonly FoldTest[] }
   | { readonly kind: 'not'; readonly item: FoldTest }
   /** Never unknown. */
   | { readonly kind: 'present'; readonly field: FoldField }
-  /** Texts as the collation of the field compares them: of a `ci` field they are folded. */
+  /** Texts in the form in which the collation of the field compares them: case-folded for a `ci` field. */
   | { readonly kind: 'oneOf'; readonly field: FoldField; readonly values: readonly (string | boolean)[] }
   /** `than`: decimal text. */
   | {
@@ -35,38 +35,38 @@ export type FoldTest =
       readonly than: string;
     };
 
-/** What is wanted of the values of the records that count. */
+/** The result required for the values of the records that count. */
 export type FoldOutput =
   | { readonly kind: 'counts' }
   | { readonly kind: 'sum' | 'least' | 'greatest'; readonly number: FoldNumber }
   | { readonly kind: 'distinct'; readonly field: FoldField };
 
-/** An aggregate in a form in which a database can compute it. Its window says which records are linked. */
+/** An aggregate in a form that a database can compute. Its window determines which records are linked. */
 export interface FoldRequest {
-  /** Says all of what is asked but the time of the run, so that it is the same however the rule set was compiled. */
+  /** Identifies everything in the request except the time of the evaluation, so that it is the same however the rule set was compiled. */
   readonly id: string;
-  /** Milliseconds since 1970 UTC; null: no start. */
+  /** Milliseconds since 1970 UTC; `null` for no start. */
   readonly from: number | null;
   readonly fromInclusive: boolean;
   readonly to: number;
   readonly toInclusive: boolean;
-  /** Null: every record counts. */
+  /** `null` if every record counts. */
   readonly where: FoldTest | null;
   readonly wanted: FoldOutput;
 }
 
-/** What a `FoldRequest` came to, the subject of the run left out. Pure JSON. */
+/** Result of a `FoldRequest`, excluding the subject of the evaluation. Plain JSON. */
 export interface WindowTotals {
   /** Records in the window, before the filter. */
   readonly rows: number;
-  /** Those for which the filter is true or false. */
+  /** Records for which the filter is true or false. */
   readonly known: number;
-  /** Those for which it is true. */
+  /** Records for which the filter is true. */
   readonly matching: number;
-  /** Of these, those that have the value, if one is read. */
+  /** Among these, records that have the value, if one is read. */
   readonly count: number;
-  /** Of `sum`, `least` and `greatest`: decimal text; null for no values. */
+  /** Result of `sum`, `least` and `greatest`: decimal text; `null` if there are no values. */
   readonly number?: string | null;
-  /** Of `distinct`: the stored values, each once. */
+  /** Result of `distinct`: the stored values, without duplicates. */
   readonly values?: readonly unknown[];
 }

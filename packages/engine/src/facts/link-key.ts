@@ -6,7 +6,7 @@ const maxPlainText = 64;
 
 const beyondAscii = 0x80;
 
-/** A text every normal form of which is itself, found out without a call into the runtime. */
+/** Whether a text is equal to all of its normal forms, determined without a call into the runtime. */
 export function isPlainText(raw: unknown): boolean {
   if (typeof raw !== 'string' || raw.length > maxPlainText) return false;
   for (let index = 0; index < raw.length; index++) if (raw.charCodeAt(index) >= beyondAscii) return false;
@@ -17,11 +17,11 @@ const text = (value: string, type: Type): string =>
   type.kind === 'text' && type.collation === 'ci' ? foldText(value) : value.normalize('NFC');
 
 /**
- * Equal values of a type have equal keys: text by its collation, numbers by value, money by currency and amount. Null for what
- * is absent, empty, of another type, or not a single value.
+ * Returns a key that is equal for equal values of a type: text by its collation, numbers by value, money by currency and amount. Returns
+ * `null` if the value is absent, empty, of another type, or not a single value.
  */
 export function linkKey(raw: unknown, type: Type): string | null {
-  // Both sides are read alike, so that any zone gives the same answer.
+  // Both sides are read in the same way, so that any time zone gives the same result.
   const value = readValue(raw, type, '', 'UTC');
   if (value instanceof Unknown || value === '') return null;
   if (typeof value === 'string') return text(value, type);

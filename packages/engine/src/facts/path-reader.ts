@@ -1,6 +1,6 @@
 type Reader = (root: unknown) => unknown;
 
-/** Keys an ordinary object has without owning them. */
+/** Keys that an ordinary object inherits. */
 const isInherited = (key: string): boolean => key in Object.prototype;
 
 function keyReader(key: string): Reader {
@@ -16,8 +16,8 @@ function keyReader(key: string): Reader {
 }
 
 /**
- * `readPath` for fixed steps. Plain loads where the key cannot be inherited; an object's own members only, arrays and texts
- * have none.
+ * Like `readPath` for fixed steps. Uses plain property access if the key cannot be inherited. Only an object's own members are read; arrays
+ * and texts have none.
  */
 export function pathReader(steps: readonly string[]): Reader {
   const readers = steps.map(keyReader);

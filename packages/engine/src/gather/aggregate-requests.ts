@@ -15,16 +15,16 @@ import type {
   FoldableAggregates,
 } from '../facts/aggregate-request.js';
 
-/** The subject as a row of a window, where it is a record of it. */
+/** The subject as a row of a window, if it is a record of it. */
 interface SubjectInWindow {
   readonly records: LinkedRecords;
   readonly own: WindowRow | null;
 }
 
-/** Turns the aggregates of a rule set into requests; looks at records are compiled once. */
+/** Turns the aggregates of a rule set into requests; selectors of records are compiled only once. */
 export class AggregateRequests {
   private readonly compiler: GraphCompiler;
-  /** By filter and value: what two aggregates see alike is looked at once. */
+  /** Keyed by filter and value, so that what two aggregates have in common is computed once. */
   private readonly selectors = new Map<string, RecordSelector>();
   private readonly foldable = new Map<AggregatePlan, boolean>();
 
@@ -92,7 +92,7 @@ export class AggregateRequests {
   }
 }
 
-/** Null: the subject lacks a key. */
+/** Returns `null` if the subject lacks a key. */
 function subjectIn(window: WindowPlan, { context, now, ownSource }: WindowRequestContext): SubjectInWindow | null {
   const { source, timePath, columns } = window;
   const links = subjectLinks(window, context);

@@ -29,7 +29,10 @@ import type { SubjectSlots } from '../windows/subject-slots.js';
 
 const unknownRows = new Unknown([{ cause: 'too_many_rows' }]);
 
-/** Each way in which a record may be linked, as the subject's paths in order and the record's; null: subjects differ by way. */
+/**
+ * Returns the ways in which a record may be linked, each with the paths of the subject, in order, and of the record. Returns `null` if the
+ * paths of the subject differ between them.
+ */
 function linkAlternatives({ links }: WindowPlan): readonly WindowPlan['links'][number][number][] | null {
   let ways: WindowPlan['links'][number][number][] = [[]];
   for (const alternatives of links)
@@ -38,28 +41,28 @@ function linkAlternatives({ links }: WindowPlan): readonly WindowPlan['links'][n
   return new Set(ofSubject).size === 1 ? ways : null;
 }
 
-/** Can an aggregate be folded from what is seen of each record once, when it arrives? */
+/** Whether an aggregate can be folded from reading each record once, when it arrives. */
 export const isFoldedOnArrival = (plan: AggregatePlan): boolean =>
   recordKey(plan) !== null && linkAlternatives(plan.window) !== null;
 
-/** An aggregate and where its records are. */
+/** An aggregate and the location of its records. */
 interface FoldedAggregate {
   readonly plan: AggregatePlan;
   readonly request: NumberedFold;
   readonly source: SourceColumns;
   readonly group: LinkedGroup;
-  /** Null: it sees nothing of its records. */
+  /** `null` if it reads nothing of its records. */
   readonly column: SelectionColumn | null;
   readonly columnAt: number;
   readonly span: number;
 }
 
 /**
- * Aggregates over records as they arrive, for replays: each filter and value is looked at once for every record, when it arrives,
- * and what was seen is kept, not the record. A run folds those of its aggregates that somebody asks for.
+ * Aggregates over records as they arrive, for replays. Each filter and value is evaluated once per record, when it arrives, and only the
+ * results are kept, not the record. An evaluation folds only those aggregates that are requested.
  */
 export class FoldedWindows {
-  /** By id of the aggregate. */
+  /** Keyed by aggregate id. */
   private readonly folded: (FoldedAggregate | undefined)[] = [];
   private readonly sources = new Map<string, SourceColumns>();
   private readonly bounds: (WindowBounds | Unknown | null)[] = [];
@@ -69,7 +72,7 @@ export class FoldedWindows {
   private readonly rows = new Map<string, RowCache>();
   private readonly compiler: GraphCompiler;
   private run: WindowRequestContext | null = null;
-  /** By source, what was seen of the subject of the run under way. */
+  /** Keyed by source: results for the subject of the current evaluation. */
   private readonly subjectSelections = new Map<SourceColumns, (RecordSelection | null)[]>();
   private readonly known: (Outcome | undefined)[] = [];
   private readonly knownIn: number[] = [];
@@ -94,7 +97,10 @@ export class FoldedWindows {
     }
   }
 
-  /** Aggregates of a run, each folded when it is first asked for; good until the next record arrives or run begins. */
+  /**
+   * Returns the aggregates of an evaluation, each folded on first access. They are valid until the next record arrives or the next
+   * evaluation begins.
+   */
   begin(run: WindowRequestContext): FoldedAggregates {
     this.run = run;
     this.runs += 1;
@@ -103,7 +109,10 @@ export class FoldedWindows {
     return this;
   }
 
-  /** Of the run under way. Undefined: it is not folded here, or the subject lacks a key or the window a start. */
+  /**
+   * Returns the value in the current evaluation, or `undefined` if the aggregate is not folded here, the subject lacks a key, or the window
+   * has no start.
+   */
   get(id: number): Outcome | undefined {
     if (this.knownIn[id] === this.runs) return this.known[id];
     const folded = this.folded[id];
@@ -129,7 +138,7 @@ export class FoldedWindows {
     return this.foldSlots(folded, subject, isOwn);
   }
 
-  /** The records of the subject's key. */
+  /** Returns the records with the subject's key. */
   private subjectIn({ group, source }: FoldedAggregate, { context, ownSource }: WindowRequestContext): SubjectSlots {
     const { ofSubject } = group;
     if (group.filledIn === this.runs) return ofSubject;
@@ -220,7 +229,7 @@ export class FoldedWindows {
 
   private readonly columnKeys = new Map<string, number>();
 
-  /** -1: it sees nothing of its records. */
+  /** Returns -1 if the aggregate reads nothing of its records. */
   private columnOf(plan: AggregatePlan, source: SourceColumns): number {
     const seen = recordKey(plan) as string;
     if (seen === '') return -1;
@@ -270,12 +279,12 @@ interface ManyRecords {
   /** Oldest first. */
   readonly slots: readonly number[];
   readonly bounds: WindowBounds;
-  /** A version of the subject, which is no record; -1: there is none. */
+  /** Slot of a stored version of the subject, which is excluded; -1 if there is none. */
   readonly except: number;
   readonly isOwn: boolean;
 }
 
-/** Slots of records, newest first, of which those from `first` to before `end` are looked at. */
+/** Slots of records, newest first. Those from `first` up to but excluding `end` are read. */
 interface SlotsInView {
   readonly slots: Int32Array;
   readonly first: number;

@@ -11,14 +11,14 @@ const isUnseen = (asked: Set<string>, request: unknown): boolean => {
   return true;
 };
 
-/** What was not asked before, which it is from here on. */
+/** Returns the requests that were not made before, and marks them as made. */
 const unseenRequests = (asked: Set<string>, requests: FactRequests, unneeded: ReadonlySet<number>): FactRequests => ({
   windows: requests.windows.filter((each) => !unneeded.has(each.id) && isUnseen(asked, each)),
   reads: requests.reads.filter((each) => isUnseen(asked, each)),
   rates: requests.rates.filter((each) => isUnseen(asked, each)),
 });
 
-/** Everything of both. */
+/** Returns the union of both. */
 export const mergeFacts = (facts: Facts, more: Facts): Facts => ({
   ...facts,
   windows: { ...facts.windows, ...more.windows },
@@ -31,15 +31,15 @@ export const mergeFacts = (facts: Facts, more: Facts): Facts => ({
 const emptyFacts: Facts = { windows: {} };
 const noWindows: ReadonlySet<number> = new Set();
 
-/** What is known before facts are asked for: those that are there, and what was asked to get them. */
+/** What is known before facts are requested: existing facts, and the requests they came from. */
 export interface KnownFacts {
   readonly facts: Facts;
   readonly requests: FactRequests;
 }
 
 /**
- * Asks for what the facts of a run lead to, until nothing new is needed: yields requests, takes the facts of a `FactSource` for
- * them, returns all facts. Nothing that was asked before is asked again.
+ * Requests everything that the facts of an evaluation lead to, until nothing new is required: yields requests, receives the facts of a
+ * `FactSource` for them, and returns all facts. No request is made twice.
  */
 export function* requestMoreFacts(
   set: CompiledRuleSet,
@@ -59,7 +59,8 @@ export function* requestMoreFacts(
 }
 
 /**
- * Asks for everything a run reads, as `askForMore` does. `given`: what is known before; `unneeded`: windows whose rows are not read.
+ * Requests everything an evaluation reads, like `requestMoreFacts`. `given` is what is already known; `unneeded` lists windows whose rows
+ * are not read.
  */
 export function* requestFacts(
   set: CompiledRuleSet,
@@ -73,17 +74,23 @@ export function* requestFacts(
   return yield* requestMoreFacts(set, context, run, { facts, requests }, unneeded);
 }
 
-/** What is left to ask for where some facts are known. */
+/** What is still to be requested if some facts are known. */
 export interface ReusedFacts {
-  /** Windows have the ids of the new requests. */
+  /** Windows are keyed by the ids of the new requests. */
   readonly facts: Facts;
   readonly missing: FactRequests;
 }
 
-/** By what it asks for, whatever id the plan gave it. Requests of both plans are made by the same code, member after member. */
+/**
+ * Identifies a window by its content, regardless of the id in the plan. Requests of both plans are built by the same code, so their members
+ * have the same order.
+ */
 const windowKey = (window: FactRequests['windows'][number]): string => JSON.stringify({ ...window, id: 0 });
 
-/** What facts that were read for some requests answer of others: most rules that are tried ask for what was asked before. */
+/**
+ * Returns which facts read for one set of requests can be reused for another: most rules that are tried out request what was requested
+ * before.
+ */
 export function reuseFacts({ facts, requests }: KnownFacts, wanted: FactRequests): ReusedFacts {
   const ids = new Map(requests.windows.map((window) => [windowKey(window), window.id]));
   const windows: Record<number, Facts['windows'][number]> = {};
@@ -105,13 +112,13 @@ export function reuseFacts({ facts, requests }: KnownFacts, wanted: FactRequests
     missing: {
       windows: missing,
       reads: wanted.reads.filter((each) => facts.reads?.[canonicalJson(each as unknown as JsonValue)] === undefined),
-      // A table of rates is of everything that was asked for.
+      // A rate table covers everything that was requested, so it is only reused as a whole.
       rates: isEveryRateKnown ? [] : wanted.rates,
     },
   };
 }
 
-/** The facts that a source at hand answers with. */
+/** Returns the facts provided by a synchronous source. */
 export function resolveRequests(
   steps: Generator<FactRequests, Facts, Facts>,
   source: SyncFactSource,
@@ -122,7 +129,10 @@ export function resolveRequests(
   return step.value;
 }
 
-/** Everything a run reads, from a source at hand: windows as rows, so that the facts can be stored, sent and explained. */
+/**
+ * Gathers everything an evaluation reads from a synchronous source, with windows as rows, so that the facts can be stored, sent and
+ * explained.
+ */
 export const gatherFacts = (
   set: CompiledRuleSet,
   context: Context,
@@ -131,8 +141,8 @@ export const gatherFacts = (
 ): Facts => resolveRequests(requestFacts(set, context, run), source, run.now);
 
 /**
- * As `gatherFacts`, aggregates folded by the source where it can: the same outcomes without a row for every record. For replays
- * and dry runs.
+ * Like `gatherFacts`, with aggregates folded by the source if possible: the outcomes are the same, without a row for every record. For
+ * replays and dry runs.
  */
 export function foldFacts(set: CompiledRuleSet, context: Context, run: EvaluationScope, source: SyncFactSource): Facts {
   if (!source.fold) return gatherFacts(set, context, run, source);

@@ -7,23 +7,23 @@ import { RecordStreams } from '../windows/record-streams.js';
 import type { SyncFactSource, StoredRecord } from '../facts/fact-source.js';
 import type { FactRequests, Facts, RecordSource } from '../facts/facts.js';
 
-/** By list id; absent: the list is not available. */
+/** Keyed by list id; a list that is absent is not available. */
 export type ListItems = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** What can be looked up besides records. */
+/** Data other than records that can be looked up. */
 export interface InMemoryData {
-  /** Lists of type `custom`, given by their values alone. */
+  /** Lists of type `custom`, given only by their values. */
   readonly lists?: ListItems;
   readonly tables?: DataTables;
-  /** Answers in place of lists and tables. */
+  /** Provides results in place of lists and tables. */
   readonly answer?: (read: DataRead) => DataReadResult | undefined;
-  /** In place of the rates of the tables. */
+  /** Used instead of the rates of the tables. */
   readonly rates?: RateTable;
-  /** IANA zone of the organization, in which records name bare days; UTC where it is absent. */
+  /** IANA time zone of the organization, for dates without a time in records; defaults to UTC. */
   readonly timezone?: string;
 }
 
-/** Lists of values as tables of items. */
+/** Returns lists of values as tables of items. */
 export function tablesOf({ lists, tables = {} }: InMemoryData): DataTables {
   const simple = [...(lists ?? [])].map(([id, values]) => [
     id,
@@ -33,8 +33,8 @@ export function tablesOf({ lists, tables = {} }: InMemoryData): DataTables {
 }
 
 /**
- * Facts over records in memory, with exact windows. Point in time: a run sees what was added before it asked, whatever the times
- * of the records, so a replay adds each subject after its run. For tests, replays and dry runs.
+ * Facts over records in memory, with exact windows. They are point-in-time correct: an evaluation sees what was added before it, regardless
+ * of the times of the records, so a replay adds each subject after its evaluation. For tests, replays and dry runs.
  */
 export class InMemoryFacts implements SyncFactSource {
   private readonly data: InMemoryData;
@@ -49,12 +49,18 @@ export class InMemoryFacts implements SyncFactSource {
     this.records = new RecordStreams(this.rates, this.data.timezone ?? 'UTC');
   }
 
-  /** A record arrives; its time is the member the source has for it (`transactedAt`). It may be older than what came before. */
+  /**
+   * Adds an arriving record. Its time is the member that its source defines for it (`transactedAt`), and may be earlier than that of
+   * previous records.
+   */
   add(record: StoredRecord, source: RecordSource = 'transactions'): void {
     this.records.add(record, source);
   }
 
-  /** A new version of a stored record, which keeps its place in the order of arrival. False: no record has this `id`. */
+  /**
+   * Replaces a stored record with a new version, which keeps its position in the order of arrival. Returns `false` if no record has this
+   * `id`.
+   */
   replace(record: StoredRecord, source: RecordSource = 'transactions'): boolean {
     return this.records.replace(record, source);
   }
@@ -78,7 +84,7 @@ export class InMemoryFacts implements SyncFactSource {
 
   fold(requests: readonly AggregateRequest[], now: number): ReadonlyMap<number, Outcome> {
     const found = new Map<number, Outcome>();
-    // Aggregates of one window, which stand together, name their records by the same object.
+    // Aggregates of one window are adjacent and share the same object for their records.
     let of: LinkedRecords | null = null;
     let stream: RecordStream | null = null;
     for (const request of requests) {

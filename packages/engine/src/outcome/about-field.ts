@@ -1,9 +1,9 @@
 import { Unknown, type CauseName } from '@tamis/lang';
 
-/** Causes that say something of a value, not of what it was compared with. */
+/** Causes that concern a value itself, not what it was compared with. */
 const valueCauses: ReadonlySet<CauseName> = new Set(['type', 'empty_text', 'not_in_data', 'too_long']);
 
-/** The causes of an application whose only operand that is not constant is a field name the field. */
+/** Adds the path of a field to the causes of an application in which it is the only operand that is not constant. */
 export function withFieldPath(value: Unknown, path: string): Unknown {
   if (value.causes.every((cause) => cause.path !== undefined || !valueCauses.has(cause.cause))) return value;
   return new Unknown(

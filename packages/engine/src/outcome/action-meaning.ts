@@ -1,6 +1,6 @@
 import type { Expression, SemanticModel } from '@tamis/lang';
 
-/** What the checker found out about the expressions that stand in actions. */
+/** What the checker determined about expressions in actions. */
 export type ActionSemantics = Pick<SemanticModel, 'type' | 'resolution' | 'expanded'>;
 
 type NodeMeanings = ReadonlyMap<
@@ -12,7 +12,10 @@ type NodeMeanings = ReadonlyMap<
   }
 >;
 
-/** The same for these expressions alone: it does not keep what else is known of the rule. Null: there are none. */
+/**
+ * Returns this information for these expressions only, so that nothing else about the rule is retained. Returns `null` if there are no
+ * expressions.
+ */
 export function actionSemantics(expressions: readonly Expression[], meaning: SemanticModel): ActionSemantics | null {
   if (expressions.length === 0) return null;
   const all = expressions.flatMap((node) => [node, meaning.expanded(node)]);
@@ -26,7 +29,7 @@ export function actionSemantics(expressions: readonly Expression[], meaning: Sem
   );
 }
 
-/** Apart from where it is made, whose variables closures made there would keep. */
+/** This is a separate function, because closures created inside the caller would retain its variables. */
 function fromNodeMeanings(known: NodeMeanings): ActionSemantics {
   const of = (node: Expression) => {
     const found = known.get(node);

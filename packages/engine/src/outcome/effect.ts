@@ -1,25 +1,28 @@
 import type { SettingsJson } from '@tamis/lang';
 
 interface EffectBase {
-  /** Derived from run, rule, version and action, so that applying twice is applying once. */
+  /** Derived from evaluation, rule, version and action, so that applying it is idempotent. */
   readonly id: string;
-  /** Shadow rules yield effects that are recorded and never applied. */
+  /** Effects of shadow rules are recorded and never applied. */
   readonly mode: 'apply' | 'shadow';
   /** Key of the rule. */
   readonly rule: string;
   readonly ruleId: string;
   readonly ruleVersion: number;
-  /** `0`, or `0.1` for the second mapping of an `add`, and `0.1.2` for the third value of a field that holds several. */
+  /** `0`, or `0.1` for the second mapping of an `add`, and `0.1.2` for the third value of a field with several values. */
   readonly action: string;
-  /** Known before applying; the host adds `suppressed` and further `duplicate`s. */
+  /** Reasons known before the effect is applied; the host adds `suppressed` and further `duplicate`s. */
   readonly skipped: 'stopped' | 'duplicate' | 'empty' | 'no_target' | null;
-  /** What `with { … }` set besides what has a member of its own. */
+  /** Settings from `with { … }` that have no member of their own. */
   readonly settings?: SettingsJson;
 }
 
 export type EntityRole = 'origin' | 'destination' | 'self';
 
-/** What a hit wants done. The engine performs nothing. Listed by priority descending, age of the rule, action index. */
+/**
+ * An effect requested by a hit, which the engine itself does not perform. Effects are sorted by descending priority, age of the rule, and
+ * action index.
+ */
 export type Effect = EffectBase &
   (
     | {
@@ -27,9 +30,9 @@ export type Effect = EffectBase &
         readonly severity: string;
         readonly type: string;
         readonly title: string;
-        /** Each hole with its exact value in JSON form. */
+        /** Placeholders with their exact values in JSON form. */
         readonly values: Readonly<Record<string, unknown>>;
-        /** `hours` null: while an alert with that value is open. */
+        /** If `hours` is null, as long as an alert with that value is open. */
         readonly dedupe: { readonly path: string; readonly value: string; readonly hours: number | null } | null;
       }
     | { readonly kind: 'suggest'; readonly value: string }
@@ -62,7 +65,7 @@ export type Effect = EffectBase &
     | {
         readonly kind: 'notify';
         readonly channel: string;
-        /** Those of `with { recipients: … }`, else the rule's owner. */
+        /** Recipients from `with { recipients: … }`, otherwise the owner of the rule. */
         readonly recipients: readonly string[];
         readonly message: string;
         readonly values: Readonly<Record<string, unknown>>;

@@ -7,38 +7,38 @@ export type RiskLevel = 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL';
 
 /** One condition leaf of a rule that hit or is unknown, in tree order. */
 export interface LeafOutcome {
-  /** Index among the rule's condition items. */
+  /** Index among the condition items of the rule. */
   readonly index: number;
-  /** JSON form of the value found; absent when unknown or not read. */
+  /** JSON form of the actual value; absent if it is unknown or was not read. */
   readonly actual?: unknown;
   readonly outcome: 'true' | 'false' | 'unknown' | 'skipped';
   readonly because?: Cause;
 }
 
-/** A rule whose condition is true or unknown. Everything else evaluated is a plain no-hit. */
+/** A rule whose condition is true or unknown. All other evaluated rules did not hit. */
 export interface RuleOutcome {
-  /** Index into the rules of the set, in set order (priority descending, then age). */
+  /** Index into the rules of the set, in set order (descending priority, then age). */
   readonly rule: number;
   readonly outcome: 'hit' | 'unknown';
-  /** Counts for score and effects: a hit, or unknown under the policy `hit`. */
+  /** Whether it counts for score and effects: a hit, or unknown under the policy `hit`. */
   readonly counts: boolean;
   readonly causes?: readonly Cause[];
   readonly leaves: readonly LeafOutcome[];
 }
 
-/** What one executed matrix made of the scores of its rules. */
+/** Result of one executed matrix from the scores of its rules. */
 export interface MatrixOutcome {
   /** Key of the matrix. */
   readonly matrix: string;
-  /** It is in shadow, or does not run on what happened: its band does not count, and a rule of no other matrix is recorded only. */
+  /** Whether it is in shadow or does not run on the event: its band does not count, and rules of no other matrix are only recorded. */
   readonly shadow: boolean;
-  /** Sum over the hits tied to it. */
+  /** Sum over the hits of rules in the matrix. */
   readonly totalScore: number;
   /** 0 to 100, two decimals. */
   readonly normalizedScore: number;
   readonly level: RiskLevel;
   readonly band: Decision;
-  /** Points from which the band holds; null below all bands. */
+  /** Points at which the band begins; `null` below all bands. */
   readonly from: number | null;
   readonly rulesEvaluated: number;
   readonly rulesMatched: number;
@@ -48,7 +48,7 @@ export type DecisionReason =
   | {
       readonly source: 'matrix';
       readonly decision: Decision;
-      /** Absent in a run without matrices. */
+      /** Absent in an evaluation without matrices. */
       readonly riskMatrixId?: string;
       readonly totalScore: number;
       readonly from: number | null;
@@ -62,7 +62,7 @@ export type DecisionReason =
     }
   | ({ readonly source: 'party_status' } & PartyRestriction);
 
-/** A party of a payment by whose status it is decided at least so. A context has them as `partyRestrictions`. */
+/** A party of a payment whose status imposes a minimum decision. Contexts contain these as `partyRestrictions`. */
 export interface PartyRestriction {
   readonly role: 'origin' | 'destination';
   readonly entityId: string;
@@ -70,13 +70,13 @@ export interface PartyRestriction {
   readonly decision: Decision;
 }
 
-/** The result of a run: pure data, equal for equal inputs. */
+/** The result of an evaluation: plain data, equal for equal inputs. */
 export interface EvaluationOutcome {
-  /** Indexes of rules that were evaluated (target and trigger fit). */
+  /** Indexes of evaluated rules (target and trigger match). */
   readonly evaluated: readonly number[];
-  /** Indexes of the rules whose condition is true, in set order, shadow rules included. */
+  /** Indexes of the rules whose condition is true, in set order, including shadow rules. */
   readonly hits: readonly number[];
-  /** Of an outcome fresh from `evaluate`, found when first read: leave context and facts as they are until then. */
+  /** In an outcome returned by `evaluate`, this is computed on first access: do not change context and facts before then. */
   readonly outcomes: readonly RuleOutcome[];
   readonly totalScore: number;
   /** 0 to 100, two decimals. */
@@ -85,9 +85,9 @@ export interface EvaluationOutcome {
   readonly suggestion: Suggestion | null;
   readonly decision: Decision;
   readonly decisionBecause: readonly DecisionReason[];
-  /** Of the executed matrices, in the order of execution; absent when there were none. */
+  /** Results of the executed matrices, in order of execution; absent if there were none. */
   readonly matrices?: readonly MatrixOutcome[];
-  /** Of a run after the answer, whose scores count nowhere: keys of the executed matrices, in place of `matrices`. */
+  /** Only in an evaluation after the response, whose scores have no effect: keys of the executed matrices, instead of `matrices`. */
   readonly executed?: readonly string[];
   readonly effects: readonly Effect[];
 }

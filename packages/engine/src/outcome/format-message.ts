@@ -5,13 +5,13 @@ import { formatValue } from './format-value.js';
 import { valueToJson } from './value-to-json.js';
 import type { Context } from '../facts/facts.js';
 
-/** Cut at the longest message, with an ellipsis. */
+/** Returns the text cut to the maximum message length, with an ellipsis. */
 export function truncateMessage(text: string): string {
   const points = [...text];
   return points.length <= maxMessageCodePoints ? text : `${points.slice(0, maxMessageCodePoints - 1).join('')}…`;
 }
 
-/** An entity is shown by its name. */
+/** Returns the name by which an entity is shown. */
 function entityName(node: Expression, meaning: ActionSemantics, context: Context): string | null {
   const resolution = meaning.resolution(meaning.expanded(node));
   if (resolution?.kind !== 'field' || resolution.scope === 'record') return null;
@@ -22,7 +22,7 @@ function entityName(node: Expression, meaning: ActionSemantics, context: Context
   return typeof name === 'string' ? name : null;
 }
 
-/** A value as it stands in a message. */
+/** Returns a value as it is shown in a message. */
 export function placeholderText(
   node: Expression,
   value: Outcome,
@@ -37,19 +37,19 @@ export function placeholderText(
 
 /** What a message is formatted from. */
 export interface MessageSource {
-  /** Null where the template has no holes. */
+  /** `null` if the template has no placeholders. */
   readonly meaning: ActionSemantics | null;
   readonly context: Context;
   readonly timezone: string;
   readonly evaluate: (expression: Expression) => Outcome;
-  /** Holes whose values are not shown. Absent: all are. */
+  /** Whether the value of a placeholder is hidden. If absent, all are shown. */
   readonly isHidden?: (hole: Expression) => boolean;
 }
 
-/** What stands where a value is not shown. */
+/** Shown in place of a hidden value. */
 export const hiddenValue = '****';
 
-/** The text, and each hole with its exact value in JSON form. */
+/** Returns the text, and the placeholders with their exact values in JSON form. */
 export function formatMessage(
   template: MessageTemplate,
   { meaning, context, timezone, evaluate, isHidden }: MessageSource,

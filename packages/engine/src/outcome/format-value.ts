@@ -26,7 +26,7 @@ function withGroups(fixed: string): string {
   return `${sign}${groupedDigits(whole, ',')}${fraction}`;
 }
 
-/** Thousands grouped, at most 6 decimals, half-even, no trailing zeros. */
+/** Formats a number with grouped thousands, at most 6 decimals (half-even), and no trailing zeros. */
 function numberText(value: Numeric): string {
   return withGroups(asDecimal(value).toDecimalPlaces(maxFractionDigits, Decimal34.ROUND_HALF_EVEN).toFixed());
 }
@@ -35,7 +35,7 @@ function moneyText({ amount, currency }: Money): string {
   return `${withGroups(asDecimal(amount).toFixed(minorDigits(currency), Decimal34.ROUND_HALF_EVEN))} ${currency}`;
 }
 
-/** The two largest units: `3d 4h`. */
+/** Formats a duration with its two largest units: `3d 4h`. */
 function durationText(value: Numeric): string {
   const ms = asDecimal(value).toNumber();
   let rest = Math.abs(ms);
@@ -56,7 +56,7 @@ function datetimeText(ms: number, timezone: string): string {
 function anyText(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number') return numberText(value);
-  // A list that nobody declared is shown as any other.
+  // A list without a declared type is shown like any other.
   if (Array.isArray(value))
     return value
       .filter((item) => item !== null)
@@ -66,7 +66,7 @@ function anyText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** A value as messages show it (language manual 1.9); never depends on the platform's locale data. */
+/** Formats a value for messages (language manual 1.9), independently of the platform's locale data. */
 export function formatValue(value: Outcome, type: Type, timezone: string): string {
   if (value instanceof Unknown) return unknownText;
   switch (type.kind) {

@@ -5,14 +5,14 @@ const secondMs = 1000;
 
 const numberJson = (value: Numeric): unknown => (typeof value === 'number' ? value : { $number: numericText(value) });
 
-/** `90s`; below a second as a fraction. */
+/** `90s`; durations below a second are fractions. */
 const durationJson = (ms: Numeric): unknown => ({
   $duration: `${numericText(asDecimal(ms).div(secondMs))}s`,
 });
 
 const distanceJson = (metres: Numeric): unknown => ({ $distance: `${asDecimal(metres).div(1000).toFixed()} km` });
 
-/** The JSON form of a value (shapes 3.4); undefined for an unknown. */
+/** Returns the JSON form of a value (shapes 3.4), or `undefined` if it is unknown. */
 export function valueToJson(value: Outcome, type: Type): unknown {
   if (value instanceof Unknown) return undefined;
   switch (type.kind) {

@@ -3,16 +3,18 @@ import { isFoldable } from './is-foldable.js';
 import type { AggregatePlan, PlanNode, WindowPlan } from './plan-node.js';
 import type { RecordSource } from '../facts/facts.js';
 
-/** Everything the rules of a set may have to fetch for a run, as data: what a host prepares indexes, tables and costs for. */
+/**
+ * Everything the rules of a set may have to fetch for an evaluation, as data: the basis on which a host prepares indexes, tables and costs.
+ */
 export interface FactNeeds {
   readonly entities: readonly EntityNeed[];
-  /** JSON paths of enrichment data that are read, sorted; the rules are unknown without it. */
+  /** JSON paths of the enrichment data that is read, sorted; without it, the rules are unknown. */
   readonly enrichment: readonly string[];
-  /** JSON paths of who owns companies, sorted; the rules are unknown without it. */
+  /** JSON paths of the company ownership data that is read, sorted; without it, the rules are unknown. */
   readonly ownership: readonly string[];
   /** Lists that are searched, counted or read. */
   readonly lists: readonly ListNeed[];
-  /** One per fetch, in the order of the plan. */
+  /** One entry per fetch, in the order of the plan. */
   readonly windows: readonly WindowNeed[];
   readonly lookups: readonly LookupNeed[];
   readonly rates: readonly RateNeed[];
@@ -20,7 +22,7 @@ export interface FactNeeds {
 
 /** An entity or instrument linked to the subject. */
 export interface EntityNeed {
-  /** Member of the subject's context: `originEntity`. */
+  /** Member of the subject's context, such as `originEntity`. */
   readonly member: string;
   /** JSON paths below it that are read, sorted. */
   readonly paths: readonly string[];
@@ -32,16 +34,16 @@ export interface ListNeed {
   readonly rules: readonly string[];
 }
 
-/** Records of one source that share their keys: one fetch. */
+/** Records of one source with the same keys, which are fetched together. */
 export interface WindowNeed {
   /** Id of its requests. */
   readonly id: number;
   readonly source: RecordSource;
-  /** All links must hold; of each, all keys of one alternative. Empty: all records of the organization. */
+  /** All links must match, each by all keys of one alternative. If empty, all records of the organization are included. */
   readonly links: readonly (readonly (readonly KeyNeed[])[])[];
-  /** JSON path of the time of a record; null: records without a time. */
+  /** JSON path of a record's time; `null` for records without a time. */
   readonly time: string | null;
-  /** JSON paths of record fields that are read, sorted. */
+  /** JSON paths of the record fields that are read, sorted. */
   readonly columns: readonly string[];
   readonly aggregates: readonly AggregateNeed[];
 }
@@ -50,7 +52,7 @@ export interface WindowNeed {
 export interface KeyNeed {
   readonly ofSubject: string;
   readonly ofRecord: string;
-  /** Kind of the type they are compared as. */
+  /** Kind of the type as which they are compared. */
   readonly type: KeyEquality['type']['kind'];
 }
 
@@ -58,16 +60,16 @@ export interface AggregateNeed {
   readonly id: number;
   readonly function: string;
   readonly distinct: boolean;
-  /** Rule text; null: none. */
+  /** Rule text; `null` if there is none. */
   readonly value: string | null;
   readonly filter: string | null;
   readonly span: SpanNeed;
   readonly prior: boolean;
-  /** Only the newest so many; null: all. */
+  /** Number of newest records considered; `null` for all. */
   readonly last: number | null;
-  /** With more rows than the row cap it is unknown (`too_many_rows`). */
+  /** Whether it is unknown (`too_many_rows`) if there are more rows than the row cap. */
   readonly capped: boolean;
-  /** It depends on nothing but the records, keys and time: a source that keeps windows may answer without rows. */
+  /** Whether it depends only on the records, keys and time, so that a source that maintains windows may provide it without rows. */
   readonly foldable: boolean;
   readonly text: string;
   readonly rules: readonly string[];
@@ -76,22 +78,22 @@ export interface AggregateNeed {
 export type SpanNeed =
   | { readonly kind: 'last'; readonly spanMs: number; readonly spanMonths: number }
   | { readonly kind: 'current' | 'previous'; readonly unit: string }
-  /** `late`: the start follows from other facts. */
+  /** `late`: the start depends on other facts. */
   | { readonly kind: 'since'; readonly late: boolean }
   | { readonly kind: 'allTime' };
 
-/** A function or operator whose answer must be fetched: reference data, screenings, lists, networks. */
+/** A function or operator whose result must be fetched: reference data, screenings, lists, networks. */
 export interface LookupNeed {
   readonly function: string;
-  /** Once per record of a window, not once per run. */
+  /** Whether it is looked up once per record of a window, not once per evaluation. */
   readonly perRecord: boolean;
   readonly rules: readonly string[];
 }
 
-/** Amounts become this currency. */
+/** Currency that amounts are converted to. */
 export interface RateNeed {
   readonly to: string;
-  /** At the time of each record of a window. */
+  /** Whether rates are needed at the time of each record of a window. */
   readonly perRecord: boolean;
   readonly rules: readonly string[];
 }
@@ -106,7 +108,7 @@ const linkedMembers: ReadonlySet<string> = new Set(['originEntity', 'destination
 
 type Rules = Set<string>;
 
-/** What was found so far, by what tells it apart, and the rules that need it. */
+/** Collects what was found so far, by identity, with the rules that require it. */
 class NeedsCollector {
   readonly entities = new Map<string, { readonly paths: Set<string>; readonly rules: Rules }>();
   readonly enrichment = new Set<string>();
@@ -213,7 +215,7 @@ function windowNeeds(aggregates: ReadonlyMap<AggregatePlan, Rules>): WindowNeed[
   return needs.filter((need) => need !== null).sort((a, b) => a.id - b.id);
 }
 
-/** Null: elements of a list on the subject are not fetched. */
+/** Returns `null` for elements of a list of the subject, which are not fetched. */
 function windowNeed(window: WindowPlan, aggregates: readonly AggregateNeed[]): WindowNeed | null {
   const { id, source, timePath, columns, links } = window;
   if (source === null) return null;
@@ -232,7 +234,7 @@ function windowNeed(window: WindowPlan, aggregates: readonly AggregateNeed[]): W
   };
 }
 
-/** What the rules of a set may have to fetch. */
+/** Returns what the rules of a set may have to fetch. */
 export function factNeeds(rules: readonly PlannedRoots[]): FactNeeds {
   const found = new NeedsCollector();
   for (const { key, roots } of rules) {

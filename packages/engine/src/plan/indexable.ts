@@ -2,14 +2,14 @@ import { foldText } from '@tamis/library';
 import type { Outcome } from '@tamis/lang';
 import type { PlanNode, SubjectFieldPlan } from './plan-node.js';
 
-/** A condition that the value of one field decides: no clock, zone, rate or other field has a part in it. */
+/** A condition that is determined by the value of one field, independently of time, time zone, rates and other fields. */
 export interface FieldCondition {
   readonly field: SubjectFieldPlan;
-  /** Numbers it compares with: between two neighbours every value gives the same answer. */
+  /** Numbers it is compared with: all values between two adjacent ones give the same result. */
   readonly bounds: readonly number[];
-  /** Currency of all amounts it compares with; null when it has none. */
+  /** Currency of all amounts it is compared with; `null` if there is none. */
   readonly currency: string | null;
-  /** Folded texts it compares with, when every text that folds to none of them gives the same answer; else null. */
+  /** Case-folded texts it is compared with, if all other texts give the same result; otherwise null. */
   readonly texts: readonly string[] | null;
 }
 
@@ -32,7 +32,7 @@ const comparisons: ReadonlySet<string> = new Set([
 
 const presenceTests: ReadonlySet<string> = new Set(['exists', 'not_exists', 'is_empty', 'is_not_empty']);
 
-/** Types whose comparison looks at nothing besides the values. */
+/** Types whose comparison depends only on the values. */
 const plainTypes: ReadonlySet<string> = new Set([
   'bool',
   'number',
@@ -51,11 +51,11 @@ interface Constants {
   readonly bounds: number[];
   readonly currencies: Set<string>;
   readonly texts: string[];
-  /** All comparisons of texts are with whole texts. */
+  /** Whether texts are only compared as a whole. */
   wholeTexts: boolean;
 }
 
-/** Collects what a constant compares with; false when it is something that classes of values cannot be made from. */
+/** Collects the values that a constant compares with; returns `false` if no value classes can be derived from it. */
 function collectConstants(value: Outcome, into: Constants): boolean {
   if (typeof value === 'string') return into.texts.push(foldText(value)) > 0;
   if (typeof value === 'boolean') return true;
@@ -74,7 +74,7 @@ function underlyingField(node: PlanNode): SubjectFieldPlan | null {
   return operand?.kind === 'subjectField' ? operand : null;
 }
 
-/** `is missing` and the like, of a field whose values are single ones. */
+/** Returns the field of a presence test such as `is missing`, if it has scalar values. */
 function presenceField(node: PlanNode, into: Constants): SubjectFieldPlan | null {
   const [field, ...others] = node.operands;
   if (field?.kind !== 'subjectField' || others.length > 0) return null;
@@ -102,7 +102,7 @@ function comparedField(node: Extract<PlanNode, { kind: 'application' }>, into: C
   return others.every((operand) => operand.kind === 'constant' && collectConstants(operand.value, into)) ? field : null;
 }
 
-/** The fields a condition looks at; null when it looks at anything else. */
+/** Returns the fields that a condition reads; `null` if it reads anything else. */
 function fieldsOf(node: PlanNode, into: Constants): readonly SubjectFieldPlan[] | null {
   switch (node.kind) {
     case 'subjectField':
@@ -126,7 +126,7 @@ function fieldsOf(node: PlanNode, into: Constants): readonly SubjectFieldPlan[] 
   }
 }
 
-/** The field that alone decides a condition; null when there is no such field. */
+/** Returns the field that alone decides a condition; `null` if there is none. */
 export function fieldCondition(node: PlanNode): FieldCondition | null {
   const constants: Constants = { bounds: [], currencies: new Set(), texts: [], wholeTexts: true };
   const fields = fieldsOf(node, constants);

@@ -1,6 +1,6 @@
 import type { AggregatePlan, PlanNode } from './plan-node.js';
 
-/** Does it depend on nothing but the record, and perhaps the logical time? */
+/** Returns whether a node depends only on the record, and possibly the logical time. */
 function dependsOnRecordOnly(node: PlanNode): boolean {
   switch (node.kind) {
     case 'subjectField':
@@ -24,7 +24,10 @@ function dependsOnRecordOnly(node: PlanNode): boolean {
   }
 }
 
-/** Can a source compute it from the records alone, without anything else of the run but its logical time and keys? */
+/**
+ * Returns whether a source can compute the aggregate from the records alone, with nothing else of the evaluation but its logical time and
+ * keys.
+ */
 export function isFoldable({ window, span, where, value }: AggregatePlan): boolean {
   if (window.source === null || window.timePath === null) return false;
   if (span.kind === 'since' && span.start.late) return false;

@@ -10,8 +10,8 @@ interface AggregateValue {
 }
 
 /**
- * Money of several records is brought into one currency first, each at its own rate: the one written, else the organization's.
- * Different amounts are told apart as they are.
+ * Amounts of several records are first converted to one currency, each at its own rate: the currency written, otherwise the organization's.
+ * Distinct amounts are compared without conversion.
  */
 function planValue(node: AggregateNode, { distinct }: AggregateFrame, scope: PlanScope): AggregateValue {
   if (node.value === null) return { node: null, type: null };
@@ -26,7 +26,7 @@ function planTimeSpan({ window }: AggregateFrame, scope: PlanScope): TimeSpan {
   return window.kind === 'since' ? { kind: 'since', start: planExpression(window.start, scope) } : window;
 }
 
-/** An aggregate over the rows of its window. */
+/** Plans an aggregate over the rows of its window. */
 export function planAggregate(node: AggregateNode, outer: PlanScope): PlanNode {
   const resolution = outer.meaning.resolution(node);
   if (resolution?.kind !== 'aggregate') throw new Error('the checker gave an aggregate no window');
@@ -34,7 +34,7 @@ export function planAggregate(node: AggregateNode, outer: PlanScope): PlanNode {
   const { prior, last, cost, distinct } = frame;
   const span = planTimeSpan(frame, { ...outer, window: null });
   const capped = costWeights[cost] >= costWeights.c4 && last === null;
-  // One row beyond the cap tells that there are too many.
+  // One row beyond the cap reveals that there are too many.
   const window = outer.graph.window(frame, { span, rows: capped ? maxWindowRows + 1 : last });
   const scope = { ...outer, window };
   const value = planValue(node, frame, scope);

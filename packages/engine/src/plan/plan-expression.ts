@@ -17,7 +17,7 @@ import type { PlanGraph } from './plan-graph.js';
 import { constantKey, fieldKey, typeKey } from './plan-key.js';
 import type { PlanNode, WindowPlan } from './plan-node.js';
 
-/** Where an expression stands. */
+/** Context for planning an expression. */
 export interface PlanScope {
   readonly graph: PlanGraph;
   readonly meaning: SemanticModel;
@@ -25,9 +25,9 @@ export interface PlanScope {
   readonly matchTerms: CheckedRule['matchTerms'];
   readonly baseCurrency: string;
   readonly timezone: string;
-  /** The window whose records it looks at; null outside aggregates. */
+  /** The window whose records are read; `null` outside aggregates. */
   readonly window: WindowPlan | null;
-  /** Conditions of the subject that were planned before, of this rule; absent: each is planned anew. */
+  /** Conditions on the subject already planned for this rule. If absent, each is planned again. */
   readonly conditions?: Map<Expression, PlanNode>;
 }
 
@@ -37,7 +37,7 @@ const bool: Type = { kind: 'bool' };
 const readFromText: ReadonlySet<string> = new Set(['ip', 'date', 'datetime', 'enum', 'country', 'currency']);
 const presenceTests: ReadonlySet<string> = new Set(['exists', 'not_exists', 'is_empty', 'is_not_empty']);
 
-/** Must a value of type `from` be read anew to be used as `to`? */
+/** Returns whether a value of type `from` must be read as `to`. */
 function needsReading(from: Type, to: Type): boolean {
   if (from.kind === 'list' && to.kind === 'list') return needsReading(from.element, to.element);
   if (from.kind === 'any') return to.kind !== 'any';
@@ -47,7 +47,7 @@ function needsReading(from: Type, to: Type): boolean {
 const sum = (nodes: readonly PlanNode[]): number => nodes.reduce((total, node) => total + node.cost, 0);
 const ids = (nodes: readonly PlanNode[]): string => nodes.map((node) => node.id).join(',');
 
-/** The node that computes an expression. */
+/** Returns the node that computes an expression. */
 export function planExpression(node: Expression, scope: PlanScope): PlanNode {
   const constant = scope.meaning.constant(node);
   if (constant !== undefined) return planConstant(constant, scope);
@@ -81,7 +81,7 @@ export function planExpression(node: Expression, scope: PlanScope): PlanNode {
   }
 }
 
-/** As `planExpression`, for a place that needs true, false or unknown: an `any` field is read as one. */
+/** Like `planExpression`, where a condition is required: an `any` field is read as true, false or unknown. */
 export function planCondition(node: Expression, scope: PlanScope): PlanNode {
   const conditions = scope.window === null ? scope.conditions : undefined;
   const known = conditions?.get(node);
@@ -94,7 +94,7 @@ export function planCondition(node: Expression, scope: PlanScope): PlanNode {
 const planConstant = (value: Outcome, { graph }: PlanScope): PlanNode =>
   graph.node(`constant ${constantKey(value)}`, [], () => ({ kind: 'constant', value, cost: 0 }));
 
-/** What has a meaning of its own: names, fields, calls, operators. */
+/** Plans an expression with a resolved meaning: a name, field, call or operator. */
 function planResolved(node: Expression, scope: PlanScope): PlanNode {
   const { graph } = scope;
   const resolution = scope.meaning.resolution(node);
@@ -104,7 +104,7 @@ function planResolved(node: Expression, scope: PlanScope): PlanNode {
     case 'now':
       return graph.node('now', [], () => ({ kind: 'now', cost: 0 }));
     case 'let':
-      // A `let` is a value of the rule: also inside an aggregate it looks at the subject.
+      // A `let` is a value of the rule. It refers to the subject even within an aggregate.
       return planExpression((scope.lets[resolution.index] as CheckedLet).value, { ...scope, window: null });
     case 'list':
       return planConstant(resolution.list.id, scope);
@@ -160,7 +160,7 @@ function planNegation(operand: PlanNode, { graph }: PlanScope): PlanNode {
   return graph.node(`not ${operand.id}`, [operand], () => ({ kind: 'not', cost: operand.cost }));
 }
 
-/** `eachRecord`: at the rate of the record that is looked at, whatever the amount is made of. */
+/** Plans a conversion. `eachRecord` uses the rate of the current record, regardless of what the amount depends on. */
 export function planConvert(operand: PlanNode, currency: string, { graph }: PlanScope, eachRecord = false): PlanNode {
   return graph.node(`convert ${operand.id} ${currency} ${eachRecord ? 'each' : ''}`, [operand], () => ({
     kind: 'convert',
@@ -174,7 +174,7 @@ function planArray(items: readonly PlanNode[], { graph }: PlanScope): PlanNode {
   return graph.node(`array ${ids(items)}`, items, () => ({ kind: 'array', cost: sum(items) }));
 }
 
-/** An operand, read as the type the checker settled on. */
+/** Plans an operand, read as the type that the checker determined. */
 export function planOperand(node: Expression, type: Type, scope: PlanScope): PlanNode {
   const { meaning, graph } = scope;
   const written = meaning.expanded(node);

@@ -12,14 +12,14 @@ import type {
 import type { AggregatePlan, ApplicationPlan, PlanNode, TimeSpan } from './plan-node.js';
 import type { WindowRequestContext } from './plan-windows.js';
 
-/** A fold of every run of a set: what a run adds is the time. */
+/** A fold common to all evaluations of a set. Only the time differs between evaluations. */
 export interface Fold extends Pick<FoldRequest, 'id' | 'where' | 'wanted'> {
   readonly span: Exclude<TimeSpan, { kind: 'since' }>;
 }
 
 const comparisons: Readonly<Record<string, FoldComparison>> = { eq: '=', gt: '>', gte: '>=', lt: '<', lte: '<=' };
 
-/** Operators that say the contrary of another one, which holds for what is unknown, too. */
+/** Operators that are the negation of another one, also for unknown operands. */
 const negations: Readonly<Record<string, string>> = {
   neq: 'eq',
   not_in: 'in',
@@ -27,7 +27,7 @@ const negations: Readonly<Record<string, string>> = {
   not_between: 'between',
 };
 
-/** Types whose values are equal when texts or truth values are. */
+/** Types whose values can be compared as texts or booleans. */
 const comparesAsText: ReadonlySet<Type['kind']> = new Set(['text', 'enum', 'entity', 'country', 'currency', 'bool']);
 
 const isStored = ({ derived }: FieldDeclaration): boolean => derived === undefined;
@@ -35,7 +35,7 @@ const isStored = ({ derived }: FieldDeclaration): boolean => derived === undefin
 const storedField = (node: PlanNode | undefined): FoldField | null =>
   node?.kind === 'recordField' && isStored(node.field) ? { path: node.field.jsonPath, type: node.field.type } : null;
 
-/** The number behind a field: of money, `currency` is what the amount must be in. */
+/** Returns the number of a field. For an amount of money, `currency` is the required currency. */
 function numberOf(node: PlanNode | undefined, currency: string | null): FoldNumber | null {
   if (node?.kind !== 'recordField') return null;
   const { type, derived, jsonPath } = node.field;
@@ -46,7 +46,7 @@ function numberOf(node: PlanNode | undefined, currency: string | null): FoldNumb
   return { path: first ?? jsonPath, currency: null };
 }
 
-/** The texts or truth values a constant stands for, as the type compares them; null where there is another value among them. */
+/** Returns the constant as texts or booleans, in the form in which the type compares them; `null` if it contains any other value. */
 function constantsOf(node: PlanNode | undefined, type: Type): readonly (string | boolean)[] | null {
   if (node?.kind !== 'constant' || isUnknown(node.value)) return null;
   const values = Array.isArray(node.value) ? (node.value as readonly unknown[]) : [node.value];
@@ -62,7 +62,7 @@ function oneOfTest(node: ApplicationPlan): FoldTest | null {
   const [left, right] = node.operands;
   const field = storedField(left);
   const read = node.types[0];
-  // Another collation than that of the field may be asked for.
+  // The comparison may use a different collation than the field.
   if (!field || !read || !comparesAsText.has(field.type.kind) || !sameCollation(read, field.type)) return null;
   const values = constantsOf(right, read);
   return values && { kind: 'oneOf', field, values };
@@ -134,7 +134,7 @@ function testOf(node: PlanNode): FoldTest | null {
   }
 }
 
-/** The number an aggregate reads, where money becomes one currency only by being in it. */
+/** Returns the number that an aggregate reads. An amount to be converted is restricted to the target currency. */
 function valueNumber(value: PlanNode): FoldNumber | null {
   if (value.kind !== 'convert') return numberOf(value, null);
   let inside = value.operands[0];
@@ -158,13 +158,13 @@ function outputOf({ fold, value, declaration }: AggregatePlan): FoldOutput | nul
 }
 
 function foldOf(plan: AggregatePlan): Fold | null {
-  // A start that a rule computes has no text of its own.
+  // A start computed by a rule has no fixed form.
   if (plan.last !== null || plan.span.kind === 'since') return null;
   const wanted = outputOf(plan);
   const where = plan.where && testOf(plan.where);
   if (wanted === null || (plan.where !== null && where === null)) return null;
   const { window, span, prior } = plan;
-  // Stored evaluations name totals by it, so its members keep their names.
+  // Stored evaluations refer to totals by this id, so its members must keep their names.
   const id = canonicalJson({ window: window.id, stretch: span, prior, where, wanted } as unknown as JsonValue);
   return { id, where, wanted, span };
 }
@@ -179,19 +179,19 @@ function knownFold(plan: AggregatePlan): Fold | null {
   return made;
 }
 
-/** Under what the totals of an aggregate stand among facts; null: it is never folded by others. */
+/** Returns the key of an aggregate's totals in the facts; `null` if a source never folds it. */
 export const foldKey = (plan: AggregatePlan): string | null => knownFold(plan)?.id ?? null;
 
-/** The aggregates of a window as a database can compute them; null when one of them needs the records themselves. */
+/** Returns the aggregates of a window in a form that a database can compute; `null` if one of them requires the records themselves. */
 export function foldsOf(aggregates: readonly AggregatePlan[]): readonly Fold[] | null {
-  // `sum` and `avg` of one window want the same.
+  // `sum` and `avg` of one window require the same fold.
   const folds = new Map<string, Fold>();
   for (const plan of aggregates) {
     const fold = knownFold(plan);
     if (fold === null) return null;
     folds.set(fold.id, fold);
   }
-  // Plans number their aggregates as they came: a set that went on with the plan of another has another order.
+  // Sorted, because aggregates are numbered in order of planning, which differs for a set that reuses another set's plan.
   return [...folds.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 

@@ -5,10 +5,10 @@ import type { PlanNode, WindowExtent, WindowPlan } from './plan-node.js';
 
 type NewNode<N> = N extends PlanNode ? Omit<N, 'id' | 'uses' | 'operands' | 'asks' | 'late' | 'inRecord'> : never;
 
-/** What a node is, before its place in the graph is known. `inRecord`: also where no operand is. */
+/** A node before it is added to the graph. `inRecord` may be set even if no operand has it. */
 export type NodeSpec = NewNode<PlanNode> & { readonly inRecord?: boolean };
 
-/** Does a node look something up by itself? */
+/** Returns whether a node itself looks something up. */
 function readsEnvironment(made: NodeSpec): boolean {
   switch (made.kind) {
     case 'subjectField':
@@ -23,7 +23,7 @@ function readsEnvironment(made: NodeSpec): boolean {
   }
 }
 
-/** Aggregates whose rows are one fetch: those that end now together, the others each with their like. */
+/** Returns the key of aggregates whose rows are fetched together: those that end now share a key, the others only with similar ones. */
 function fetchKey({ source, listPath, links, window, last }: AggregateFrame, { span }: WindowExtent): string {
   const keys = links.map(({ alternatives }) =>
     alternatives.map((equalities) =>
@@ -43,7 +43,7 @@ function fetchKey({ source, listPath, links, window, last }: AggregateFrame, { s
 
 const extentKey = ({ span, rows }: WindowExtent): string => `${timeSpanKey(span)} ${rows ?? ''}`;
 
-/** Nodes of one rule set while it is planned: equal things get one node and one window. */
+/** The nodes of a rule set during planning. Equal expressions share a node, equal windows are shared. */
 export class PlanGraph {
   readonly windows: WindowPlan[] = [];
   private readonly nodes = new Map<string, PlanNode>();
@@ -53,30 +53,33 @@ export class PlanGraph {
   private readonly numbersByText = new Map<string, number>();
   private readonly windowUses = new Map<string, number>();
   private asked: number[] = [];
-  /** Takes back what was added since an attempt began; null: none is under way. */
+  /** Functions that undo the additions of the current attempt; `null` if there is none. */
   private undo: (() => void)[] | null = null;
 
-  /** With sharing off every use is planned and computed by itself; results are the same. */
+  /** Without sharing, each use is planned and computed separately. The results are the same. */
   constructor(readonly sharing: boolean) {}
 
-  /** Nodes so far. */
+  /** Number of nodes so far. */
   get size(): number {
     return this.nodes.size;
   }
 
-  /** How many different things were asked of windows so far. */
+  /** Number of distinct window uses so far. */
   get windowUseCount(): number {
     return this.windowUses.size;
   }
 
-  /** What was asked of windows since the last call, numbered in the order in which each was asked for the first time. */
+  /** Returns the window uses since the last call, numbered in the order of their first occurrence. */
   drainWindowUses(): readonly number[] {
     const { asked } = this;
     this.asked = [];
     return asked;
   }
 
-  /** What `plan` makes; null, and nothing is added, where it asks anything new of windows: sets that run now have the old ones. */
+  /**
+   * Returns the result of `plan`, or `null` without adding anything if it requires new window uses: sets in use have only the existing
+   * ones.
+   */
   planWithoutNewWindows<T>(plan: () => T): T | null {
     const before = this.windowUses.size;
     const added = (this.undo = []) as (() => void)[];
@@ -95,7 +98,7 @@ export class PlanGraph {
     this.asked.push(number);
   }
 
-  /** A number that stands for an object in keys: of two whose texts are equal it is the same. */
+  /** Returns a number that represents an object in keys. Objects with equal texts get the same number. */
   internedId(object: object, text: () => string): number {
     const known = this.numbers.get(object);
     if (known !== undefined) return known;
@@ -106,7 +109,7 @@ export class PlanGraph {
     return number;
   }
 
-  /** The node for `key`, made and counted as a use of its operands only when it is new. */
+  /** Returns the node for `key`. Only if it is new, it is created and counted as a use of its operands. */
   node(key: string, operands: readonly PlanNode[], make: () => NodeSpec): PlanNode {
     const fullKey = this.sharing ? key : `${this.nodes.size}:${key}`;
     const known = this.nodes.get(fullKey);
@@ -129,7 +132,7 @@ export class PlanGraph {
     return made;
   }
 
-  /** Without sharing, too, aggregates over the same links read one window: it is one fetch. */
+  /** Even without sharing, aggregates over the same links use one window, since it is fetched once. */
   window(frame: AggregateFrame, reach: WindowExtent): WindowPlan {
     const key = fetchKey(frame, reach);
     let window = this.windowsByKey.get(key);
@@ -164,7 +167,7 @@ export class PlanGraph {
     return window;
   }
 
-  /** Adds the columns a record field needs; the number of its cache. */
+  /** Adds the columns for a record field and returns the number of its cache. */
   recordField(window: WindowPlan, field: FieldDeclaration): number {
     const key = `${window.id} field ${fieldKey(field, this)}`;
     this.recordWindowUse(key);
@@ -190,7 +193,7 @@ function addColumn(window: WindowPlan, path: readonly string[]): void {
   const text = formatPath(path);
   const isTime = window.timePath !== null && text === formatPath(window.timePath);
   if (isTime || window.columnIndex.has(text)) return;
-  // Column 0 of a row is the record's time.
+  // Column 0 of a row is the time of the record.
   window.columnIndex.set(text, window.columns.length + 1);
   window.columns.push(path);
 }

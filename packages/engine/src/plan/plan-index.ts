@@ -1,41 +1,41 @@
 import { fieldCondition, type FieldCondition } from './indexable.js';
 import type { PlanNode, SubjectFieldPlan } from './plan-node.js';
 
-/** A condition that one field decides, as it is or negated. */
+/** A condition decided by one field, possibly negated. */
 export interface IndexedTest {
   readonly node: PlanNode;
   readonly negated: boolean;
-  /** Positions of the rules that cannot hold where it is false. */
+  /** Positions of the rules that cannot hold if it is false. */
   readonly rules: number[];
-  /** Its number among the tests of its field that stand in alternatives; -1: it stands in none. */
+  /** Its number among the tests of its field in alternatives; -1 if it is in none. */
   bit: number;
 }
 
-/** Everything that is asked of one field. */
+/** All tests on one field. */
 export interface IndexedField {
   readonly field: SubjectFieldPlan;
   readonly tests: IndexedTest[];
   readonly bounds: Set<number>;
-  /** Null: it is compared with no amount. */
+  /** `null` if it is not compared with an amount. */
   currency: string | null;
-  /** Null: texts that are none of the constants may differ in their answers. */
+  /** `null` if texts other than the constants may lead to different results. */
   texts: Set<string> | null;
-  /** Tests that stand in alternatives. */
+  /** Number of tests in alternatives. */
   bits: number;
 }
 
-/** One of several tests of which one must hold. `field`: index into the fields of the plan. */
+/** One of several tests of which at least one must hold. `field` is an index into the fields of the plan. */
 export interface Alternative {
   readonly field: number;
   readonly bit: number;
 }
 
-/** What single fields say about the rules of a scope. Rules are named by their position in it. */
+/** What single fields determine about the rules of a scope. Rules are identified by position in the scope. */
 export interface IndexPlan {
   readonly fields: readonly IndexedField[];
-  /** By rule: the terms of its conjunction that are alternatives over several fields. */
+  /** For each rule, the terms of its conjunction that are alternatives over several fields. */
   readonly alternatives: readonly (readonly (readonly Alternative[])[])[];
-  /** Rules with a term that no fields decide: where nothing else rules them out, they must be evaluated. */
+  /** Rules with a term that fields do not decide. Unless they are excluded otherwise, they must be evaluated. */
   readonly notIndexed: readonly number[];
 }
 
@@ -44,7 +44,7 @@ interface Term {
   readonly negated: boolean;
 }
 
-/** The terms that must all hold (`and`), or of which one must (`or`), negations moved inward. */
+/** Returns the terms that must all hold (`and`) or of which one must (`or`), with negations moved inward. */
 function termsOf(kind: 'and' | 'or', { node, negated }: Term): readonly Term[] {
   if (node.kind === 'not') return node.operands.flatMap((item) => termsOf(kind, { node: item, negated: !negated }));
   const splits = node.kind === (negated === (kind === 'and') ? 'or' : 'and');
@@ -60,7 +60,9 @@ class IndexPlanner {
   private readonly tests = new Map<string, IndexedTest>();
   private readonly alternatives = new Map<string, readonly Alternative[] | null>();
 
-  /** The term as a test of one field; null when it is none, or its amounts are in a second currency: they need a rate. */
+  /**
+   * Returns a term as a test of one field; `null` if it is not one, or compares amounts in a second currency, which would require a rate.
+   */
   test(term: Term): { readonly test: IndexedTest; readonly field: number } | null {
     const condition = this.condition(term.node);
     const number = condition && this.fieldOf(condition);
@@ -74,7 +76,7 @@ class IndexPlanner {
     return { test, field: number };
   }
 
-  /** Null: at least one of them is no test of one field. */
+  /** Returns `null` if any of them is not a test of one field. */
   alternativesOf(term: Term): readonly Alternative[] | null {
     const key = termKey(term);
     const known = this.alternatives.get(key);
@@ -116,7 +118,7 @@ class IndexPlanner {
   }
 }
 
-/** Plans the index of the rules with these conditions; position in the list is position in the plan. */
+/** Plans the index for rules with these conditions. Positions in the list are positions in the plan. */
 export function planIndex(conditions: readonly PlanNode[]): IndexPlan {
   const planner = new IndexPlanner();
   const beyond: number[] = [];

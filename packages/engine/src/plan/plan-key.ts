@@ -5,12 +5,12 @@ import type { TimeSpan } from './plan-node.js';
 
 const isDecimal = (value: object): boolean => 'toFixed' in value;
 
-/** Does JSON write the value, or each of a list, without a look at its members? */
+/** Returns whether JSON can represent the value, or each element of a list, without inspecting members. */
 const isPlain = (value: unknown): boolean =>
   typeof value !== 'object' ||
   (value !== null && 'currency' in value && 'amount' in value && typeof value.amount === 'number');
 
-/** Text of a constant that differs whenever the values differ. */
+/** Returns text that differs for different constants. */
 export function constantKey(value: Outcome): string {
   if (typeof value !== 'object') return JSON.stringify(value);
   if (value instanceof Unknown) return `unknown:${JSON.stringify(value.causes)}`;
@@ -23,13 +23,13 @@ export function constantKey(value: Outcome): string {
   );
 }
 
-/** Differs within a graph whenever the types differ. */
+/** Returns a number that differs for different types within a graph. */
 export const typeKey = (type: Type, graph: PlanGraph): number => graph.internedId(type, () => JSON.stringify(type));
 
-/** Differs within a graph whenever what is read differs. */
+/** Returns a number that differs for different fields within a graph. */
 export const fieldKey = (field: FieldDeclaration, graph: PlanGraph): number =>
   graph.internedId(field, () => JSON.stringify([field.path, field.jsonPath, field.type]));
 
-/** Differs within a graph whenever the spans differ. */
+/** Returns a key that differs for different spans within a graph. */
 export const timeSpanKey = (span: TimeSpan): string =>
   span.kind === 'since' ? `since ${span.start.id}` : JSON.stringify(span);

@@ -1,21 +1,21 @@
 import type { AggregatePlan, PlanNode, WindowPlan } from './plan-node.js';
 
-/** What some rules read besides the subject. */
+/** What a group of rules reads in addition to the subject. */
 export interface PlanNeeds {
   readonly windows: readonly WindowPlan[];
-  /** Those that read windows. */
+  /** Aggregates that read windows. */
   readonly aggregates: readonly AggregatePlan[];
   /** Nodes about the subject that look something up. */
   readonly readers: readonly PlanNode[];
   /** Nodes that convert amounts of the subject. */
   readonly converters: readonly PlanNode[];
-  /** Some reads depend on other facts, or happen once per record. */
+  /** Whether some reads depend on other facts, or occur once per record. */
   readonly hasDependentReads: boolean;
-  /** Some amounts that become other currencies are known with other facts only. */
+  /** Whether some amounts to be converted depend on other facts. */
   readonly hasDependentRates: boolean;
 }
 
-/** Does it read amounts that may be in two currencies? Comparing makes them one. */
+/** Returns whether a node reads amounts that may be in two currencies. A comparison converts them to one. */
 function alignsMoney(node: PlanNode): boolean {
   if (node.kind !== 'application') return false;
   const amounts = node.types.filter((type) => type.kind === 'money');
@@ -25,10 +25,10 @@ function alignsMoney(node: PlanNode): boolean {
 }
 
 const converts = (node: PlanNode): boolean => node.kind === 'convert' || alignsMoney(node);
-/** Does it need a rate before it is known which others it needs? */
+/** Returns whether a rate is required before it is known which others are. */
 const convertsTwice = (node: PlanNode): boolean => node.operands.some((each) => converts(each) || convertsTwice(each));
 
-/** Goes through everything the roots are computed from. */
+/** Collects the needs of everything from which the roots are computed. */
 export function collectNeeds(roots: Iterable<PlanNode>): PlanNeeds {
   const windows = new Set<WindowPlan>();
   const aggregates: AggregatePlan[] = [];
@@ -56,7 +56,7 @@ export function collectNeeds(roots: Iterable<PlanNode>): PlanNeeds {
     else readers.push(node);
     if (node.operands.some((operand) => operand.late)) readsMore = true;
   }
-  // In the order of planning, which is that of the text.
+  // In the order of planning, which is the order of the text.
   return {
     windows: [...windows].sort((a, b) => a.id - b.id),
     aggregates: aggregates.sort((a, b) => a.id - b.id),

@@ -13,19 +13,19 @@ import type {
 import type { RecordSource } from '../facts/facts.js';
 
 interface PlanBase {
-  /** Equal subtrees of all rules of the set are one node. */
+  /** Unique number. Equal subtrees of all rules of the set share a node. */
   readonly id: number;
-  /** Sum of cost weights of the tree. */
+  /** Sum of the cost weights of the tree. */
   readonly cost: number;
-  /** Depends on the record an aggregate is looking at. */
+  /** Whether it depends on the record that an aggregate is processing. */
   readonly inRecord: boolean;
-  /** What it is computed from. */
+  /** Nodes from which it is computed. */
   readonly operands: readonly PlanNode[];
-  /** It looks something up in the environment by itself. */
+  /** Whether the node itself looks something up in the environment. */
   readonly asks: boolean;
-  /** Facts have a part in its value. */
+  /** Whether its value depends on facts. */
   readonly late: boolean;
-  /** How many other nodes and rules read it. */
+  /** Number of other nodes and rules that read it. */
   uses: number;
 }
 
@@ -43,7 +43,7 @@ export interface RecordFieldPlan extends PlanBase {
   readonly kind: 'recordField';
   readonly field: FieldDeclaration;
   readonly window: WindowPlan;
-  /** Where the window keeps the values already read. */
+  /** Number of the window's cache for values already read. */
   readonly cache: number;
 }
 
@@ -51,7 +51,7 @@ export interface NowPlan extends PlanBase {
   readonly kind: 'now';
 }
 
-/** A value read as another type when the rule runs: an `any` field, or text against an address or a date. */
+/** A value read as another type at evaluation: an `any` field, or text compared with an address or a date. */
 export interface ReadAsPlan extends PlanBase {
   readonly kind: 'readAs';
   readonly type: Type;
@@ -62,35 +62,38 @@ export interface ApplicationPlan extends PlanBase {
   readonly declaration: Declaration;
   readonly signature: Signature;
   readonly types: readonly Type[];
-  /** `is missing`, `is empty` and their negations on a path: a value of the wrong type is there, not unknown. */
+  /** For `is missing`, `is empty` and their negations on a path: a value of the wrong type is present rather than unknown. */
   readonly onPath: boolean;
 }
 
-/** `lookup(…).riskScore`: a member of the object its operand yields. */
+/** `lookup(…).riskScore`: a member of the object returned by its operand. */
 export interface MemberPlan extends PlanBase {
   readonly kind: 'member';
   readonly steps: readonly string[];
   readonly type: Type;
 }
 
-/** `text("…{x}…")`: operands are the holes, in order. */
+/** `text("…{x}…")`: the operands are the placeholders, in order. */
 export interface TemplatePlan extends PlanBase {
   readonly kind: 'template';
   /** Text, or the number of the operand. */
   readonly parts: readonly (string | number)[];
-  /** Text of the value of each hole. */
+  /** Format the value of each placeholder as text. */
   readonly show: readonly ((value: Outcome, context: Readonly<Record<string, unknown>>) => string)[];
 }
 
-/** `match.value`: of the first search that found something. Operands: of every search in turn, name first. */
+/**
+ * `match.value`: the result of the first search that found something. Operands are those of all searches in order, each with the name
+ * first.
+ */
 export interface MatchPlan extends PlanBase {
   readonly kind: 'match';
   readonly member: 'value' | 'score';
-  /** How many operands each search has. */
+  /** Number of operands of each search. */
   readonly lengths: readonly number[];
 }
 
-/** `m as USD`, written or implied by an aggregate over money. */
+/** `m as USD`, either written or implied by an aggregate over money. */
 export interface ConvertPlan extends PlanBase {
   readonly kind: 'convert';
   readonly currency: string;
@@ -117,23 +120,23 @@ export interface ArrayPlan extends PlanBase {
 
 export interface AggregatePlan extends PlanBase {
   readonly kind: 'aggregate';
-  /** As the first rule that has it wrote it. */
+  /** As written in the first rule that contains it. */
   readonly written: AggregateNode;
   readonly declaration: AggregateDeclaration;
   readonly fold: AggregateFold;
   readonly window: WindowPlan;
   readonly span: TimeSpan;
   readonly prior: boolean;
-  /** Only the newest so many. */
+  /** Maximum number of newest records. */
   readonly last: number | null;
-  /** Counts rows of link and window against the cap. */
+  /** Whether the rows of link and window count against the cap. */
   readonly capped: boolean;
   readonly value: PlanNode | null;
   readonly valueType: Type | null;
   readonly where: PlanNode | null;
 }
 
-/** What the rules of a set compute: a graph in which nothing stands twice. */
+/** The computations of the rules of a set: a graph without duplicates. */
 export type PlanNode =
   | ConstantPlan
   | SubjectFieldPlan
@@ -151,35 +154,35 @@ export type PlanNode =
   | ArrayPlan
   | AggregatePlan;
 
-/** The span of time an aggregate looks at. */
+/** The period that an aggregate covers. */
 export type TimeSpan =
   | { readonly kind: 'last'; readonly spanMs: number; readonly spanMonths: number }
   | { readonly kind: 'current' | 'previous'; readonly unit: CalendarUnit }
   | { readonly kind: 'since'; readonly start: PlanNode }
   | { readonly kind: 'allTime' };
 
-/** What one aggregate needs of the rows of its window. */
+/** The rows that one aggregate requires of its window. */
 export interface WindowExtent {
   readonly span: TimeSpan;
-  /** At most this many rows, the newest ones; null: all. */
+  /** Maximum number of rows, newest first; `null` for all. */
   readonly rows: number | null;
 }
 
-/** Rows several aggregates of the set read. Grows while the set is planned. */
+/** Rows read by several aggregates of the set. Extended while the set is planned. */
 export interface WindowPlan {
   /** Id of the request. */
   readonly id: number;
-  /** Null: the elements of a list on the subject. */
+  /** `null` for the elements of a list of the subject. */
   readonly source: RecordSource | null;
   readonly listPath: readonly string[] | null;
-  /** Of a list: JSON path without which it is unknown (`not_screened`). */
+  /** For a list: the JSON path whose absence makes it unknown (`not_screened`). */
   readonly foundWith: readonly string[] | null;
   readonly timePath: readonly string[] | null;
   readonly links: readonly (readonly (readonly KeyEquality[])[])[];
-  /** The longest one is fetched. */
+  /** The longest extent is fetched. */
   readonly extents: WindowExtent[];
   readonly columns: (readonly string[])[];
-  /** Index into `columns` by `formatPath`. */
+  /** Index into `columns`, by `formatPath`. */
   readonly columnIndex: Map<string, number>;
   recordFields: number;
 }

@@ -14,7 +14,7 @@ import type { WindowRequest, Context } from '../facts/facts.js';
 import { linkKey } from '../facts/link-key.js';
 import type { PlanNode, TimeSpan, WindowPlan } from './plan-node.js';
 
-/** The key the subject has for a link, or why it has none. */
+/** Returns the subject's key for a link, or why it has none. */
 export function subjectKey({ subjectPath, type }: KeyEquality, context: Context): string | Unknown {
   const raw = readPath(context, subjectPath);
   const isAbsent = raw === undefined || raw === null || raw === '';
@@ -26,10 +26,10 @@ export function subjectKey({ subjectPath, type }: KeyEquality, context: Context)
   return value instanceof Unknown ? value : unknown({ cause: 'type', path, detail: 'a single value' });
 }
 
-/** The value of the start of a `since`. */
+/** Returns the value of the start of a `since`. */
 export type StartOf = (start: PlanNode) => Outcome;
 
-/** The bounds of a span; unknown where the time it begins at is. */
+/** Returns the bounds of a span; unknown if its start is. */
 export function timeSpanBounds(
   span: TimeSpan,
   now: number,
@@ -43,17 +43,17 @@ export function timeSpanBounds(
   return windowBounds({ kind: 'since', start: ms }, now, timezone);
 }
 
-/** What a window request is made for. */
+/** Data for creating a window request. */
 export interface WindowRequestContext {
   readonly context: Context;
   readonly now: number;
   readonly timezone: string;
   readonly startOf: StartOf;
-  /** Source the subject is a record of. */
+  /** Source to which the subject belongs as a record. */
   readonly ownSource: string | null;
 }
 
-/** The links of a window with the keys this subject has; null when it lacks one. */
+/** Returns the links of a window with the keys of this subject; `null` if it lacks one. */
 export function subjectLinks(window: WindowPlan, context: Context): WindowRequest['links'] | null {
   const lacking: Unknown[] = [];
   const links = window.links.map((alternatives) =>
@@ -73,7 +73,7 @@ export function subjectId(context: Context): string | null {
   return typeof id === 'string' ? id : null;
 }
 
-/** The fetch behind a window for this subject; null when nothing has to be fetched, or a key or the start is not known. */
+/** Returns the request for a window of this subject; `null` if nothing has to be fetched, or a key or the start is unknown. */
 export function windowRequest(
   window: WindowPlan,
   { context, now, timezone, startOf, ownSource }: WindowRequestContext,

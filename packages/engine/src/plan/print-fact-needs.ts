@@ -25,7 +25,7 @@ const section = (title: string, lines: readonly string[]): string[] => (lines.le
 
 const pathLines = (paths: readonly string[]): string[] => paths.map((path) => `  ${path}`);
 
-/** The needs of a set as lines of text for people; what is not needed is left out. */
+/** Returns the needs of a set as lines of text for people. What is not needed is left out. */
 export function printFactNeeds(needs: FactNeeds): string {
   const { entities, lists, windows, lookups, rates } = needs;
   const lines = [

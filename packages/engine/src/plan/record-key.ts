@@ -2,7 +2,7 @@ import { constantKey } from './plan-key.js';
 import type { AggregatePlan, ApplicationPlan, PlanNode } from './plan-node.js';
 import { isFoldable } from './is-foldable.js';
 
-/** Operators and functions whose value follows from their operands alone, never from the time of the run. */
+/** Operators and functions whose value depends only on their operands, never on the time of the evaluation. */
 const timeIndependentOperators: ReadonlySet<string> = new Set([
   ...['eq', 'neq', 'lt', 'lte', 'gt', 'gte', 'between', 'not_between', 'in', 'not_in', 'exists', 'not_exists'],
   ...['is_empty', 'is_not_empty', 'contains', 'not_contains', 'contains_any', 'contains_all', 'contains_none'],
@@ -11,7 +11,7 @@ const timeIndependentOperators: ReadonlySet<string> = new Set([
   ...['is_multiple_of', 'is_not_multiple_of', 'in_ip_range', 'not_in_ip_range'],
 ]);
 
-/** As long as they do not ask where an entity is. */
+/** Provided that no operand is an entity. */
 const timeIndependentFunctions: ReadonlySet<string> = new Set([
   ...['abs', 'ceil', 'clamp', 'floor', 'greatest', 'least', 'mod', 'round', 'if', 'length', 'lower', 'upper', 'trim'],
   ...[
@@ -33,7 +33,7 @@ const isTimeIndependent = ({ declaration: { name }, types }: ApplicationPlan): b
   timeIndependentOperators.has(name) ||
   (timeIndependentFunctions.has(name) && types.every(({ kind }) => kind !== 'entity'));
 
-/** Null: what a run brings along has a part in it, or may have. */
+/** Returns `null` if the value depends, or may depend, on the evaluation. */
 function keyOf(node: PlanNode): string | null {
   const operands = node.operands.map(keyOf);
   if (operands.includes(null)) return null;
@@ -69,8 +69,8 @@ function keyOf(node: PlanNode): string | null {
 }
 
 /**
- * Equal for aggregates that see the same of every record, whatever their windows; '' where they see nothing of it. Null: what they
- * see may not be the same for every run.
+ * Returns a key that is equal for aggregates that read the same from every record, regardless of their windows; '' if they read nothing
+ * from it. Returns `null` if what they read may differ between evaluations.
  */
 export function recordKey(plan: AggregatePlan): string | null {
   const { where, value } = plan;

@@ -10,18 +10,21 @@ import { findReusableSet, type ReusableSet } from './find-reusable-set.js';
 import type { SetRule } from '../rules/set-rule.js';
 
 export interface CompileOptions {
-  /** Equal parts of rules are computed once per run. Off only to show that it changes no result. */
+  /** Whether equal parts of rules are computed once per evaluation. Turned off only to demonstrate that it does not change results. */
   readonly sharing?: boolean;
-  /** From this many rules on, an index over single fields is used. Absent: where it is expected to be faster. Changes time, never results. */
+  /**
+   * Number of rules from which an index over single fields is used. If absent, it is used where it is expected to be faster. Affects time,
+   * never results.
+   */
   readonly indexFrom?: number;
   /**
-   * Sets compiled in this thread, which may be in use: the new set goes on with the plan and the closures of the one most like it
-   * and compiles the rules that differ. Changes time, never results.
+   * Sets compiled in this thread, which may be in use. The new set reuses the plan and closures of the most similar one and compiles only
+   * the rules that differ. Affects time, never results.
    */
   readonly previous?: readonly CompiledRuleSet[];
 }
 
-/** Reads, checks, plans and compiles a rule set. Failure lists every rule that has errors. */
+/** Reads, checks, plans and compiles a rule set. A failure lists every rule that has errors. */
 export function compileRuleSet(
   content: RuleSetContent,
   options: CompileOptions = {},
@@ -30,8 +33,8 @@ export function compileRuleSet(
 }
 
 /**
- * The same with a pause after each rule, so that others get their turns in between. `trees` holds what was read of the rules, for
- * whoever asks for it next; without it the trees are gone when the job of the event loop ends.
+ * Does the same with a pause after each rule, so that other tasks get their turn. `trees` keeps the syntax trees for later use. Without it
+ * they are lost when the current job of the event loop ends.
  */
 export function* compileInSteps(
   content: RuleSetContent,
@@ -66,7 +69,7 @@ function* compileFromScratch(
   return { compiled, graph, compiler, freshSize: graph.size };
 }
 
-/** Null: the windows of the two sets differ. Without a pause: others go on with the same plan. */
+/** Returns `null` if the windows of the two sets differ. Does not pause, because others may use the same plan. */
 function compileIncrementally(
   { set, known }: ReusableSet,
   rules: readonly SetRule[],
@@ -85,7 +88,7 @@ function compileIncrementally(
   return { compiled, graph, compiler, freshSize };
 }
 
-/** As `compileRuleSet`, for rules that were checked before and stand in set order. */
+/** Like `compileRuleSet`, for rules that were already checked and are in set order. */
 export const compileCheckedRules = (
   rules: readonly SetRule[],
   content: RuleSetContent,
@@ -100,7 +103,7 @@ function* compileCheckedInSteps(
 ): Generator<undefined, CompiledRuleSet> {
   const taken = sharing ? findReusableSet(rules, content, previous) : null;
   const known = taken?.known;
-  /** Its trees stay as long as it is planned and compiled. */
+  /** The syntax trees are kept while a rule is planned and compiled. */
   function* allPlannable(of: readonly SetRule[], isKept: (rule: SetRule) => boolean): Generator<undefined, SetRule[]> {
     const all: SetRule[] = [];
     for (const rule of of) {

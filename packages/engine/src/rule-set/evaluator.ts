@@ -32,43 +32,43 @@ import { ruleSetVersion } from '../rules/rule-set-version.js';
 import type { SetRule } from '../rules/set-rule.js';
 import type { FoldableAggregates } from '../facts/aggregate-request.js';
 
-/** What an evaluator is made of. */
+/** Parts of an evaluator. */
 export interface EvaluatorComponents {
   readonly rules: readonly SetRule[];
   readonly compiled: readonly CompiledRule[];
   readonly content: RuleSetContent;
-  /** The plan of the set, and of sets like it. */
+  /** The plan of the set and of sets based on it. */
   readonly graph: PlanGraph;
-  /** Nodes of the plan when the first of these sets was compiled. */
+  /** Number of nodes in the plan when the first of these sets was compiled. */
   readonly freshSize: number;
   readonly compiler: GraphCompiler;
-  /** Null: the plan decides. */
+  /** `null` to let the plan decide. */
   readonly indexFrom: number | null;
 }
 
-/** A window that is read, and what is wanted of its records; null: the records themselves. */
+/** A window that is read, with the folds of its records; `null` for the records themselves. */
 interface ScopeWindow {
   readonly window: WindowPlan;
   readonly folds: readonly Fold[] | null;
 }
 
-/** The rules one kind of run evaluates, and what they need. */
+/** The rules evaluated in one kind of evaluation, and their needs. */
 interface Scope {
-  /** Of the run it was made for; `matrices` by identity. */
+  /** The evaluation for which it was created. `matrices` is compared by identity. */
   readonly run: Pick<EvaluationScope, 'target' | 'trigger' | 'stage' | 'matrices'>;
   readonly rules: readonly CompiledRule[];
-  /** In the order of `rules`, as all below. */
+  /** In the order of `rules`, as are all members below. */
   readonly concluded: readonly ScopeRule[];
-  /** Scores of plain rules; of others not a number. */
+  /** Scores of plain rules; NaN for the others. */
   readonly plainScores: Float64Array;
   readonly evaluated: readonly number[];
   readonly executed: readonly ExecutedMatrix[];
-  /** Positions of rules that depend on the subject or the time for whether they run. */
+  /** Positions of rules whose evaluation depends on the subject or the time. */
   readonly restricted: readonly number[];
   readonly needs: PlanNeeds;
   readonly windows: readonly ScopeWindow[];
   readonly readers: readonly Term[];
-  /** Made when it is first asked for: gathering facts needs none. Null: every rule is evaluated. */
+  /** Created on first use, since gathering facts does not need it. `null` if every rule is evaluated. */
   readonly index: () => RuleIndex | null;
 }
 
@@ -78,24 +78,24 @@ const noRequests: FactRequests = { windows: [], reads: [], rates: [] };
 type Positions = ReadonlySet<number>;
 const noPositions: Positions = new Set();
 
-/** What a run found among the rules of its scope. */
+/** The results of an evaluation for the rules of its scope. */
 interface ScopeMatches {
-  /** Indexes of rules that hit, in set order. */
+  /** Indexes of the rules that hit, in set order. */
   readonly hits: number[];
-  /** Of plain rules that hit. */
+  /** Total points of the plain rules that hit. */
   readonly points: number;
-  /** All other rules that hit, and those that are unknown, in set order. */
+  /** All other rules that hit, and the unknown ones, in set order. */
   readonly others: readonly Finding[];
 }
 
-/** Runs compiled rules. One frame, filled anew for each run. */
+/** Evaluates compiled rules. Has one frame, refilled for each evaluation. */
 export class Evaluator implements CompiledRuleSet {
   readonly rules: readonly SetRule[];
   readonly matrices: readonly MatrixContent[];
   private readonly scopes = new Map<string, Scope>();
   private lastScope: Scope | null = null;
   private knownVersion: string | null = null;
-  /** By condition, and forgotten with its tree. */
+  /** By condition, and released with its syntax tree. */
   private readonly inspectors = new WeakMap<Expression, RuleInspectorFactory>();
   private readonly frame: EvaluationFrame;
   private readonly foldable: AggregateRequests;
@@ -107,7 +107,7 @@ export class Evaluator implements CompiledRuleSet {
     this.foldable = new AggregateRequests(components.content);
   }
 
-  /** Found out when somebody asks: a thread that only evaluates never does. */
+  /** Computed on first access: a thread that only evaluates never needs it. */
   get version(): string {
     return (this.knownVersion ??= ruleSetVersion(this.components.content));
   }
@@ -149,12 +149,15 @@ export class Evaluator implements CompiledRuleSet {
     return this.scope(run).needs.hasDependentRates;
   }
 
-  /** What the rules of such a run read; the same object for runs of one kind. */
+  /** Returns what the rules of such an evaluation read. It is the same object for all evaluations of one kind. */
   needs(run: EvaluationScope): PlanNeeds {
     return this.scope(run).needs;
   }
 
-  /** `epoch`: of a run of another set over the same plan, with the same context, facts and run: nothing is computed twice. */
+  /**
+   * Evaluates the rules. `epoch` may be that of an evaluation of another set with the same plan, context, facts and parameters, so that
+   * nothing is computed twice.
+   */
   evaluate(context: Context, facts: Facts, run: EvaluationParams, epoch?: number): EvaluationOutcome {
     const scope = this.scope(run);
     const frame = this.resetFrame(context, facts, run, epoch);
@@ -168,7 +171,7 @@ export class Evaluator implements CompiledRuleSet {
     return new FoundOutcome(evaluated, hits, verdict, effects, found);
   }
 
-  /** Are the conditions of these rules false, whether they run or not? */
+  /** Returns whether the conditions of these rules are false, even of rules that are not evaluated. */
   areAllFalse(rules: readonly number[], context: Context, facts: Facts, run: EvaluationParams, epoch: number): boolean {
     const frame = this.resetFrame(context, facts, run, epoch);
     return rules.every((index) => (this.components.compiled[index] as CompiledRule).condition(frame) === false);
@@ -230,7 +233,7 @@ export class Evaluator implements CompiledRuleSet {
     };
   }
 
-  /** Nothing is skipped, so that whatever any evaluation may ask for is asked. */
+  /** Skips nothing, so that everything any evaluation may read is requested. */
   private evaluateAll(frame: Frame, rules: readonly CompiledRule[]): void {
     for (const { condition, leaves, inActions } of rules) {
       condition(frame);
@@ -239,7 +242,7 @@ export class Evaluator implements CompiledRuleSet {
     }
   }
 
-  /** Positions of rules of the scope that do not run. */
+  /** Returns the positions of rules of the scope that are not evaluated. */
   private excludedRules({ rules, restricted }: Scope, context: Context, run: EvaluationScope): Positions {
     if (restricted.length === 0) return noPositions;
     const { timezone } = this.components.content;
@@ -248,7 +251,7 @@ export class Evaluator implements CompiledRuleSet {
     return new Set(restricted.filter(isOut));
   }
 
-  /** Expressions that stand in the actions of a rule. */
+  /** Returns the functions for the expressions in the actions of a rule. */
   private actionsOf({ rule, inActions, meaning }: CompiledRule): Pick<ScopeRule, 'evaluate' | 'meaning'> {
     const evaluate: ScopeRule['evaluate'] = (expression) => {
       const term = inActions.get(expression);
@@ -317,14 +320,14 @@ function lazy<T>(make: () => T): () => T {
   return () => (made ??= { value: make() }).value;
 }
 
-/** Do runs of both kinds evaluate the same rules? Equal lists of matrices need not be the same list. */
+/** Returns whether both kinds of evaluation use the same rules. Equal lists of matrices may be different arrays. */
 const isOfSameKind = (a: Scope['run'], b: Scope['run']): boolean =>
   a.target === b.target && a.trigger === b.trigger && a.stage === b.stage && a.matrices === b.matrices;
 
 const countTiedRules = ({ key }: MatrixContent, evaluated: readonly number[], rules: readonly SetRule[]): number =>
   evaluated.filter((index) => rules[index]?.checked.matrices.includes(key)).length;
 
-/** The executed matrices of a run of the scope that evaluates these rules. */
+/** Returns the executed matrices of an evaluation with these rules. */
 const executedOf = (scope: Scope, evaluated: readonly number[], rules: readonly SetRule[]): readonly ExecutedMatrix[] =>
   evaluated === scope.evaluated
     ? scope.executed

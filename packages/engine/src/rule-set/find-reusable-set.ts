@@ -5,14 +5,14 @@ import { Evaluator } from './evaluator.js';
 import type { RuleSetContent } from '../rules/rule-set-content.js';
 import type { SetRule } from '../rules/set-rule.js';
 
-/** A set compiled before whose plan a new set goes on with. */
+/** A compiled set whose plan a new set can reuse. */
 export interface ReusableSet {
   readonly set: Evaluator;
-  /** By checked rule. */
+  /** Compiled rules by checked rule. */
   readonly known: ReadonlyMap<CheckedRule, CompiledRule>;
 }
 
-/** Nodes that nobody reads any more make a plan at most so many times as large as when its set was compiled from nothing. */
+/** Maximum size of a plan, including nodes no longer used, relative to its size when the set was compiled from scratch. */
 const maxGrowth = 2;
 
 const compiledRules = new WeakMap<Evaluator, ReadonlyMap<CheckedRule, CompiledRule>>();
@@ -29,7 +29,7 @@ const isCompatible = ({ components: { content, graph, freshSize } }: Evaluator, 
   content.timezone === wanted.timezone &&
   graph.size <= freshSize * maxGrowth;
 
-/** The set that has most rules in common with a new one, at least half of them; null: there is none. */
+/** Returns the set that shares the most rules with a new one, and at least half of them; `null` if there is none. */
 export function findReusableSet(
   rules: readonly SetRule[],
   content: RuleSetContent,

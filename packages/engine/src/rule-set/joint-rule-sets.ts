@@ -23,15 +23,15 @@ import { windowBounds, type RateTable } from '@tamis/lang';
 import type { RuleSetContent } from '../rules/rule-set-content.js';
 import { findTwins, type Twin } from './twin-sets.js';
 
-/** What the sets of a run read, together. */
+/** The combined needs of the sets of an evaluation. */
 interface JointNeeds {
-  /** Of each set, in order, by which the union is found again. */
+  /** Needs of each set, in order. They serve to find the combination again. */
   readonly bySet: readonly PlanNeeds[];
-  /** Those that are not folded as records arrive. */
+  /** Aggregates that are not folded as records arrive. */
   readonly aggregates: readonly AggregatePlan[];
   /** Theirs. */
   readonly windows: readonly WindowPlan[];
-  /** Ids of all others. */
+  /** Ids of windows whose aggregates are all folded as records arrive. */
   readonly folded: ReadonlySet<number>;
   readonly readers: readonly Term[];
   readonly readingMore: readonly CompiledRuleSet[];
@@ -39,15 +39,15 @@ interface JointNeeds {
 
 const none: FactRequests = { windows: [], reads: [], rates: [] };
 
-/** Each once, in the order of the plan. */
+/** Removes duplicates and sorts in the order of the plan. */
 const union = <T extends { readonly id: number }>(lists: readonly (readonly T[])[]): readonly T[] =>
   [...new Set(lists.flat())].sort((a, b) => a.id - b.id);
 
-/** Does any of these rules hit, or is it unknown? */
+/** Returns whether any of these rules hit or is unknown. */
 const hasAny = (outcome: EvaluationOutcome, rules: readonly number[]): boolean =>
   rules.some((index) => outcome.hits.includes(index)) || undecidedRules(outcome).some((index) => rules.includes(index));
 
-/** Windows all of whose aggregates are folded as records arrive. */
+/** Returns windows whose aggregates are all folded as records arrive. */
 function windowsFoldedOnArrival(aggregates: readonly AggregatePlan[]): ReadonlySet<number> {
   const ids = new Set(aggregates.map(({ window }) => window.id));
   for (const plan of aggregates) if (!isFoldedOnArrival(plan)) ids.delete(plan.window.id);
@@ -55,8 +55,8 @@ function windowsFoldedOnArrival(aggregates: readonly AggregatePlan[]): ReadonlyS
 }
 
 /**
- * Rule sets that are compared, over one plan: what several of them read or compute alike is fetched and computed once per
- * subject. Each gives the outcome it gives by itself.
+ * Rule sets that are compared, based on one plan: what several of them read or compute is fetched and computed once per subject. Each has
+ * the same outcome as it would have separately.
  */
 export class JointRuleSets {
   private readonly frame: EvaluationFrame;
@@ -76,14 +76,14 @@ export class JointRuleSets {
     this.twins = findTwins(evaluators.map(({ components: parts }) => parts));
   }
 
-  /** What is to be told of every record that arrives, and of every run before it is gathered for. */
+  /** Returns an object that must be notified of every arriving record, and of every evaluation before its facts are gathered. */
   foldedWindows(rates: RateTable | null): FoldedWindows {
     return new FoldedWindows(this.plannedNeeds().aggregates, this.settings, rates);
   }
 
   /**
-   * Everything any of the sets reads in a run, but for aggregates that `folded` has: those are folded when they are asked for.
-   * `given` holds all rates there are: none are asked for.
+   * Returns everything that any of the sets reads in an evaluation, except for aggregates in `folded`, which are folded on access. `given`
+   * must contain all available rates, since none are requested.
    */
   gather(context: Context, run: EvaluationScope, source: SyncFactSource, folded: FoldedWindows, given: Facts): Facts {
     const { aggregates, windows, readers, readingMore, folded: unneeded } = this.needs(run);
@@ -105,7 +105,10 @@ export class JointRuleSets {
     return facts;
   }
 
-  /** Outcomes of the first so many sets, in their order, of twins that come to the same one object; good until the next run, as those of `evaluate` are. */
+  /**
+   * Returns the outcomes of the first `count` sets, in order. Twins with the same outcome share one object. Like those of `evaluate`, they
+   * are valid until the next evaluation.
+   */
   evaluate(
     context: Context,
     facts: Facts,
@@ -127,7 +130,7 @@ export class JointRuleSets {
     return outcomes;
   }
 
-  /** JSON paths that are read of the records of each source, for windows that are not folded as records arrive. */
+  /** Returns the JSON paths read from the records of each source, for windows that are not folded as records arrive. */
   recordPaths(): ReadonlyMap<RecordSource, readonly (readonly string[])[]> {
     const found = new Map<RecordSource, (readonly string[])[]>();
     const { windows, aggregates } = this.plannedNeeds();
@@ -141,7 +144,7 @@ export class JointRuleSets {
     return found;
   }
 
-  /** The same object for the runs of a replay. */
+  /** Returns the same object for all evaluations of a replay. */
   private withFolded(given: Facts, aggregates: FoldedAggregates): Facts {
     const { given: last, facts } = this.lastFolded ?? {};
     if (facts && last === given && facts.aggregates === aggregates) return facts;
@@ -151,8 +154,8 @@ export class JointRuleSets {
   }
 
   /**
-   * Time of the oldest record of a source that a run at `now` may see, in milliseconds since 1970 UTC; -Infinity: it may see any,
-   * Infinity: it sees none.
+   * Returns the time, in milliseconds since 1970 UTC, of the oldest record of a source that an evaluation at `now` may see. -Infinity if it
+   * may see any, Infinity if it sees none.
    */
   visibleFrom(source: RecordSource, now: number): number {
     let oldest = Infinity;
@@ -221,8 +224,8 @@ export class JointRuleSets {
 }
 
 /**
- * Compiles sets that share base currency and zone over one plan. Failure: for each set, in order, the rules that have errors.
- * Throws when currencies or zones differ: their plans would not be one.
+ * Compiles sets with the same base currency and time zone based on one plan. A failure contains, for each set in order, the rules that have
+ * errors. Throws if currencies or time zones differ, since they could not share a plan.
  */
 export function compileJointly(
   contents: readonly RuleSetContent[],
@@ -236,7 +239,7 @@ export function compileJointly(
   if (checked.some((each) => !each.ok)) return failure(checked.map((each) => (each.ok ? [] : each.error)));
   const graph = new PlanGraph(true);
   const compiler = new GraphCompiler(timezone);
-  // Windows are complete when all sets are planned; only then is anything compiled.
+  // Windows are complete once all sets are planned. Only then is anything compiled.
   const planned = checked.map((each, at) => {
     const content = contents[at] as RuleSetContent;
     const rules = each.ok ? each.value.map((rule) => toPlannable(rule, content)) : [];

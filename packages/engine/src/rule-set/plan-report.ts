@@ -9,20 +9,20 @@ import type { PlanNode, WindowPlan } from '../plan/plan-node.js';
 import type { CompiledRuleSet } from '../evaluate/compiled-rule-set.js';
 import { Evaluator } from './evaluator.js';
 
-/** The rules that take part in some kinds of runs, and how a run finds those that hit. */
+/** The rules of certain kinds of evaluations, and how those that hit are found. */
 export interface ScopePlan extends MatchStrategy {
   readonly target: Target;
-  /** Words of the triggers for which the same rules run. */
+  /** Names of the triggers on which these rules are evaluated. */
   readonly triggers: readonly string[];
   readonly stage: 'sync' | 'async';
   readonly rules: number;
-  /** Fields whose value alone rules rules out, as JSON paths, most asked first. */
+  /** Fields whose value alone excludes rules, as JSON paths, those with the most tests first. */
   readonly indexedFields: readonly { readonly path: string; readonly tests: number; readonly rules: number }[];
-  /** Rules with a part that single fields do not decide. */
+  /** Number of rules with a part that single fields do not decide. */
   readonly rulesBeyondIndex: number;
 }
 
-/** Something fetched or looked up for runs, and how many rules read it. */
+/** Something fetched or looked up for evaluations, and the number of rules that read it. */
 export interface SharedFact {
   readonly kind: 'window' | 'lookup';
   /** `transactions by originEntityId`, or the name of the function or operator. */
@@ -30,20 +30,20 @@ export interface SharedFact {
   readonly rules: number;
 }
 
-/** How a rule set is evaluated. Pure JSON. */
+/** How a rule set is evaluated. Plain JSON. */
 export interface PlanReport {
   readonly version: string;
   readonly rules: number;
-  /** JSON paths of the fields of the subject that conditions read, sorted. */
+  /** JSON paths of the subject's fields that conditions read, sorted. */
   readonly fields: readonly string[];
-  /** Comparisons and other tests in conditions, equal ones of all rules counted once. */
+  /** Number of comparisons and other tests in conditions. Equal ones of all rules are counted once. */
   readonly distinctPredicates: number;
-  /** The same, counted in every rule. */
+  /** The same number, counted separately in every rule. */
   readonly predicateUses: number;
-  /** Most read first. */
+  /** Sorted by number of readers, most read first. */
   readonly facts: readonly SharedFact[];
   readonly scopes: readonly ScopePlan[];
-  /** At most ten rules whose conditions cost most, in the weights of the cost bound, dearest first. */
+  /** Up to ten rules with the most expensive conditions, by the weights of the cost limit, most expensive first. */
   readonly dearest: readonly { readonly ruleId: string; readonly key: string; readonly cost: number }[];
 }
 
@@ -51,7 +51,7 @@ const maxDearest = 10;
 
 const logical: ReadonlySet<PlanNode['kind']> = new Set(['and', 'or', 'not', 'atLeast']);
 
-/** All nodes a condition is computed from, itself included. */
+/** Returns all nodes from which a condition is computed, including itself. */
 function nodesOf(condition: PlanNode): ReadonlySet<PlanNode> {
   const seen = new Set<PlanNode>([condition]);
   for (const node of seen) for (const operand of node.operands) seen.add(operand);
@@ -110,7 +110,9 @@ function scopePlan(run: EvaluationScope, rules: readonly CompiledRule[], indexFr
 
 const stages = ['sync', 'async'] as const;
 
-/** Kinds of runs without matrices of their own, and the rules that take part; equal ones together. */
+/**
+ * Returns the kinds of evaluations without matrices of their own, with the rules that take part. Kinds with the same rules are combined.
+ */
 function scopesOf({ compiled, content, indexFrom }: Evaluator['components']): readonly ScopePlan[] {
   const targets = [...new Set(compiled.flatMap(({ rule }) => rule.checked.targets))];
   return targets.flatMap((target) => {
@@ -135,7 +137,10 @@ function scopesOf({ compiled, content, indexFrom }: Evaluator['components']): re
   });
 }
 
-/** Says how a set that `compileRuleSet` made is evaluated: what is shared, what is asked once, index or closures for each kind of run. */
+/**
+ * Returns how a set created by `compileRuleSet` is evaluated: what is shared, what is looked up once, and whether each kind of evaluation
+ * uses an index or closures.
+ */
 export function planReport(set: CompiledRuleSet): PlanReport {
   if (!(set instanceof Evaluator)) throw new Error('only a set that was compiled here has a plan');
   const { compiled } = set.components;

@@ -1,24 +1,24 @@
 import type { EvaluatorComponents } from './evaluator.js';
 import type { SetRule } from '../rules/set-rule.js';
 
-/** Beyond, looking at each of the rules that differ costs as much as evaluating the set. */
+/** With more differing rules, checking each of them costs as much as evaluating the set. */
 const maxDiffering = 8;
 
-/** A set that is another one but for a few rules. */
+/** A set that equals another one except for a few rules. */
 export interface Twin {
-  /** Which of the sets before it. */
+  /** Index of the equal set, which precedes it. */
   readonly firstIndex: number;
-  /** Indexes of the rules that differ, in both sets the same. */
+  /** Indexes of the differing rules, which are the same in both sets. */
   readonly differing: readonly number[];
 }
 
-/** What a run does with a rule besides evaluating its condition, as long as it does not hit. */
+/** Returns everything about a rule that affects an evaluation in which it does not hit, other than its condition. */
 const ruleMetadataKey = ({ content, shadow, checked }: SetRule): string => {
   const { targets, triggers, evaluate, matrices, scope, effective } = checked;
   return JSON.stringify([content.ruleId, shadow, targets, triggers, evaluate, matrices, scope, effective]);
 };
 
-/** Everything of a set but its rules and where their lists are. */
+/** Returns everything in a set except its rules and lists. */
 function settingsOf({ content }: EvaluatorComponents): string {
   const { rules: _rules, lists: _lists, ...rest } = content;
   return JSON.stringify(rest);
@@ -40,8 +40,8 @@ function twin(first: EvaluatorComponents, other: EvaluatorComponents, of: number
 }
 
 /**
- * For each set over one plan the first one it is a twin of; null: none. Where no rule that differs hits in either, nor is unknown,
- * both have the same outcome.
+ * Returns, for each set of one plan, the first set of which it is a twin; `null` if there is none. If no differing rule hits or is unknown
+ * in either set, both have the same outcome.
  */
 export function findTwins(sets: readonly EvaluatorComponents[]): readonly (Twin | null)[] {
   return sets.map((set, at) => {

@@ -18,7 +18,7 @@ import { readRuleCached } from './read-rule-cached.js';
 import type { RuleContent, RuleSetContent } from './rule-set-content.js';
 import type { SetRule } from './set-rule.js';
 
-/** A rule that cannot be part of a set, and why. */
+/** A rule that cannot be part of a set, with the reasons. */
 export interface RuleSetProblem {
   readonly ruleId: string;
   readonly diagnostics: readonly Diagnostic[];
@@ -29,8 +29,8 @@ function compareText(a: string, b: string): number {
 }
 
 /**
- * Priority descending, then age, then id: the order of listings and effects, never of decisions. Of two versions of a rule the one
- * that decides stands before the one in shadow.
+ * Sorts by descending priority, then age, then id: the order of listings and effects, never of decisions. Of two versions of a rule, the
+ * deciding one comes before the one in shadow.
  */
 function compareRules(a: SetRule, b: SetRule): number {
   return (
@@ -57,7 +57,7 @@ function checkRule(
   const checked = checkFile(read.file, { ...options, errorsOnly: true });
   const [rule] = checked.rules;
   const broken = [...read.diagnostics, ...checked.diagnostics].some(({ severity }) => severity === 'error');
-  // Who mends a broken rule is told everything that was found in it.
+  // Reports everything found in a broken rule, to help fix it.
   if (!rule || checked.rules.length !== 1 || broken)
     return failure([...read.diagnostics, ...checkFile(read.file, options).diagnostics]);
   return ok(
@@ -70,19 +70,19 @@ function checkRule(
 }
 
 interface CachedCheck {
-  /** What besides its text decides about a rule: lists, matrices and given ids. */
+  /** What affects a rule in addition to its text: lists, matrices and given ids. */
   readonly contextKey: string;
   readonly rule: SetRule;
 }
 
-/** The last check of each source, forgotten with what was read of it. */
+/** The last check of each source, released with its parse result. */
 const checkCache = new WeakMap<ReadResult, CachedCheck>();
 
-/** Most rules have no ids of their own, and one text for all of them is compared at a glance. */
+/** Most rules have no given ids, so they share one string, which is fast to compare. */
 const ruleContextKey = ({ conditionIds }: RuleContent, ofSet: string): string =>
   conditionIds ? ofSet + JSON.stringify(conditionIds) : ofSet;
 
-/** As `checkRule`, but a rule that was right before, among the same lists and matrices, is not checked again. */
+/** Like `checkRule`, but a rule that was valid before with the same lists and matrices is not checked again. */
 function checkCached(
   content: RuleContent,
   set: RuleSetContent,
@@ -100,7 +100,7 @@ function checkCached(
   return checked;
 }
 
-/** Answers name the lists that actions add to by their ids, whatever the text calls them. */
+/** Responses identify the lists to which actions add by their ids, regardless of the name used in the text. */
 function withListIds(
   actions: readonly ActionJson[],
   { actionLists }: Pick<CheckedRule, 'actionLists'>,
@@ -131,7 +131,7 @@ function itemsOf(
   return given.length > 0 ? conditionItems(condition, encodeContextOf(declaration, declared, marks)) : plain;
 }
 
-/** What a summary shows of a rule is found out when somebody asks: a thread that only evaluates never does. */
+/** Computes what a summary shows about a rule on first access: a thread that only evaluates never needs it. */
 function lazySetRule(
   content: RuleContent,
   checked: CheckedRule,
@@ -155,7 +155,7 @@ function once<T>(make: () => T): () => T {
   return () => (made ??= { value: make() }).value;
 }
 
-/** A checked rule as part of a set. `declared`: names that stand beside it. */
+/** Returns a checked rule as part of a set. `declared` contains the names declared with it. */
 export const setRule = (content: RuleContent, checked: CheckedRule, declared: readonly string[]): SetRule =>
   lazySetRule(content, checked, {
     items: once(() => itemsOf(content, checked, declared)),
@@ -164,7 +164,7 @@ export const setRule = (content: RuleContent, checked: CheckedRule, declared: re
 
 type Check = typeof checkCached;
 
-/** Characters of sources; what is kept of each takes a few times as many bytes, and is mostly that of sets in use. */
+/** Limit in characters of sources. What is cached for each takes a few times as many bytes, and mostly belongs to sets in use. */
 const maxLeanCharacters = 4_000_000;
 const leanRules = newTextLruCache<{ readonly surroundings: string; readonly checked: LeanCheckedRule }>(
   maxLeanCharacters,
@@ -173,7 +173,7 @@ const leanRules = newTextLruCache<{ readonly surroundings: string; readonly chec
 function cacheLean(content: RuleContent, set: RuleSetContent, surroundingsOfSet: string): ReturnType<Check> {
   const result = checkCached(content, set, surroundingsOfSet);
   if (!result.ok) return result;
-  // Not the whole set: its other rules may go before this one.
+  // Not the entire set, whose other rules may be released before this one.
   const { lists, matrices = [], baseCurrency, timezone } = set;
   const around: RuleSetContent = { rules: [], lists, matrices, baseCurrency, timezone };
   const again = (): SetRule => {
@@ -186,7 +186,7 @@ function cacheLean(content: RuleContent, set: RuleSetContent, surroundingsOfSet:
   return ok(new LeanRule(content, checked));
 }
 
-/** As `checkOnce`, but the trees are not kept; a rule known by now is not even read. */
+/** Like `checkCached`, but the syntax trees are not kept. A rule that is already known is not even parsed. */
 function checkLean(content: RuleContent, set: RuleSetContent, surroundingsOfSet: string): ReturnType<Check> {
   const known = leanRules.get(content.source);
   return known?.surroundings === ruleContextKey(content, surroundingsOfSet)
@@ -196,10 +196,10 @@ function checkLean(content: RuleContent, set: RuleSetContent, surroundingsOfSet:
 
 const setContextKey = ({ lists, matrices = [] }: RuleSetContent): string => JSON.stringify([lists, matrices]);
 
-/** What holds the trees of a rule: without it they are gone when the job of the event loop ends. */
+/** Returns what keeps the syntax trees of a rule alive. Without it, they are lost when the current job of the event loop ends. */
 export const treesOf = (rule: SetRule): SetRule | null => (rule instanceof LeanRule ? rule.checked.asChecked : rule);
 
-/** A rule that can be planned: its trees and the nodes of its actions are of one check. */
+/** Returns the rule in a form that can be planned: its syntax trees and the nodes of its actions come from the same check. */
 export function toPlannable(rule: SetRule, set: RuleSetContent): SetRule {
   if (!(rule instanceof LeanRule) || rule.checked.asChecked) return rule;
   const checked = cacheLean(rule.content, set, setContextKey(set));
@@ -209,13 +209,13 @@ export function toPlannable(rule: SetRule, set: RuleSetContent): SetRule {
 
 type CheckedRules = Result<readonly SetRule[], readonly RuleSetProblem[]>;
 
-/** Reads and checks every rule of a set; all problems at once. */
+/** Reads and checks every rule of a set. Reports all problems at once. */
 export const checkRuleSet = (content: RuleSetContent): CheckedRules => resultOf(checkAll(content, checkCached));
 
-/** As `checkRuleSet`, for rules that are kept for long: their trees are made again when somebody asks for them. */
+/** Like `checkRuleSet`, for rules that are kept for a long time: their syntax trees are rebuilt on access. */
 export const checkRuleSetLean = (content: RuleSetContent): CheckedRules => resultOf(checkLeanInSteps(content));
 
-/** The same, rule by rule: each that is right is handed out, so that its trees can be held until they are used. */
+/** Does the same rule by rule. Yields each valid rule, so that its syntax trees can be kept until they are used. */
 export const checkLeanInSteps = (content: RuleSetContent): Generator<SetRule, CheckedRules> =>
   checkAll(content, checkLean);
 

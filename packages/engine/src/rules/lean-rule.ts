@@ -4,14 +4,14 @@ import type { SetRule } from './set-rule.js';
 
 const noEntries: ReadonlyMap<unknown, unknown> = new Map();
 
-/** Of maps without entries one is enough. */
+/** Maps without entries share a single instance. */
 const sharedIfEmpty = <Key, Value>(map: ReadonlyMap<Key, Value>): ReadonlyMap<Key, Value> =>
   map.size === 0 ? (noEntries as ReadonlyMap<Key, Value>) : map;
 
 /**
- * What runs need of a checked rule, for as long as its set is kept. The trees and what was found out about their nodes, many times
- * as large, are forgotten between two jobs of the event loop and made again from the text for whoever asks: explanations, reports.
- * Nodes are the same within one job. Nodes of `actions` stay, and are those of the first check.
+ * The parts of a checked rule required for evaluations, kept as long as its set. The syntax trees and the information about their nodes,
+ * which are many times larger, are released between jobs of the event loop and rebuilt from the text on access, for explanations and
+ * reports. Within one job, the nodes stay the same. The nodes of `actions` are kept and come from the first check.
  */
 export class LeanCheckedRule implements CheckedRule {
   readonly file: string;
@@ -73,12 +73,12 @@ export class LeanCheckedRule implements CheckedRule {
     this.made = this.first;
   }
 
-  /** The rule as it was first checked, whose nodes those of `actions` are; null: it is gone. */
+  /** The rule as first checked, to which the nodes of `actions` belong; `null` if it has been released. */
   get asChecked(): SetRule | null {
     return this.first.deref() ?? null;
   }
 
-  /** The whole rule; the same one until the job of the event loop ends. */
+  /** The complete rule. It is the same object until the current job of the event loop ends. */
   get whole(): SetRule {
     const known = this.made.deref();
     if (known) return known;
@@ -125,7 +125,7 @@ export class LeanCheckedRule implements CheckedRule {
   }
 }
 
-/** A rule of a compiled set that holds no trees. */
+/** A rule of a compiled set that keeps no syntax trees. */
 export class LeanRule implements SetRule {
   readonly shadow: boolean;
 
@@ -145,7 +145,7 @@ export class LeanRule implements SetRule {
   }
 }
 
-/** The rule with its trees, all of one check. */
+/** Returns the rule with its syntax trees, all from the same check. */
 export function withSyntaxTrees(rule: SetRule): SetRule {
   if (!(rule instanceof LeanRule)) return rule;
   const { content, shadow } = rule;

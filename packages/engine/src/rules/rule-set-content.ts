@@ -1,45 +1,50 @@
 import type { ListBinding, Target } from '@tamis/lang';
 
-/** One rule version inside a rule set. */
+/** One version of a rule in a rule set. */
 export interface RuleContent {
   readonly ruleId: string;
   readonly version: number;
   readonly status: 'active' | 'shadow';
-  /** Text form: one `rule` block and the declarations it brings along. */
+  /** Text form: one `rule` block and its declarations. */
   readonly source: string;
-  /** Caller's id of the rule, shown in summaries. */
+  /** The caller's id of the rule, shown in summaries. */
   readonly externalId: string | null;
-  /** ISO 8601; decides between rules of equal priority. */
+  /** ISO 8601. Determines the order of rules with equal priority. */
   readonly createdAt: string;
-  /** Ids the caller gave to conditions, by index of the leaf in tree order. Absent: all are made up. They change no answer. */
+  /**
+   * Ids that the caller assigned to conditions, by index of the leaf in tree order. Absent if all are generated. They do not affect
+   * results.
+   */
   readonly conditionIds?: Readonly<Record<number, string>>;
 }
 
-/** How the scores of its rules become a label and a decision (language manual 7.1). Numbers are points. */
+/** How the scores of its rules determine a level and a decision (language manual 7.1). Numbers are points. */
 export interface MatrixContent {
   readonly matrixId: string;
   /** Name in rule text. */
   readonly key: string;
   readonly name: string;
   readonly version: number;
-  /** What its rules may be for. Absent: everything. */
+  /** Targets its rules may have. Absent for all. */
   readonly targets?: readonly Target[];
-  /** `shadow`: its rules are recorded, never counted, and its band does not count. `inactive`: rules may name it, and it never runs. */
+  /**
+   * `shadow`: its rules are recorded but not counted, and its band does not count. `inactive`: rules may name it, but it is never executed.
+   */
   readonly status: 'active' | 'shadow' | 'inactive';
   readonly scale: { readonly minimum: number; readonly maximum: number };
-  /** Strictly rising. */
+  /** Strictly increasing. */
   readonly thresholds: { readonly low: number; readonly medium: number; readonly high: number };
-  /** Strongest last, `from` rises with strength. */
+  /** Weakest first. `from` increases with strength. */
   readonly bands: readonly { readonly decision: string; readonly from: number }[];
-  /** Below all bands. */
+  /** Decision below all bands. */
   readonly otherwise: string;
-  /** By the platform's name of a trigger (`entity_updated`): whether rules run on it for the matrix. Absent: as the rules say. */
+  /** Whether rules are evaluated for the matrix, by platform name of the trigger (`entity_updated`). If absent, the rules decide. */
   readonly events?: Readonly<Record<string, MatrixEvent>>;
-  /** What its score sets off after the decision, carried out by whoever runs the set. Absent: nothing. */
+  /** What its score triggers after the decision. Executed by the user of the set. Absent for nothing. */
   readonly triggers?: readonly ScoreTrigger[];
 }
 
-/** Something to be done where the score of a matrix is what it says; no part of the decision. */
+/** An action triggered by the score of a matrix. It is not part of the decision. */
 export interface ScoreTrigger {
   readonly name: string;
   readonly description: string;
@@ -55,23 +60,23 @@ export interface ScoreTrigger {
 
 export interface MatrixEvent {
   readonly enabled: boolean;
-  /** JSON paths; empty: all. Whoever runs the set leaves the matrix out where none of them changed. */
+  /** JSON paths to watch; empty for all. If none of them changed, the user of the set leaves the matrix out. */
   readonly watch: readonly string[];
 }
 
 /**
- * A rule set as a value: everything besides the data that can change an answer. Pure JSON, so it travels to workers and into
- * storage as it is. Its id is `ruleSetVersion(content)`.
+ * A rule set as a value: everything other than the data that can affect results. Plain JSON, so that it can be sent to workers and stored
+ * as it is. Its id is `ruleSetVersion(content)`.
  */
 export interface RuleSetContent {
   readonly rules: readonly RuleContent[];
-  /** Lists the rules name, by the reference used in the text. */
+  /** Lists that the rules use, by the reference in the text. */
   readonly lists: Readonly<Record<string, ListBinding>>;
   readonly baseCurrency: string;
-  /** IANA zone. */
+  /** IANA time zone. */
   readonly timezone: string;
-  /** Absent: none. */
+  /** Absent if there are none. */
   readonly matrices?: readonly MatrixContent[];
-  /** Keys of the matrices a run executes when it names none, in order. */
+  /** Keys of the matrices that an evaluation executes, in order, if it names none. */
   readonly defaultMatrices?: Readonly<Partial<Record<Target, readonly string[]>>>;
 }

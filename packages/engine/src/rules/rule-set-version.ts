@@ -4,34 +4,34 @@ import { newTextLruCache } from './text-lru-cache.js';
 import { readRuleCached } from './read-rule-cached.js';
 import type { MatrixContent, RuleContent, RuleSetContent } from './rule-set-content.js';
 
-/** Raised when the engine gives another answer to the same rules and data. */
+/** Incremented when the engine has different results for the same rules and data. */
 export const engineVersion = 1;
 
-/** Members of the tree that change no answer: where it stood in the text, how it was laid out, what is written for people. */
+/** Members of the syntax tree that do not affect results: positions in the text, layout, and descriptions for people. */
 const excludedSetKeys: ReadonlySet<string> = new Set(['range', 'style', 'title', 'description']);
 const excludedRuleKeys: ReadonlySet<string> = new Set(['tests', 'owner', 'reference', 'tags', 'meta']);
 
-/** What a tree means for an answer is all of it but layout, comments, names and descriptions. */
+/** The meaning of a syntax tree for results excludes layout, comments, names and descriptions. */
 const isWithoutMeaning: OmitMember = (key, owner) =>
   excludedSetKeys.has(key) || (excludedRuleKeys.has(key) && 'kind' in owner && owner.kind === 'ruleDeclaration');
 
-/** By source text, which decides everything. */
+/** By source text, which fully determines the meaning. */
 const maxMeaningCharacters = 4_000_000;
 const meanings = newTextLruCache<string>(maxMeaningCharacters);
 
-/** The canonical JSON of what a source means; of one that cannot be read, of the source itself. */
+/** Returns the canonical JSON of the meaning of a source. If the source cannot be parsed, it is that of the text itself. */
 function textMeaning(source: string): string {
   const known = meanings.get(source);
   if (known !== undefined) return known;
   const read = readRuleCached(source);
   const readable = !read.diagnostics.some((diagnostic) => diagnostic.severity === 'error');
-  // A tree is made of nothing but what JSON can hold.
+  // A syntax tree contains only what JSON can represent.
   const made = readable ? canonicalJson(read.file as unknown as JsonValue, isWithoutMeaning) : canonicalJson(source);
   meanings.set(source, made, { size: made.length });
   return made;
 }
 
-/** Finds out what each text means, which the version of a set asks for, with a pause after each. */
+/** Computes the meaning of each text, which the version of a set requires, with a pause after each. */
 export function* readMeanings({ rules }: Pick<RuleSetContent, 'rules'>): Generator<undefined, void> {
   for (const { source } of rules) {
     textMeaning(source);
@@ -39,7 +39,7 @@ export function* readMeanings({ rules }: Pick<RuleSetContent, 'rules'>): Generat
   }
 }
 
-/** Canonical JSON of an object whose members are canonical JSON. */
+/** Returns the canonical JSON of an object whose members are already canonical JSON. */
 const canonicalObject = (members: Readonly<Record<string, string>>): string =>
   `{${Object.keys(members)
     .sort()
@@ -54,7 +54,7 @@ const ruleMeaning = ({ ruleId, status, source, createdAt }: RuleContent): string
     text: textMeaning(source),
   });
 
-/** Names and version numbers change no answer. */
+/** Names and version numbers do not affect results. */
 const matrixMeaning = ({
   matrixId,
   key,
@@ -73,12 +73,12 @@ const matrixMeaning = ({
   thresholds: { ...thresholds },
   bands: bands.map((band) => ({ ...band })),
   otherwise,
-  // A matrix that says nothing of events keeps the meaning it had before it could.
+  // A matrix without events keeps the meaning it had before events existed.
   ...(events ? { events: events as unknown as JsonValue } : {}),
   ...(triggers ? { triggers: triggers as unknown as JsonValue } : {}),
 });
 
-/** A version of a rule may run in shadow beside the one that decides. */
+/** A version of a rule may be in shadow in addition to the deciding one. */
 function byRuleId(a: RuleContent, b: RuleContent): number {
   if (a.ruleId !== b.ruleId) return a.ruleId < b.ruleId ? -1 : 1;
   return a.status < b.status ? -1 : a.status > b.status ? 1 : 0;
@@ -87,8 +87,8 @@ function byRuleId(a: RuleContent, b: RuleContent): number {
 const byKey = (a: MatrixContent, b: MatrixContent): number => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0);
 
 /**
- * The id of a rule set: `rs_` and the SHA-256 of the canonical JSON of everything in it that can change an answer (shapes 5.6).
- * The order of the rules, version numbers, names, descriptions, comments and layout do not matter.
+ * Returns the id of a rule set: `rs_` and the SHA-256 of the canonical JSON of everything in it that can affect results (shapes 5.6). The
+ * order of the rules, version numbers, names, descriptions, comments and layout do not matter.
  */
 export function ruleSetVersion(content: RuleSetContent): string {
   const lists = Object.fromEntries(
@@ -99,7 +99,7 @@ export function ruleSetVersion(content: RuleSetContent): string {
     lists,
     baseCurrency: content.baseCurrency,
     timezone: content.timezone,
-    // A set without matrices keeps the version it had before there were any.
+    // A set without matrices keeps the version it had before matrices existed.
     ...(content.matrices && content.matrices.length > 0
       ? { matrices: [...content.matrices].sort(byKey).map(matrixMeaning) }
       : {}),

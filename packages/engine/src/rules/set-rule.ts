@@ -7,8 +7,8 @@ export interface SetRule {
   readonly checked: CheckedRule;
   /** Leaves of the condition, in tree order. */
   readonly items: readonly ConditionItem[];
-  /** Its actions as JSON. */
+  /** Actions of the rule as JSON. */
   readonly actions: readonly ActionJson[];
-  /** Published as shadow, or `mode shadow` in its text: recorded, never counted. */
+  /** Whether it is published as shadow, or its text contains `mode shadow`: it is recorded but never counted. */
   readonly shadow: boolean;
 }

@@ -24,16 +24,16 @@ const sentences: Readonly<Record<CauseName, (cause: Cause) => string>> = {
   no_calendar: () => 'no calendar of holidays is loaded',
 };
 
-/** A cause in words, for people. */
+/** Describes a cause in words, for people. */
 export const describeCause = (cause: Cause): string => sentences[cause.cause](cause);
 
-/** As a summary has it. */
+/** Returns a cause in the format of a summary. */
 export const causeJson = (known: Cause, conditionId?: string) => ({
   ...known,
   ...(conditionId === undefined ? {} : { conditionId }),
   message: describeCause(known),
 });
 
-/** What follows the value of a condition that has a cause. */
+/** Returns the JSON that follows the value of a condition that has a cause. */
 export const becauseText = (outcome: LeafOutcome['outcome'], because: Cause): string =>
   `,"outcome":"${outcome}","because":${JSON.stringify(causeJson(because))}}`;

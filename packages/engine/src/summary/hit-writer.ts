@@ -12,22 +12,25 @@ import { writeValue } from './write-value.js';
 const maxRepeated = 256;
 
 /**
- * Numbers before the conditions of a rule: where what is its own begins and ends, which texts stand around its conditions, room, how
- * many conditions. Texts are named by where their begin and end lie among the shared numbers.
+ * Numbers before the conditions of a rule: begin and end of its own text, the shared texts around its conditions, the space required, and
+ * the number of conditions. A text is identified by the index of its begin and end in the shared numbers.
  */
 const headNumbers = 5;
-/** Of a condition: its text up to its id, and what follows. After that one's end: the place of its value; less than 0: not settled. */
+/**
+ * Numbers of a condition: the text up to its id, and the text after it. The number after the latter's end is the index of its value;
+ * negative if the condition is not determined.
+ */
 const conditionNumbers = 2;
-/** Fewer hits are copied before loading ahead would pay. */
+/** With fewer hits, copying finishes before prefetching would pay off. */
 const minLoadedAhead = 32;
-/** Bytes that the processor loads together, and how many numbers they are. */
+/** Bytes that the CPU loads together, and how many numbers these are. */
 const cacheLine = 64;
 const numbersPerLine = cacheLine / Int32Array.BYTES_PER_ELEMENT;
 
-/** The same place for all conditions that look at one value and are equally true. */
+/** Returns the same index for all conditions that test the same value with the same result. */
 const placeOf = (operand: LeafOperand, truth: boolean): number => 2 * operand.number + (truth ? 1 : 0);
 
-/** Numbers that are added one after the other, with as many behind them as a cache line holds. */
+/** Numbers appended one after another, with spare room for a cache line of numbers at the end. */
 class NumberList {
   values = new Int32Array(1_024);
   length = 0;
@@ -43,12 +46,12 @@ class NumberList {
   }
 }
 
-/** Rows of numbers that many rules have, once each. */
+/** Sequences of numbers shared by many rules, each stored once. */
 class SharedNumbers {
   readonly list = new NumberList();
   private readonly known = new Map<string, number>();
 
-  /** Where they begin. */
+  /** Adds a sequence, and returns where it begins. */
   add(...numbers: readonly number[]): number {
     const key = numbers.join();
     const known = this.known.get(key);
@@ -62,15 +65,15 @@ class SharedNumbers {
 
 const initialBytes = 16_384;
 
-/** Texts that many rules have, once each: what is written of most hits lies close together. */
+/** Texts shared by many rules, each stored once, so that the text written for most hits is close together. */
 class SharedTexts {
   private bytes = Buffer.alloc(initialBytes);
   private length = 0;
   private readonly known = new Map<string, number>();
-  /** Replaced when there are more. */
+  /** Replaced when the buffer grows. */
   view = viewOf(this.bytes);
 
-  /** Where it begins. */
+  /** Adds a text, and returns where it begins. */
   add(text: Buffer): number {
     const key = text.toString('latin1');
     const known = this.known.get(key);
@@ -92,27 +95,27 @@ class SharedTexts {
 const viewOf = ({ buffer, byteOffset, length }: Buffer): DataView => new DataView(buffer, byteOffset, length);
 
 /**
- * Writes the items of rules that hit, in a run in which nothing is unknown. What is copied of a rule is worked out when it hits for
- * the first time and lies together as numbers: large sets have it in no cache, and objects are many reads apart.
+ * Writes the items of rules that hit, in an evaluation in which nothing is unknown. What is copied for a rule is computed on its first hit,
+ * and stored contiguously as numbers: for large sets, none of it is in the CPU cache, and objects would take many memory accesses.
  */
 export class HitWriter {
   private readonly parts = new NumberList();
   private readonly texts = new SharedTexts();
   private shared = new SharedNumbers();
-  /** By rule: where its numbers begin in `parts`; less than 0: it has not hit yet. */
+  /** By rule: where its numbers begin in `parts`; negative if it has not hit yet. */
   private readonly starts: Int32Array;
-  /** Whose operands the places are of. */
+  /** The rule set whose operands the indexes refer to. */
   private compiled: LazyRuleOutcomes['compiled'] | null = null;
   private operands: (LeafOperand | null)[] = [];
-  /** The slot of each operand among the values that an index reads; -1: it does not. */
+  /** The slot of each operand among the values read by an index; -1 if the index does not read it. */
   private slots: number[] = [];
   private slotsOf: RuleIndex | null = null;
-  /** What it has read in the run under way; null: it knows of another run. */
+  /** Values that the index has read in the current evaluation; `null` if they belong to another evaluation. */
   private values: readonly unknown[] | null = null;
-  /** By place: in which generation of the bytes its value was written, and where. */
+  /** By index: in which generation of the bytes the value was written, and where. */
   private generations = new Float64Array(0);
   private written = new Int32Array(0);
-  /** Keeps what is loaded ahead from being left out, as nothing else uses it. */
+  /** Keeps the prefetching from being optimized away, since nothing else uses its results. */
   loaded = 0;
 
   constructor(
@@ -122,7 +125,7 @@ export class HitWriter {
     this.starts = new Int32Array(items.starts.length).fill(-1);
   }
 
-  /** A comma stands before every item but the first. */
+  /** Writes the hits. Every item except the first is preceded by a comma. */
   write(hits: readonly number[], run: LazyRuleOutcomes): void {
     if (run.compiled !== this.compiled) this.forget(run.compiled);
     const frame = run.restoreFrame();
@@ -134,7 +137,7 @@ export class HitWriter {
       this.writeHit(hits[place] as number, run, frame, index, place > 0);
   }
 
-  /** The processor fetches what it reads here for many hits at a time; where it is copied, each would be waited for. */
+  /** Lets the CPU fetch data for many hits at a time. While copying, it would have to wait for each of them. */
   private loadAhead(hits: readonly number[]): void {
     const { starts } = this;
     const { values } = this.parts;
@@ -170,7 +173,7 @@ export class HitWriter {
     const count = values[start + 4] as number;
     bytes.reserve(room);
     const texts = this.texts.view;
-    // A comma stands before every item.
+    // Every item is preceded by a comma.
     bytes.copyPrepared((values[start] as number) - (withComma ? 1 : 0), values[start + 1] as number);
     bytes.copyFrom(texts, ranges[around] as number, ranges[around + 1] as number);
     let at = start + headNumbers;
@@ -184,7 +187,7 @@ export class HitWriter {
         place >= 0
           ? this.writeSettled(place, frame)
           : this.writeTested(run.leavesOf(rule)[condition] as CompiledLeaf, frame, index);
-      // What was written anew took from the room.
+      // Writing the value anew has used up reserved space.
       if (!isThere) bytes.reserve(room);
     }
     bytes.copyShortFrom(texts, ranges[around + 2] as number, ranges[around + 3] as number);
@@ -213,7 +216,7 @@ export class HitWriter {
     parts.push(head, common, around, room, leaves.length);
     leaves.forEach(({ valueWhenHit, operand }, index) => {
       const body = conditionBodies[first + index] as number;
-      // A comma stands before every condition but the first.
+      // Every condition except the first is preceded by a comma.
       const from = (conditionStarts[first + index] as number) - (index > 0 ? 1 : 0);
       const place = valueWhenHit === null ? -1 : placeOf(operand, valueWhenHit);
       this.addOperand(operand);
@@ -225,7 +228,7 @@ export class HitWriter {
     return start;
   }
 
-  /** Another set with the same rules numbers its operands in its own way. */
+  /** Another set with the same rules numbers its operands differently. */
   private forget(compiled: LazyRuleOutcomes['compiled']): void {
     this.compiled = compiled;
     this.starts.fill(-1);
@@ -243,7 +246,7 @@ export class HitWriter {
   }
 
   private addSlot({ number, field }: LeafOperand): void {
-    // Without gaps, which would be slow.
+    // Gaps would make the array slow.
     while (this.slots.length <= number) this.slots.push(-1);
     this.slots[number] = field && this.slotsOf ? this.slotsOf.slotOf(field.node) : -1;
   }
@@ -262,7 +265,10 @@ export class HitWriter {
     this.written = written;
   }
 
-  /** What a condition looks at, and that it is true or false. False: the value was not there yet. */
+  /**
+   * Writes the value that a condition tests, and that the condition is true or false. Returns `false` if the value had not been written
+   * before.
+   */
   private writeSettled(place: number, frame: Frame): boolean {
     const { bytes, written } = this;
     if (this.generations[place] !== bytes.generation) return this.writeAnew(place, frame);

@@ -9,7 +9,7 @@ import type { SetRule } from '../rules/set-rule.js';
 const isSameCause = (a: Cause, b: Cause): boolean =>
   a.cause === b.cause && a.path === b.path && a.listId === b.listId && a.detail === b.detail;
 
-/** Writes items from an outcome that holds what conditions found: prepared parts with values between. */
+/** Writes items from an outcome that contains the results of conditions: prepared parts with values in between. */
 export class ItemWriter {
   constructor(
     private readonly rules: readonly SetRule[],
@@ -17,7 +17,7 @@ export class ItemWriter {
     private readonly bytes: JsonByteWriter,
   ) {}
 
-  /** `isFirst`: without a comma before it. */
+  /** `isFirst`: without a preceding comma. */
   writeOutcome(outcome: RuleOutcome, isFirst: boolean): void {
     const { rule, leaves } = outcome;
     this.head(rule, isFirst);
@@ -30,17 +30,17 @@ export class ItemWriter {
     const count = (conditions[rule + 1] as number) - first;
     for (let index = 0; index < count; index++) {
       this.openCondition(first, index);
-      // Leaves are listed in order, and usually all.
+      // Leaves are listed in order, and usually completely.
       const listed = leaves[index];
       this.leaf(listed?.index === index ? listed : leaves.find((each) => each.index === index));
     }
     this.end(rule);
   }
 
-  /** Up to its outcome. */
+  /** Writes an item up to its outcome. */
   private head(rule: number, isFirst: boolean): void {
     const { starts, outcomes } = this.items;
-    // A comma stands before every item.
+    // Every item is preceded by a comma.
     this.bytes.prepared((starts[rule] as number) - (isFirst ? 0 : 1), outcomes[rule] as number);
   }
 
@@ -57,7 +57,7 @@ export class ItemWriter {
 
   private openCondition(first: number, index: number): void {
     const { conditionStarts, conditionEnds } = this.items;
-    // A comma stands before all but the first.
+    // Every condition except the first is preceded by a comma.
     const comma = index > 0 ? 1 : 0;
     this.bytes.prepared((conditionStarts[first + index] as number) - comma, conditionEnds[first + index] as number);
   }

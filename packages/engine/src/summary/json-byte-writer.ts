@@ -1,15 +1,15 @@
-/** A code unit takes three bytes of UTF-8 at most. */
+/** A code unit takes at most three bytes of UTF-8. */
 const bytesPerUnit = 3;
 /**
- * Prepared bytes are copied in steps of four words, past their end where it is no multiple of that: a loop over single words takes
- * twice the time. Words are read as floating point, the only kind of eight bytes that is as fast as four, and none is changed on the
- * way: one that is no number ends with 7F or FF after a byte from F0 on, which UTF-8 does not have.
+ * Prepared bytes are copied in steps of four words, beyond their end if their length is not a multiple of that: a loop over single words
+ * takes twice as long. Words are read as floating point, the only type of eight bytes that is as fast as four, and none is changed in the
+ * process: a NaN ends with 7F or FF after a byte of F0 or more, which does not occur in UTF-8.
  */
 const wordBytes = 8;
 const stepBytes = 4 * wordBytes;
-/** Texts up to a few steps are copied without a loop, whose end the processor would have to guess. */
+/** Texts of up to a few steps are copied without a loop, because the CPU would have to predict its end. */
 const mostSteps = 3;
-/** What must follow the last byte that is copied. */
+/** Padding required after the last byte that is copied. */
 export const preparedPadding = mostSteps * stepBytes;
 const slabBytes = 65_536;
 /** Longer texts are written by the runtime. */
@@ -27,24 +27,24 @@ const maxInt = 0x7fff_ffff;
 const isPlainUnit = (unit: number): boolean =>
   unit >= firstPrintable && unit !== quote && unit !== backslash && unit < beyondAscii;
 
-/** A short text of ASCII that JSON leaves as it is; found out without a call into the runtime. */
+/** Whether a text is short ASCII that JSON leaves unchanged, determined without a call into the runtime. */
 export function isPlain(text: string): boolean {
   if (text.length > maxShortText) return false;
   for (let index = 0; index < text.length; index++) if (!isPlainUnit(text.charCodeAt(index))) return false;
   return true;
 }
 
-/** Where a prepared part lies. */
+/** Range of a prepared part. */
 export interface ByteRange {
   readonly from: number;
-  /** Not included. */
+  /** Exclusive. */
   readonly to: number;
 }
 
-/** Room that is handed out bit by bit and never twice, so that what was written stays as it is. Of all texts of the thread. */
+/** Space that is handed out in pieces and never twice, so that written data stays unchanged. It is shared by all texts of the thread. */
 const slabPool: { slab: Buffer; used: number } = { slab: Buffer.alloc(0), used: 0 };
 
-/** Bytes of parts in one buffer, as they can be copied from. */
+/** Returns the bytes of parts in one buffer that they can be copied from. */
 export function preparedBytes(parts: readonly Buffer[]): Buffer {
   return Buffer.concat([...parts, Buffer.alloc(preparedPadding)]);
 }
@@ -56,12 +56,15 @@ function copyStep(source: DataView, from: number, target: DataView, at: number):
   target.setFloat64(at + 3 * wordBytes, source.getFloat64(from + 3 * wordBytes, true), true);
 }
 
-/** The end of what is copied must be followed by room for a step, on both sides. */
+/** Copies bytes. The end of the copied range must be followed by space for one step, on both sides. */
 function copySteps(source: DataView, from: number, to: number, target: DataView, end: number): void {
   for (let next = from, at = end; next < to; next += stepBytes, at += stepBytes) copyStep(source, next, target, at);
 }
 
-/** As `copySteps`, for texts of most often one step; the same of two and three. After the end as many steps need room. */
+/**
+ * Like `copySteps`, for texts that usually take one step; likewise the functions for two and three. The end must be followed by space for
+ * as many steps.
+ */
 function copyOneStep(source: DataView, from: number, to: number, target: DataView, end: number): void {
   copyStep(source, from, target, end);
   if (to - from > stepBytes) copySteps(source, from + stepBytes, to, target, end + stepBytes);
@@ -78,18 +81,18 @@ function copyThreeSteps(source: DataView, from: number, to: number, target: Data
 }
 
 /**
- * UTF-8 text put together from prepared parts and new values. Short parts are copied without a call into the runtime, long ones
- * not at all. One text at a time in a thread: `reset`, then all of it, then `chunks`.
+ * Builds UTF-8 text from prepared parts and new values. Short parts are copied without a call into the runtime, and long ones not at all. A
+ * thread builds one text at a time: `reset`, then all of the text, then `chunks`.
  */
 export class JsonByteWriter {
   private readonly source: DataView;
   private slab: Buffer = slabPool.slab;
   private target: DataView = new DataView(this.slab.buffer);
   private taken: Uint8Array[] = [];
-  /** Where what was not taken yet begins. */
+  /** Where the part that was not taken yet begins. */
   private start = 0;
   private end = 0;
-  /** Counts texts and the slabs they lie in: positions are good within one number. */
+  /** Counts texts and the slabs they are in: positions are valid within one generation. */
   generation = 0;
 
   /** @param bytes made by `preparedBytes`; they must not change. */
@@ -105,12 +108,12 @@ export class JsonByteWriter {
     this.generation += 1;
   }
 
-  /** Where the next byte is written. */
+  /** Position of the next byte. */
   get position(): number {
     return this.end;
   }
 
-  /** What was written since `reset`, never to be written over. */
+  /** Returns what was written since `reset`. It is never overwritten. */
   chunks(): readonly Uint8Array[] {
     this.flushChunk();
     slabPool.slab = this.slab;
@@ -124,34 +127,34 @@ export class JsonByteWriter {
     this.copyPrepared(from, to);
   }
 
-  /** As `prepared`, where room was made before. */
+  /** Like `prepared`, if space was already reserved. */
   copyPrepared(from: number, to: number): void {
     copySteps(this.source, from, to, this.target, this.end);
     this.end += to - from;
   }
 
-  /** As `copyPrepared`, of other bytes with `preparedPadding` after them. */
+  /** Like `copyPrepared`, for other bytes followed by `preparedPadding`. */
   copyFrom(source: DataView, from: number, to: number): void {
     copyThreeSteps(source, from, to, this.target, this.end);
     this.end += to - from;
   }
 
-  /** As `copyFrom`, for texts that seldom take more than a step. */
+  /** Like `copyFrom`, for texts that rarely take more than one step. */
   copyShortFrom(source: DataView, from: number, to: number): void {
     copyOneStep(source, from, to, this.target, this.end);
     this.end += to - from;
   }
 
   /**
-   * Copies what was written between two positions of this generation and ends with a character of ASCII; room was made before. Bytes
-   * past its end may be anything: where a word with some of them is no number, only they can change.
+   * Copies what was written between two positions of this generation and ends with an ASCII character; space must already be reserved. The
+   * bytes after its end are arbitrary: if a word containing some of them is a NaN, only those bytes can change.
    */
   copyWritten(from: number, to: number): void {
     copyTwoSteps(this.target, from, to, this.target, this.end);
     this.end += to - from;
   }
 
-  /** A prepared part as it lies there: for long ones. */
+  /** Adds a prepared part without copying it, for long parts. */
   shared(from: number, to: number): void {
     this.flushChunk();
     this.taken.push(this.bytes.subarray(from, to));
@@ -166,20 +169,20 @@ export class JsonByteWriter {
     if (!this.ascii(text)) this.end += this.slab.write(text, this.end, 'utf8');
   }
 
-  /** A text as JSON. */
+  /** Writes a text as JSON. */
   quoted(text: string): void {
     if (!this.quotedPlain(text)) this.text(JSON.stringify(text));
   }
 
-  /** A finite number as JSON. */
+  /** Writes a finite number as JSON. */
   number(value: number): void {
     if (!this.shortNumber(value)) this.text(String(value));
   }
 
-  /** False, and nothing is written: the number has more than two decimals or many digits. */
+  /** Returns `false` and writes nothing if the number has more than two decimals or many digits. */
   shortNumber(value: number): boolean {
     const hundredths = Math.round(value * 100);
-    // Of a number with so few digits no other text is as short.
+    // A number with so few digits has no other text that is as short.
     if (Math.abs(hundredths) > maxInt || hundredths / 100 !== value) return false;
     this.reserve(maxShortText);
     if (value < 0) this.slab[this.end++] = minus;
@@ -208,7 +211,7 @@ export class JsonByteWriter {
     this.end += length;
   }
 
-  /** False, and nothing is written: the text is long, or not of ASCII alone. */
+  /** Returns `false` and writes nothing if the text is long or contains non-ASCII characters. */
   private ascii(text: string): boolean {
     const { length } = text;
     if (length > maxShortText) return false;
@@ -223,7 +226,7 @@ export class JsonByteWriter {
     return true;
   }
 
-  /** False, and nothing is written: not `isPlain`. */
+  /** Returns `false` and writes nothing if the text is not `isPlain`. */
   private quotedPlain(text: string): boolean {
     const { length } = text;
     if (length > maxShortText) return false;
@@ -253,12 +256,12 @@ export class JsonByteWriter {
     this.target = new DataView(slab.buffer);
   }
 
-  /** Makes room for so many bytes in one part. */
+  /** Reserves this number of contiguous bytes. */
   reserve(bytes: number): void {
     if (this.end + bytes + preparedPadding > this.slab.length) this.renew(bytes);
   }
 
-  /** What was written stays where it is, as a part of its own. */
+  /** What was written stays where it is, as a separate part. */
   private renew(bytes: number): void {
     this.flushChunk();
     this.use(Buffer.allocUnsafeSlow(Math.max(slabBytes, bytes + preparedPadding)));

@@ -9,7 +9,7 @@ const labelNames: Readonly<Record<RiskLevel, string>> = {
   CRITICAL: 'Critical',
 };
 
-/** The points between which a label holds. */
+/** Returns a label with the points between which it applies. */
 function labelJson(level: RiskLevel, { scale, thresholds }: MatrixContent): JsonValue {
   const { low, medium, high } = thresholds;
   const bounds: Readonly<Record<RiskLevel, readonly [number, number]>> = {
@@ -22,7 +22,7 @@ function labelJson(level: RiskLevel, { scale, thresholds }: MatrixContent): Json
   return { name: labelNames[level], range: `${minScore}-${maxScore}`, minScore, maxScore };
 }
 
-/** `riskMatricesExecuted` (shapes 4.2): the executed matrices that count, in order. */
+/** Returns `riskMatricesExecuted` (shapes 4.2): the executed matrices that count, in order. */
 export function matricesExecuted(
   outcome: Pick<EvaluationOutcome, 'matrices'>,
   known: readonly MatrixContent[],

@@ -3,10 +3,10 @@ import type { JsonByteWriter } from './json-byte-writer.js';
 import type { ItemWriter } from './item-writer.js';
 import type { PreparedItems } from './prepared-items.js';
 
-/** From this many bytes on, a part of its own costs less than a copy. */
+/** From this many bytes on, a separate part costs less than a copy. */
 const minShared = 4_096;
 
-/** Rules that plainly missed, as runs of neighbours, and unknown ones in their places. */
+/** Writes rules that did not hit: ranges of adjacent rules, and unknown ones in their positions. */
 export class NoHitWriter {
   private first = -1;
   private last = -1;
@@ -18,7 +18,7 @@ export class NoHitWriter {
     private readonly writer: ItemWriter,
   ) {}
 
-  /** Evaluated rules from place `from` to `to`, not included, none of which hit or is unknown. */
+  /** Adds evaluated rules from position `from` up to but excluding `to`, none of which hit or is unknown. */
   addMisses(evaluated: readonly number[], from: number, to: number): void {
     if (from >= to) return;
     const first = evaluated[from] as number;
@@ -38,7 +38,7 @@ export class NoHitWriter {
   flush(): void {
     if (this.first < 0) return;
     const { starts, ends } = this.items;
-    // A comma stands before every item.
+    // Every item is preceded by a comma.
     const from = (starts[this.first] as number) - (this.isEmpty ? 0 : 1);
     const to = ends[this.last] as number;
     if (to - from < minShared) this.bytes.prepared(from, to);

@@ -11,12 +11,15 @@ import { matricesExecuted } from './matrices-executed.js';
 import { NoHitWriter } from './no-hit-writer.js';
 import { prepareItems, type PreparedItems } from './prepared-items.js';
 
-/** Gives `rulesExecutionSummary` (shapes 5.4) as JSON text. Keeps no reference to what it is given. */
+/** Renders `rulesExecutionSummary` (shapes 5.4) as JSON text. It keeps no reference to its arguments. */
 export interface Summary {
   render(outcome: EvaluationOutcome, applied: AppliedActions): string;
-  /** The same text as UTF-8. */
+  /** Returns the same text as UTF-8. */
   renderBytes(outcome: EvaluationOutcome, applied: AppliedActions): Buffer;
-  /** The same bytes in parts, not copied together: many times faster where most rules missed. Nobody may write to them. */
+  /**
+   * Returns the same bytes in parts that are not copied together: many times faster if most rules did not hit. The parts must not be
+   * modified.
+   */
   renderChunks(outcome: EvaluationOutcome, applied: AppliedActions): readonly Uint8Array[];
 }
 
@@ -25,7 +28,7 @@ export interface SummaryOptions {
   readonly list?: 'all' | 'hits';
 }
 
-/** What is prepared of a set, and what writes it. */
+/** The prepared parts of a set, and their writers. */
 interface PreparedSet {
   readonly items: PreparedItems;
   readonly bytes: JsonByteWriter;
@@ -42,7 +45,7 @@ function writeOutcomes(outcomes: readonly RuleOutcome[], { writer }: PreparedSet
   }
 }
 
-/** Rules that missed in a run in which nothing is unknown. */
+/** Writes the rules that did not hit, in an evaluation in which nothing is unknown. */
 function writeMisses(
   evaluated: readonly number[],
   hits: readonly number[],
@@ -101,7 +104,7 @@ function executedText(
   );
 }
 
-/** The members after the two lists of rules. */
+/** Returns the members after the two lists of rules. */
 function restText(
   outcome: EvaluationOutcome,
   applied: AppliedActions,
@@ -115,7 +118,7 @@ function restText(
   );
 }
 
-/** Those that a run executed, in order; in shadow what did not count in it. */
+/** The matrices of an evaluation, in order; those that did not count are in shadow. */
 function executedOf({ matrices }: ItemsOf, outcome: EvaluationOutcome): readonly MatrixContent[] {
   const find = (key: string): MatrixContent | undefined => matrices.find((matrix) => matrix.key === key);
   if (outcome.executed) return outcome.executed.flatMap((key) => find(key) ?? []);
@@ -127,10 +130,10 @@ function executedOf({ matrices }: ItemsOf, outcome: EvaluationOutcome): readonly
 
 type ItemsOf = Pick<CompiledRuleSet, 'rules' | 'matrices'>;
 
-/** Of each set once, for all its summaries; a set of items for each combination of matrices that leaves rules in shadow. */
+/** Created once per set, for all its summaries, with separate items for each combination of matrices that puts rules in shadow. */
 const preparedSets = new WeakMap<object, Map<string, PreparedSet>>();
 
-/** A rule of shadow matrices alone is listed as one that is shadow itself, so that the hits add up to `totalScore`. */
+/** A rule that is only in shadow matrices is listed like a shadow rule, so that the hits add up to `totalScore`. */
 function preparedOf(set: ItemsOf, executed: readonly MatrixContent[]): PreparedSet {
   const shadowing = executed.some(({ status }) => status === 'shadow') ? executed : [];
   const key = shadowing.map(({ key: matrix, status }) => `${matrix} ${status}`).join();
@@ -145,7 +148,7 @@ function preparedOf(set: ItemsOf, executed: readonly MatrixContent[]): PreparedS
   return made;
 }
 
-/** Prepares the text of every rule's item once, so that a summary costs its hits, not its rules. */
+/** Prepares the text of every rule's item once, so that the cost of a summary depends on its hits, not its rules. */
 export function prepareSummary(
   set: Pick<CompiledRuleSet, 'rules' | 'version' | 'matrices'>,
   { list = 'all' }: SummaryOptions = {},

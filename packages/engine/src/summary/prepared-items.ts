@@ -3,28 +3,27 @@ import { preparedBytes, type ByteRange } from './json-byte-writer.js';
 import type { SetRule } from '../rules/set-rule.js';
 
 /**
- * The items of all rules as they stand where no rule hits, a comma before each, and where the parts of each lie. Ends are not
- * included.
+ * The items of all rules as they are written if no rule hits, each preceded by a comma, and the ranges of their parts. Ends are exclusive.
  */
 export interface PreparedItems {
   readonly bytes: Buffer;
   /** By rule. */
   readonly starts: Int32Array;
-  /** By rule: where what it shares with most others begins. */
+  /** By rule: where the part begins that it shares with most others. */
   readonly commons: Int32Array;
   readonly ends: Int32Array;
   /** By rule: where its outcome begins. */
   readonly outcomes: Int32Array;
   /** By rule: what follows its last condition. */
   readonly tails: Int32Array;
-  /** By rule and one more: number of its first condition among those of all rules. */
+  /** By rule, with one additional entry: number of its first condition among those of all rules. */
   readonly conditions: Int32Array;
-  /** By condition: all but its closing brace; a comma stands before every one but the first of its rule. */
+  /** By condition: everything except its closing brace; every condition except the first of its rule is preceded by a comma. */
   readonly conditionStarts: Int32Array;
-  /** By condition: where what follows its id begins. */
+  /** By condition: where the text after its id begins. */
   readonly conditionBodies: Int32Array;
   readonly conditionEnds: Int32Array;
-  /** What stands in items of rules that hit. */
+  /** Fragments in items of rules that hit. */
   readonly fixed: Readonly<Record<keyof typeof fixedFragments, ByteRange>>;
 }
 
@@ -43,10 +42,10 @@ const fixedFragments = {
 
 const missed = '"no_hit",';
 
-/** JSON of an object, without its braces. */
+/** Returns the JSON of an object, without its braces. */
 export const members = (object: object): string => JSON.stringify(object).slice(1, -1);
 
-/** A rule up to its outcome: what is its own, and what most rules share. */
+/** Returns a rule up to its outcome: its own part, and the part that most rules share. */
 const headOf = (
   { content, checked, shadow }: SetRule,
   matrixIds: ReadonlyMap<string, string>,
@@ -69,7 +68,7 @@ const headOf = (
   })},"outcome":`,
 ];
 
-/** Texts one after the other, and where each begins in bytes. */
+/** Texts one after another, with the byte offset at which each begins. */
 class TextOffsets {
   readonly parts: Buffer[] = [];
   at = 0;

@@ -17,14 +17,14 @@ function writeMoney({ amount, currency }: Money, bytes: JsonByteWriter, { fixed 
   bytes.prepared(fixed.moneyEnd.from, fixed.moneyEnd.to);
 }
 
-/** A JSON value. */
+/** Writes a JSON value. */
 export function writeJson(value: unknown, bytes: JsonByteWriter, items: PreparedItems): void {
   if (typeof value === 'string') bytes.quoted(value);
   else if (typeof value === 'boolean') writeBoolean(value, bytes, items);
   else bytes.text(JSON.stringify(value));
 }
 
-/** The JSON form of a value that is not unknown, as `valueToJson` has it. */
+/** Writes the JSON form of a value that is not unknown, like `valueToJson`. */
 export function writeValue(value: Outcome, type: Type, bytes: JsonByteWriter, items: PreparedItems): void {
   const { kind } = type;
   if (typeof value === 'string' && kind !== 'date') bytes.quoted(value);

@@ -1,7 +1,7 @@
 import type { Value } from '@tamis/lang';
 import type { WindowAccumulator } from './sliding-range.js';
 
-/** How often each key occurs. */
+/** Counts how often each key occurs. */
 export class DistinctCounter implements WindowAccumulator {
   readonly inOrderOnly = false;
   private readonly counts = new Map<string, number>();
@@ -28,7 +28,7 @@ export class DistinctCounter implements WindowAccumulator {
     this.without = 0;
   }
 
-  /** Different keys of the values and of one more; null when some value has none. */
+  /** Returns the number of distinct keys of the values and one more value, or `null` if a value has no key. */
   countDistinct(own: Value | null): number | null {
     const key = own === null ? null : this.key(own);
     if (this.without > 0 || (own !== null && key === null)) return null;

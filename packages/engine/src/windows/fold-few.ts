@@ -4,18 +4,18 @@ import { selectionCode, type SelectionColumn } from './record-columns.js';
 import { foldTally } from './tally.js';
 import type { WindowFold } from '../facts/aggregate-request.js';
 
-/** The records an aggregate looks at: slots, newest first, and what it saw of the subject, the newest of all. */
+/** The records an aggregate reads: slots, newest first, and the result for the subject, which is the newest of all. */
 export interface FewRecords {
   readonly slots: Int32Array;
-  /** Of the first slot, and behind the last. */
+  /** Index of the first slot, and the index after the last. */
   readonly first: number;
   readonly end: number;
   readonly column: SelectionColumn;
-  /** Null: the subject is none of them. Its value as in the column. */
+  /** `null` if the subject is not one of them. Its value has the same form as in the column. */
   readonly own: { readonly code: number; readonly value: Value | Unknown | null } | null;
 }
 
-/** Exact totals; the sum of squares is found when it is asked for. */
+/** Exact totals. The sum of squares is computed on demand. */
 class FewTotals {
   constructor(
     readonly count: number,
@@ -31,7 +31,7 @@ class FewTotals {
   }
 }
 
-/** Squares of so few digits as split units have are exact in it. */
+/** Precise enough for exact squares of numbers with as few digits as split units have. */
 const Exact = Decimal34.clone({ precision: 200 });
 
 const ownValue = ({ own }: FewRecords): readonly Value[] =>
@@ -96,7 +96,7 @@ function countDistinct({ slots, first, end, column, own }: FewRecords): number |
 
 type Rank = Extract<FoldShortcut, { kind: 'rank' }>;
 
-/** The least or greatest, of equal ones the newest; null where one has no place in the order, or there is none. */
+/** Returns the minimum or maximum, the newest of equal ones; `null` if a value cannot be ordered, or there is none. */
 function extremeOf({ compare, fits, rank }: Rank, few: FewRecords, type: Type | null): Value | null {
   if (typeof rank !== 'string') return null;
   const stored = few.column.units?.standForValues === true ? extremeSlot(few, rank) : noOrder;
@@ -113,7 +113,7 @@ function extremeOf({ compare, fits, rank }: Rank, few: FewRecords, type: Type | 
 
 const noOrder = -2;
 
-/** Slot of the least or greatest number behind a stored value, of equal ones the newest; -1: none counts. */
+/** Returns the slot with the minimum or maximum number of a stored value, the newest of equal ones; -1 if no record counts. */
 function extremeSlot({ slots, first, end, column }: FewRecords, rank: 'first' | 'last'): number {
   const { selectionCodes: sights, units } = column;
   const { wholes, fractions } = units as NonNullable<typeof units>;
@@ -139,7 +139,7 @@ function valueAtEnd(end: 'newest' | 'oldest', few: FewRecords): Value | null {
   return countedValues(few).at(end === 'newest' ? -1 : 0) ?? null;
 }
 
-/** From what is kept beside the values; null when all values are needed. */
+/** Computes the result from data kept alongside the values; returns `null` if all values are required. */
 function shortcut(from: Exclude<FoldShortcut, { kind: 'counts' }>, few: FewRecords, type: Type | null): Outcome | null {
   switch (from.kind) {
     case 'totals': {
@@ -157,7 +157,7 @@ function shortcut(from: Exclude<FoldShortcut, { kind: 'counts' }>, few: FewRecor
   }
 }
 
-/** Records that match, with a value where one is read, and those whose filter is known. */
+/** Counts records that match, and have a value if one is read, and records whose filter result is known. */
 function countsOf({
   slots,
   first,
@@ -186,7 +186,7 @@ function failuresOf({ slots, first, end, column, own }: FewRecords): readonly Un
   return failures;
 }
 
-/** What an aggregate is of few records, each looked at once in its life. */
+/** Folds an aggregate over a few records, each of which is read only once in its lifetime. */
 export function foldFew(request: WindowFold, few: FewRecords, plainly = false): Outcome {
   const { fold, valueType, settledByOne } = request;
   const { from } = fold;

@@ -4,7 +4,7 @@ import type { WindowTotals } from '../facts/fold-request.js';
 import type { Tally } from './tally.js';
 import type { WindowFold } from '../facts/aggregate-request.js';
 
-/** Wide enough for the sum of any stored amounts. */
+/** Precise enough for the sum of any stored amounts. */
 const Wide = Decimal34.clone({ precision: 1_000 });
 
 const numberIn = (text: string): Numeric => {
@@ -15,7 +15,7 @@ const numberIn = (text: string): Numeric => {
 
 const toExact = (text: string): InstanceType<typeof Decimal34> => new Wide(text);
 
-/** What a window comes to, given the totals of its records and what was seen of the subject, if that is one of them. */
+/** Returns the result for a window, given the totals of its records and the tally of the subject, if that is one of them. */
 export function foldTotals({ fold, valueType, settledByOne }: WindowFold, totals: WindowTotals, own: Tally): Outcome {
   const count = totals.count + own.count;
   const known = totals.known + own.known;
@@ -38,7 +38,7 @@ export function foldTotals({ fold, valueType, settledByOne }: WindowFold, totals
 const readValues = (values: readonly unknown[], { valueType }: WindowFold): readonly Outcome[] =>
   values.map((value) => readValue(value, valueType ?? { kind: 'any' }, '', 'UTC'));
 
-/** The one value that outdoes all others, where there is any. */
+/** Returns the minimum or maximum, if there is one. */
 function extremes({ number }: WindowTotals, type: WindowFold['valueType']): readonly Outcome[] {
   if (number === undefined || number === null) return [];
   const value = numberIn(number);

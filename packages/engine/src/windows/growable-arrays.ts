@@ -1,4 +1,4 @@
-/** A typed array that grows by half when a place beyond its end is written. New places hold 0. */
+/** Returns a typed array that is grown by half when an index beyond its end is written. New elements are 0. */
 function grow<A extends Float64Array | Int32Array | Uint8Array>(
   array: A,
   make: new (length: number) => A,
@@ -9,7 +9,7 @@ function grow<A extends Float64Array | Int32Array | Uint8Array>(
   return made;
 }
 
-/** Numbers by place. */
+/** Floating-point numbers by index. */
 export class GrowableFloat64Array {
   private array = new Float64Array(0);
 
@@ -23,11 +23,11 @@ export class GrowableFloat64Array {
   }
 }
 
-/** Whole numbers of 32 bits by place. */
+/** 32-bit integers by index. */
 export class GrowableInt32Array {
   private array = new Int32Array(0);
 
-  /** 0 where nothing was written. */
+  /** Returns 0 if nothing was written. */
   at(place: number): number {
     return place < this.array.length ? (this.array[place] as number) : 0;
   }
@@ -38,7 +38,7 @@ export class GrowableInt32Array {
   }
 }
 
-/** Numbers from 0 to 255 by place. */
+/** Numbers from 0 to 255 by index. */
 export class GrowableUint8Array {
   private array = new Uint8Array(0);
 

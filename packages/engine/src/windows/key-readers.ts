@@ -2,7 +2,7 @@ import type { Type } from '@tamis/lang';
 import { pathReader } from '../facts/path-reader.js';
 import { linkKey, isPlainText } from '../facts/link-key.js';
 
-/** Numbers for texts: equal texts have equal numbers. */
+/** Assigns numbers to texts: equal texts have equal numbers. */
 export class StringInterner {
   private readonly numbers = new Map<string, number>();
 
@@ -14,7 +14,9 @@ export class StringInterner {
   }
 }
 
-/** The key of a record at one path as a number; -1: it has none. A record is read once however many windows it is linked by. */
+/**
+ * Returns the key of a record at one path as a number; -1 if it has none. A record is read only once, however many windows it is linked by.
+ */
 export class KeyReader {
   private readonly read: (record: unknown) => unknown;
   private lastRecord: unknown = null;

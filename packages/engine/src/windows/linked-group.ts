@@ -5,10 +5,10 @@ import type { SelectionColumn } from './record-columns.js';
 import { RecordSeries } from './record-series.js';
 import { SubjectSlots } from './subject-slots.js';
 
-/** Records of a source under one kind of key, and running state of those keys that have many. */
+/** Records of a source by one kind of key, and running state for keys with many records. */
 export class LinkedGroup {
   readonly linked: LinkedSlots;
-  /** Of the subject of the run it was filled for. */
+  /** Slots for the subject of the evaluation identified by `filledIn`. */
   readonly ofSubject: SubjectSlots;
   filledIn = 0;
   private readonly series = new Map<number, Map<SelectionColumn, RecordSeries>>();

@@ -2,22 +2,22 @@ import { GrowableInt32Array, type GrowableFloat64Array } from './growable-arrays
 import { rangeInOrder } from './range-in-order.js';
 import { noStream as none, lacksKey, StreamIds, type KeyTuple } from './stream-ids.js';
 
-/** Records of one key beyond which they are kept in the order of time, and with running state, instead of being gone through. */
+/** Number of records of one key beyond which they are kept in time order and with running state, instead of being iterated over. */
 export const fewRecords = 64;
 
 /**
- * The records of one source by the key they are linked by, each key's in the order of time, equal times by slot: a chain from
- * the newest to the oldest, or for a key of many records a list.
+ * The records of one source by the key they are linked by, in time order for each key, and by slot for equal times: a chain from the newest
+ * to the oldest, or a list for a key with many records.
  */
 export class LinkedSlots {
-  /** By place, slot times `ways` and the way: the stream, counted from 1. */
+  /** By place, which is the slot multiplied by the number of alternatives, plus the alternative: the stream, starting at 1. */
   private readonly streamOf = new GrowableInt32Array();
-  /** By place: that of the next older record of the stream, plus 1. */
+  /** By place: the place of the next older record in the stream, plus 1. */
   private readonly older = new GrowableInt32Array();
   /** By stream: the place of its newest record, plus 1. */
   private readonly newest = new GrowableInt32Array();
   private readonly counts = new GrowableInt32Array();
-  /** Streams of many records: slots, oldest first. */
+  /** Streams with many records: slots, oldest first. */
   private readonly sortedSlots = new Map<number, number[]>();
   private readonly streams = new StreamIds();
 
@@ -25,19 +25,19 @@ export class LinkedSlots {
     private readonly subject: KeyTuple,
     private readonly alternatives: readonly KeyTuple[],
     private readonly times: GrowableFloat64Array,
-    /** Told where a slot of a stream of many records came or went. */
+    /** Notified when a slot is added to or removed from a stream with many records. */
     private readonly onMany: {
       readonly inserted: (stream: number, at: number, slot: number) => void;
       readonly removed: (stream: number, at: number) => void;
     },
   ) {}
 
-  /** The stream of a subject; -1: it lacks a key; 0: no record has its keys. */
+  /** Returns the stream of a subject; -1 if it lacks a key; 0 if no record has its keys. */
   streamFor(context: object): number {
     return this.streams.find(this.subject, context);
   }
 
-  /** Is the subject linked to itself? */
+  /** Whether the subject is linked to itself. */
   isOwn(context: object): boolean {
     const { alternatives: ways } = this;
     for (let way = 0; way < ways.length; way++) if (this.isOwnBy(ways[way] as KeyTuple, context)) return true;
@@ -71,17 +71,17 @@ export class LinkedSlots {
     }
   }
 
-  /** Slots of a stream of many records, oldest first; null: it has few. */
+  /** Returns the slots of a stream with many records, oldest first; `null` if it has few. */
   sortedSlotsOf(stream: number): readonly number[] | null {
     return this.sortedSlots.size === 0 ? null : (this.sortedSlots.get(stream) ?? null);
   }
 
-  /** Place of the newest record of a stream of few; -1: there is none. */
+  /** Returns the place of the newest record of a stream with few records; -1 if there is none. */
   newestIn(stream: number): number {
     return stream === none ? -1 : this.newest.at(stream) - 1;
   }
 
-  /** Place of the next older record of the stream; -1: there is none. */
+  /** Returns the place of the next older record in the stream; -1 if there is none. */
   olderThan(place: number): number {
     return this.older.at(place) - 1;
   }

@@ -7,7 +7,7 @@ interface QueueEntry {
   readonly turn: number;
 }
 
-/** The least or greatest value of a window that moves forward: a queue of the values that may still become it. */
+/** Tracks the minimum or maximum of a window that moves forward, as a queue of the values that may still become it. */
 export class MonotonicQueue implements WindowAccumulator {
   readonly inOrderOnly = true;
   private readonly waiting: QueueEntry[] = [];
@@ -49,7 +49,7 @@ export class MonotonicQueue implements WindowAccumulator {
     this.misfits = 0;
   }
 
-  /** Of the values and of one more; null when all are needed, or there is none. */
+  /** Returns the extreme of the values and one more value; `null` if all values are required, or there is none. */
   extreme(own: Value | null): Value | null {
     if (this.misfits > 0 || (own !== null && !this.order.fits(own))) return null;
     const found = this.waiting[this.head]?.value;
@@ -57,7 +57,7 @@ export class MonotonicQueue implements WindowAccumulator {
     return own !== null && this.isDominated(found, own) ? own : found;
   }
 
-  /** Never again the wanted one, as long as `other` is in the window. */
+  /** Whether a value can no longer become the extreme while `other` is in the window. */
   private isDominated(value: Value, other: Value): boolean {
     const order = this.order.compare(value, other);
     return order === 0 || order < 0 === (this.wanted === 'last');

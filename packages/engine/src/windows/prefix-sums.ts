@@ -1,13 +1,13 @@
 import type { FoldTotals, Type, Value } from '@tamis/lang';
 import { type Numeric, Decimal34, numericText } from '@tamis/stdx';
 
-/** Fraction digits of the units that exact totals are kept in: amounts have 18, and 0.1 + 0.2 as a double has 17. */
+/** Fraction digits of the units in which exact totals are kept: amounts have 18, and 0.1 + 0.2 as a double has 17. */
 const fractionDigits = 20;
 const unitsInOne = 10n ** BigInt(fractionDigits);
-/** Beyond, whole digits make totals slow rather than wrong. */
+/** Beyond this, integer digits make totals slow rather than wrong. */
 const maxTextLength = 64;
 
-/** The number in units of 10^-20, exactly; null when it has more digits than totals are kept for. */
+/** Returns the number exactly in units of 10^-20, or `null` if it has more digits than totals support. */
 function exactUnits(value: Numeric): bigint | null {
   if (Number.isSafeInteger(value)) return BigInt(value as number) * unitsInOne;
   const text = numericText(value);
@@ -19,17 +19,17 @@ function exactUnits(value: Numeric): bigint | null {
   return BigInt(text.slice(0, point) + fraction.padEnd(fractionDigits, '0'));
 }
 
-/** Units as the decimal they stand for; of squares with `power` 2. Not rounded. */
+/** Returns the decimal for a number of units, or of squared units with `power` 2. It is not rounded. */
 const fromUnits = (units: bigint, power: 1 | 2): Exclude<Numeric, number> =>
   new Decimal34(`${String(units)}e-${String(power * fractionDigits)}`);
 
 type ToNumeric = (value: Value, type: Type | null) => Numeric | null;
 
-/** Sums of all values up to each place, so that the sum of any span is one subtraction. Exact. */
+/** Exact sums of all values up to each position, so that the sum of any range is one subtraction. */
 export class PrefixSums {
   private readonly sums: bigint[] = [0n];
   private readonly squares: bigint[] = [0n];
-  /** Values up to each place that no total can be kept of. */
+  /** Number of values up to each position that cannot be included in totals. */
   private readonly uncountable: number[] = [0];
 
   constructor(
@@ -37,7 +37,7 @@ export class PrefixSums {
     private readonly type: Type | null,
   ) {}
 
-  /** Forgets what was summed from a place on. */
+  /** Discards the sums from a position on. */
   truncate(length: number): void {
     if (length + 1 >= this.sums.length) return;
     this.sums.length = length + 1;
@@ -45,7 +45,7 @@ export class PrefixSums {
     this.uncountable.length = length + 1;
   }
 
-  /** Totals of a span and of one more value. Null: all values are needed. */
+  /** Returns the totals of a range and one more value, or `null` if all values are required. */
   totals(values: readonly Value[], first: number, end: number, own: Value | null): FoldTotals | null {
     this.extend(values);
     const more = own === null ? 0n : this.units(own);

@@ -1,9 +1,12 @@
 import type { WindowBounds } from '@tamis/lang';
 
-/** Indexes of the first item and of the one behind the last. */
+/** Index of the first item, and the index after the last. */
 export type IndexRange = readonly [first: number, end: number];
 
-/** Index of the first item later than `time`, or at it too, of the items before `end`, which are in the order of time. */
+/**
+ * Returns the index of the first item later than `time`, or at that time if included, among the items before `end`, which are in time
+ * order.
+ */
 function firstFrom(timeAt: (index: number) => number, end: number, time: number, included: boolean): number {
   let low = 0;
   let high = end;
@@ -16,7 +19,7 @@ function firstFrom(timeAt: (index: number) => number, end: number, time: number,
   return low;
 }
 
-/** Which of the items before `end`, in the order of time, lie in the bounds. */
+/** Returns which of the items before `end`, which are in time order, are within the bounds. */
 export function rangeInOrder(timeAt: (index: number) => number, end: number, bounds: WindowBounds): IndexRange {
   const { from, fromInclusive, to, toInclusive } = bounds;
   const last = firstFrom(timeAt, end, to, !toInclusive);

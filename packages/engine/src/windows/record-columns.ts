@@ -5,13 +5,13 @@ import { pathReader } from '../facts/path-reader.js';
 import type { SelectionContext, RecordSelector, RecordSelection, WindowRow } from '../facts/aggregate-request.js';
 import { GrowableUint8Array, GrowableFloat64Array, GrowableInt32Array } from './growable-arrays.js';
 
-/** What a look saw of a record; a failed one keeps its reasons. */
+/** Result of reading a record; a failed one keeps its reasons. */
 export const selectionCode = {
   /** The filter is false. */
   out: 0,
-  /** It counts, and its value stands beside it where one is read. */
+  /** The record counts, and its value is stored separately if one is read. */
   counts: 1,
-  /** The filter is unknown, the value is: nothing failed. */
+  /** The filter or the value is unknown, without a failure. */
   unfiltered: 2,
   valueless: 3,
   filterFailed: 4,
@@ -27,7 +27,7 @@ function codeOf({ matches, value }: RecordSelection): SelectionCode {
   return selectionCode.counts;
 }
 
-/** Records as rows of a window, each made once for all columns that read the same of it. */
+/** Records as rows of a window. Each row is created once for all columns that read the same fields. */
 export class RowCache {
   private readonly readers: readonly ((record: unknown) => unknown)[];
   private record: StoredRecord | null = null;
@@ -37,7 +37,7 @@ export class RowCache {
     this.readers = columns.map(pathReader);
   }
 
-  /** Of the record last asked for, a row with the same time is the same. */
+  /** For the record requested last, a row with the same time is the same. */
   rowFor(record: StoredRecord, time: number): WindowRow {
     if (record === this.record && this.row[0] === time) return this.row;
     const { readers } = this;
@@ -52,18 +52,18 @@ export class RowCache {
 type ToNumeric = Extract<FoldShortcut, { kind: 'totals' }>['number'];
 type ToKey = Extract<FoldShortcut, { kind: 'distinct' }>['key'];
 
-/** Makes a value of a type of the number behind it; null: there is more to such a value. */
+/** Returns a function that creates a value of a type from its number, or `null` if such a value consists of more. */
 function valueFactory(type: Type | null): ((number: Numeric) => Value) | null {
   if (type?.kind === 'number') return (number) => number;
   const { currency } = type?.kind === 'money' ? type : { currency: undefined };
   return currency === undefined ? null : (number) => money(number, currency);
 }
 
-/** Numbers behind the values of a look, as parts that add up exactly; not a number where there is none of so few digits. */
+/** Numbers of the values, in parts that add up exactly; NaN if a value has no number with so few digits. */
 class UnitColumn {
   readonly wholes = new GrowableFloat64Array();
   readonly fractions = new GrowableFloat64Array();
-  /** Null: values are kept beside their numbers. */
+  /** `null` if values are stored in addition to their numbers. */
   private readonly make: ((number: Numeric) => Value) | null;
 
   constructor(
@@ -73,7 +73,7 @@ class UnitColumn {
     this.make = valueFactory(type);
   }
 
-  /** Does the number stand for the value? Else it is to be kept. */
+  /** Stores the number of a value. Returns whether it represents the value; if not, the value has to be stored as well. */
   set(slot: number, value: Value | null): boolean {
     const number = value === null ? null : this.number(value, this.type);
     const units = number === null ? null : numericParts(number);
@@ -83,7 +83,7 @@ class UnitColumn {
     return this.type?.kind !== 'money' || (value as Money).currency === this.type.currency;
   }
 
-  /** Null: the number of the slot does not stand for its value. */
+  /** Returns `null` if the number of the slot does not represent its value. */
   valueAt(slot: number): Value | null {
     const whole = this.wholes.at(slot);
     return this.make === null || Number.isNaN(whole)
@@ -91,13 +91,13 @@ class UnitColumn {
       : this.make(numericFromParts(whole, this.fractions.at(slot)));
   }
 
-  /** Do numbers stand for values, in the order of those? */
+  /** Whether numbers represent values, in the same order. */
   get standForValues(): boolean {
     return this.make !== null;
   }
 }
 
-/** Numbers that stand for the values of a look: equal ones have equal numbers, -1 those that cannot be told apart. */
+/** Codes of the values: equal values have equal codes; -1 stands for values that cannot be compared. */
 class CodeColumn {
   readonly codes = new GrowableInt32Array();
   private readonly known = new Map<string, number>();
@@ -121,32 +121,32 @@ class CodeColumn {
   }
 }
 
-/** What one filter and value come to for every record of a source, by slot. */
+/** The results of one filter and value for every record of a source, by slot. */
 export class SelectionColumn {
   readonly selectionCodes = new GrowableUint8Array();
-  /** Has any record failed? */
+  /** Whether any record has failed. */
   mayFail = false;
   units: UnitColumn | null = null;
   codes: CodeColumn | null = null;
-  /** Of records that count, where no number stands for the value; of failed ones what failed. */
+  /** For records that count, the value if no number represents it; for failed ones, the failure. */
   private readonly values: (Value | Unknown | null)[] = [];
-  /** The same for a column in which hardly any record has one. */
+  /** The same, for a column in which hardly any record has a value. */
   private readonly sparseValues = new Map<number, Value | Unknown>();
 
-  /** One for all records, as what a record looks like must not hang on the run. */
+  /** Shared by all records, since the result for a record must not depend on the evaluation. */
   private readonly looking: { -readonly [K in keyof SelectionContext]: SelectionContext[K] };
 
   constructor(
     readonly selector: RecordSelector,
     rates: RateTable | null,
-    /** Of the values; null: none are read. */
+    /** Type of the values; `null` if none are read. */
     private readonly valueType: Type | null,
     private readonly rows: RowCache,
   ) {
     this.looking = { now: 0, rates, context: {} };
   }
 
-  /** From here on the column holds what totals, or numbers of different values, are made of; no record is there yet. */
+  /** From here on, the column keeps the numbers for totals. Must be called before the first record is added. */
   keepUnits(number: ToNumeric): void {
     this.units ??= new UnitColumn(number, this.valueType);
   }
@@ -172,13 +172,13 @@ export class SelectionColumn {
     if (code >= selectionCode.filterFailed) this.mayFail = true;
   }
 
-  /** Of a record that counts; of a failed one what failed. */
+  /** Returns the value of a record that counts, or the failure of a failed one. */
   valueAt(slot: number): Value | Unknown | null {
     const kept = this.values[slot] ?? (this.sparseValues.size === 0 ? null : this.sparseValues.get(slot));
     return kept ?? this.units?.valueAt(slot) ?? null;
   }
 
-  /** What stands in the column for it. */
+  /** Returns the column entry for a result. */
   toEntry(seen: RecordSelection): { readonly code: SelectionCode; readonly value: Value | Unknown | null } {
     const code = codeOf(seen);
     if (code === selectionCode.counts) return { code, value: seen.value };
@@ -192,7 +192,7 @@ export class SelectionColumn {
     else if (few.size > 0) few.delete(slot);
   }
 
-  /** What was seen of a record that is there. */
+  /** Returns the result for a stored record. */
   selectionAt(slot: number): RecordSelection {
     const code = this.selectionCodes.at(slot);
     const value = this.valueAt(slot);
@@ -213,7 +213,7 @@ export class SelectionColumn {
   }
 }
 
-/** Stands for whatever a record lacks: why it does is nothing an aggregate tells. */
+/** Stands for anything that a record lacks: aggregates do not report why. */
 const absent = unknown({ cause: 'missing' });
 
 const failureOf = ({ matches, value }: Pick<RecordSelection, 'matches' | 'value'>): Unknown =>

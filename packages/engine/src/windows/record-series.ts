@@ -8,48 +8,48 @@ import { SlidingRange, type WindowAccumulator } from './sliding-range.js';
 import { SortedValues } from './sorted-values.js';
 import { foldTally } from './tally.js';
 
-/** An aggregate, told apart from others by its id. */
+/** An aggregate, identified by its id. */
 export interface NumberedFold extends WindowFold {
   readonly id: number;
 }
 
 const isCounted = ({ matches, value }: Selection): boolean => matches === true && !(value instanceof Unknown);
 
-/** What made the aggregate unknown in one record, if anything did. */
+/** Returns what made the aggregate unknown in one record, if anything did. */
 const failureOf = ({ matches, value }: Selection): Unknown | null => {
   const found = matches instanceof Unknown ? matches : value;
   return found instanceof Unknown && found.failed ? found : null;
 };
 
 /**
- * What one filter and value come to for the records of one key, in the order of time: looked at once per record, counted up
- * along the way, so that a window is a difference of two places. A late record is put in its place.
+ * The results of one filter and value for the records of one key, in time order. Each record is read once, with running counts, so that a
+ * window is the difference between two positions. A late record is inserted at its position.
  */
 export class RecordSeries {
   private readonly selections: RecordSelection[] = [];
-  /** Counted and known records before each place. */
+  /** Number of counted and known records before each position. */
   private readonly counted: number[] = [0];
   private readonly known: number[] = [0];
-  /** Places of records that failed, ascending. */
+  /** Positions of failed records, ascending. */
   private readonly failed: number[] = [];
-  /** Of the counted records that have one. */
+  /** Values of the counted records that have one. */
   private readonly values: Value[] = [];
   private readonly totals = new Map<unknown, PrefixSums>();
   private readonly sliding = new Map<number, SlidingRange<WindowAccumulator>>();
-  /** Some record does not look the same to every run: nothing is kept, then. */
+  /** Whether the result for a record depends on the evaluation, in which case nothing is kept. */
   isVolatile = false;
 
   get length(): number {
     return this.selections.length;
   }
 
-  /** The next record in the order of time. */
+  /** Adds the next record in time order. */
   append(seen: RecordSelection): void {
     if (!seen.cacheable) this.isVolatile = true;
     this.selections.push(seen);
   }
 
-  /** A record that came late, at its place among those looked at. */
+  /** Inserts a late record at its position. */
   insert(at: number, seen: RecordSelection): void {
     this.updateCounts();
     if (!seen.cacheable) this.isVolatile = true;
@@ -60,7 +60,7 @@ export class RecordSeries {
     this.truncate(at);
   }
 
-  /** The record at a place is not there any more. */
+  /** Removes the record at a position. */
   remove(at: number): void {
     this.updateCounts();
     this.selections.splice(at, 1);
@@ -89,7 +89,7 @@ export class RecordSeries {
     return foldTally(request, { count, known, values, failures: [] });
   }
 
-  /** From what is kept; null when all values are needed. */
+  /** Computes the result from what is kept; returns `null` if all values are required. */
   private shortcut(
     from: FoldShortcut,
     { id, valueType }: NumberedFold,
@@ -155,7 +155,7 @@ export class RecordSeries {
     return ownFailure ? [...found, ownFailure] : found;
   }
 
-  /** Counts the records that came since the last time. */
+  /** Counts the records added since the last time. */
   private updateCounts(): void {
     for (let at = this.counted.length - 1; at < this.selections.length; at++) {
       const seen = this.selections[at] as RecordSelection;
@@ -167,7 +167,7 @@ export class RecordSeries {
     }
   }
 
-  /** Forgets what was counted from a place on; what moves with windows stays, as its values do. */
+  /** Discards the counts from a position on. State that moves with windows is kept, since its values stay the same. */
   private truncate(at: number): void {
     const before = this.counted[at] as number;
     this.counted.length = at + 1;

@@ -13,21 +13,21 @@ import { RecordSeries } from './record-series.js';
 import { recordTime } from '../facts/record-time.js';
 import { emptyTally, foldTally, tallyRecord } from './tally.js';
 
-/** A record and when it arrived: a number that grows from record to record. */
+/** A record with its arrival number, which increases from record to record. */
 export interface SequencedRecord {
   readonly arrival: number;
   readonly record: StoredRecord;
 }
 
 interface TimedRecord extends SequencedRecord {
-  /** Milliseconds since 1970 UTC; 0 where the source has no times. */
+  /** Milliseconds since 1970 UTC; 0 if the source has no times. */
   readonly time: number;
 }
 
 const tooManyRows = unknown({ cause: 'too_many_rows' });
 const allTime: WindowBounds = { from: null, fromInclusive: true, to: Infinity, toInclusive: true };
 
-/** The records of one key in the order of time, equal times by arrival, and what aggregates keep of them. */
+/** The records of one key in time order, and by arrival for equal times, with the state that aggregates keep for them. */
 export class RecordStream {
   private readonly records: TimedRecord[] = [];
   private readonly series = new Map<RecordSelector, RecordSeries>();
@@ -42,7 +42,7 @@ export class RecordStream {
     return this.records.length === 0;
   }
 
-  /** A record without a readable time lies in no window. */
+  /** A record without a readable time is not part of any window. */
   insert({ record, arrival }: SequencedRecord): void {
     const time = this.timeOf(record);
     if (Number.isNaN(time)) return;
@@ -61,7 +61,7 @@ export class RecordStream {
     for (const series of this.series.values()) if (at < series.length) series.remove(at);
   }
 
-  /** Rows of a request, oldest first. `except`: versions of the subject, which are no rows. */
+  /** Returns the rows of a request, oldest first. `except` lists versions of the subject, which are excluded. */
   rows(
     { from, to, toInclusive, columns, cap, timePath }: WindowRequest,
     except: readonly SequencedRecord[],
@@ -71,7 +71,7 @@ export class RecordStream {
     return (cap === null ? found : found.slice(Math.max(0, found.length - cap))).map((at) => this.row(at, columns));
   }
 
-  /** The value of an aggregate. */
+  /** Returns the value of an aggregate. */
   fold(request: AggregateRequest, now: number, except: readonly SequencedRecord[]): Outcome {
     const { bounds, selector: look } = request;
     const own = request.own !== null && isInWindow(request.own[0] as number, bounds) ? request.own : null;
@@ -92,7 +92,7 @@ export class RecordStream {
     return series.fold(request, newest, own && look.select(own, at));
   }
 
-  /** Looks at every record anew. */
+  /** Reads every record anew. */
   private foldEach(
     request: AggregateRequest,
     found: readonly number[],
@@ -154,12 +154,12 @@ export class RecordStream {
     return this.records[at]?.arrival === arrival ? at : null;
   }
 
-  /** Index of the first record that comes no earlier. */
+  /** Returns the index of the first record that is not earlier. */
   private placeOf(time: number, arrival: number): number {
     const { records } = this;
     let low = 0;
     let high = records.length;
-    // Most records come last.
+    // Most records are added at the end.
     for (let middle = Math.max(0, high - 1); low < high; middle = (low + high) >>> 1) {
       const at = records[middle] as TimedRecord;
       if (at.time < time || (at.time === time && at.arrival < arrival)) low = middle + 1;
@@ -173,6 +173,6 @@ const alwaysSelected = { matches: true, value: null } as const;
 
 const isTooMany = ({ maxRows }: AggregateRequest, rows: number): boolean => maxRows !== null && rows > maxRows;
 
-/** How many of the oldest rows `last N` leaves out. */
+/** Returns how many of the oldest rows `last N` excludes. */
 const skippedByLast = ({ last }: AggregateRequest, rows: number): number =>
   last === null ? 0 : Math.max(0, rows - last);

@@ -6,7 +6,7 @@ import { RecordStream, type SequencedRecord } from './record-stream.js';
 
 type Links = WindowRequest['links'];
 
-/** Which records a stream is made of. */
+/** Determines which records belong to a stream. */
 export type StreamKey = Pick<WindowRequest, 'source' | 'timePath' | 'links'>;
 
 interface LinkedStream {
@@ -26,14 +26,14 @@ interface SourceRecords {
   readonly arrived: SequencedRecord[];
   readonly byId: Map<string, SequencedRecord[]>;
   readonly indexes: Map<string, KeyIndex>;
-  /** Streams of all records, whatever their keys. */
+  /** Streams of all records, regardless of their keys. */
   readonly unlinked: Set<LinkedStream>;
   readonly streams: Map<string, RecordStream>;
 }
 
 const none: readonly SequencedRecord[] = [];
 
-/** Records to look through for a stream that may be empty, from which on it is kept. */
+/** Number of records to search for a possibly empty stream, from which on the stream is kept. */
 const indexingThreshold = 100;
 
 const isMatch = (record: StoredRecord, { recordPath, type, key }: LinkRequest): boolean =>
@@ -48,13 +48,13 @@ function pushTo<T>(lists: Map<string, T[]>, key: string, item: T): void {
   else lists.set(key, [item]);
 }
 
-/** Any record of the stream has the key of one of these. */
+/** Returns keys of which every record of the stream has at least one. */
 const decisiveKeys = (links: Links): readonly LinkRequest[] => {
   const [link] = [...links].sort((a, b) => a.length - b.length);
   return link?.map(([key]) => key as LinkRequest) ?? [];
 };
 
-/** Records in the order of arrival, and streams of those that runs asked for; a stream grows with every record of its key. */
+/** Records in the order of arrival, and the streams that evaluations requested. A stream grows with every record of its key. */
 export class RecordStreams {
   private readonly sources = new Map<RecordSource, SourceRecords>();
   private arrivals = 0;
@@ -68,7 +68,7 @@ export class RecordStreams {
     this.insert({ record, arrival: this.arrivals++ }, this.recordsOf(source));
   }
 
-  /** A new version takes the place of the stored record with its id, at its arrival; false when there is none. */
+  /** Replaces the stored record that has the same id with a new version, keeping its arrival number. Returns `false` if there is none. */
   replace(record: StoredRecord, source: RecordSource): boolean {
     const records = this.recordsOf(source);
     const id = record['id'];
@@ -79,7 +79,7 @@ export class RecordStreams {
     return true;
   }
 
-  /** Versions of a record that are stored. */
+  /** Returns the stored versions of a record. */
   versions(id: string | null, source: RecordSource): readonly SequencedRecord[] {
     return (id === null ? undefined : this.sources.get(source)?.byId.get(id)) ?? none;
   }
@@ -94,7 +94,7 @@ export class RecordStreams {
     const linked = { stream, links };
     const found = keys.length === 0 ? new Set(records.arrived) : this.withKeys(records, keys);
     for (const arrived of found) if (isLinked(arrived.record, links)) stream.insert(arrived);
-    // Of most keys nothing ever comes again: the stream of a key with records is kept, or of one that is dear to look for.
+    // Most keys never occur again, so a stream is only kept if it has records or is expensive to search for.
     if (stream.isEmpty && found.size < indexingThreshold) return stream;
     records.streams.set(name, stream);
     if (keys.length === 0) records.unlinked.add(linked);
@@ -150,7 +150,7 @@ export class RecordStreams {
     for (const { stream } of this.affectedStreams(record, records)) stream.remove(arrived);
   }
 
-  /** The streams a record may belong to. */
+  /** Returns the streams that a record may belong to. */
   private affectedStreams(record: StoredRecord, { indexes, unlinked }: SourceRecords): ReadonlySet<LinkedStream> {
     const found = new Set(unlinked);
     for (const { link, streams } of indexes.values()) {

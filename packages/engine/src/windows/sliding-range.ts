@@ -1,22 +1,22 @@
 import type { Value } from '@tamis/lang';
 
-/** What is kept of the values of a window while it moves. */
+/** State kept for the values of a window while it moves. */
 export interface WindowAccumulator {
   add(value: Value): void;
   remove(value: Value): void;
   clear(): void;
-  /** Only the oldest value may be removed, and only a newer one added. */
+  /** Whether only the oldest value may be removed, and only newer ones added. */
   readonly inOrderOnly: boolean;
 }
 
-/** A span of a list of values that moves as the window does, and what is kept of it. */
+/** A range of a list of values that moves with the window, and the state kept for it. */
 export class SlidingRange<K extends WindowAccumulator> {
   private first = 0;
   private end = 0;
 
   constructor(private readonly accumulator: K) {}
 
-  /** What is kept of the values from `first` to before `end`. */
+  /** Returns the state for the values from `first` up to but excluding `end`. */
   at(values: readonly Value[], first: number, end: number): K {
     const { accumulator: kept } = this;
     if (this.isFar(first, end)) {
@@ -31,7 +31,7 @@ export class SlidingRange<K extends WindowAccumulator> {
     return kept;
   }
 
-  /** A value came late and stands at `index` now. */
+  /** Handles a late value that was inserted at `index`. */
   handleInsert(index: number, value: Value): void {
     if (index >= this.end) return;
     if (this.accumulator.inOrderOnly) return this.reset();

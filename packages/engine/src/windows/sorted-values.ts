@@ -6,7 +6,7 @@ export interface ValueOrder {
   readonly compare: (a: Value, b: Value) => -1 | 0 | 1;
 }
 
-/** Values in ascending order. Moving a value in or out of ten thousand is one short copy of memory. */
+/** Values in ascending order. Adding or removing a value among ten thousand is a single short memory copy. */
 export class SortedValues implements WindowAccumulator {
   readonly inOrderOnly = false;
   private readonly sorted: Value[] = [];
@@ -19,7 +19,7 @@ export class SortedValues implements WindowAccumulator {
     else this.misfits += 1;
   }
 
-  /** Any of the equal values: equal ones cannot be told apart. */
+  /** Removes any of the equal values, since they cannot be distinguished. */
   remove(value: Value): void {
     if (this.order.fits(value)) this.sorted.splice(this.lowerBound(value), 1);
     else this.misfits -= 1;
@@ -30,7 +30,7 @@ export class SortedValues implements WindowAccumulator {
     this.misfits = 0;
   }
 
-  /** The value that stands at `rank(how many)`, from 0, among the values and one more; null when all are needed. */
+  /** Returns the value at position `rank(count)`, from 0, among the values and one more; `null` if all values are required. */
   at(rank: (count: number) => number, own: Value | null): Value | null {
     if (this.misfits > 0 || (own !== null && !this.order.fits(own))) return null;
     const wanted = rank(this.sorted.length + (own === null ? 0 : 1));
@@ -40,7 +40,7 @@ export class SortedValues implements WindowAccumulator {
     return this.sorted[wanted < place ? wanted : wanted - 1] ?? null;
   }
 
-  /** Index of the first value that is not less. */
+  /** Returns the index of the first value that is not less. */
   private lowerBound(value: Value): number {
     let low = 0;
     let high = this.sorted.length;

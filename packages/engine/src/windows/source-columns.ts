@@ -6,7 +6,7 @@ import type { LinkedGroup } from './linked-group.js';
 import type { SelectionColumn } from './record-columns.js';
 import { recordTime } from '../facts/record-time.js';
 
-/** The records of one source that have one time: columns of what is seen of them, and their order under each kind of key. */
+/** The records of one source with the same time path: columns with their results, and their order for each kind of key. */
 export class SourceColumns {
   readonly times = new GrowableFloat64Array();
   readonly slots = new Map<string, number>();
@@ -20,12 +20,12 @@ export class SourceColumns {
     private readonly timezone: string,
   ) {}
 
-  /** A record arrives, or a new version of one, which keeps its slot. `seen`: what is known already, by column. */
+  /** Adds a record, or a new version of one, which keeps its slot. `seenBefore` returns results that are already known, by column. */
   ingest(record: StoredRecord, seenBefore: (time: number) => readonly (RecordSelection | null)[] | null): void {
     const time = recordTime(record, this.timePath, this.timezone);
     const slot = this.slotOf(record);
     this.times.set(slot, time);
-    // Without a readable time it lies in no window.
+    // Without a readable time, it is not part of any window.
     if (Number.isNaN(time)) return;
     const known = seenBefore(time);
     for (let at = 0; at < this.columns.length; at++) {

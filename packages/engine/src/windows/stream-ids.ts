@@ -1,29 +1,29 @@
 import { GrowableInt32Array } from './growable-arrays.js';
 import type { KeyReader } from './key-readers.js';
 
-/** How the keys of a subject or a record make the key of a stream. */
+/** Determines how the keys of a subject or record form the key of a stream. */
 export type KeyTuple = readonly KeyReader[];
 
-/** The number of a key no record has. */
+/** Id of a key that no record has. */
 export const noStream = 0;
-/** The number of a subject or record that lacks a key. */
+/** Id for a subject or record that lacks a key. */
 export const lacksKey = -1;
 
 const free = 0;
 
-/** Numbers of pairs of numbers, without an object for each. */
+/** Assigns numbers to pairs of numbers, without an object for each pair. */
 class PairIdMap {
-  /** Places by hash: the number of a pair, or free; twice as many as pairs at least. */
+  /** Hash table with the number of a pair, or free; it has at least twice as many entries as there are pairs. */
   private table = new Int32Array(1_024);
   private readonly firsts = new GrowableInt32Array();
   private readonly seconds = new GrowableInt32Array();
 
-  /** Free: it has none. */
+  /** Returns `free` if the pair has no number. */
   get(first: number, second: number): number {
     return this.table[this.placeOf(first, second)] as number;
   }
 
-  /** Of a pair that has none; numbers are given in order, from 1. */
+  /** Adds a pair that has no number; numbers are assigned in order, starting at 1. */
   add(first: number, second: number, number: number): void {
     if (2 * number > this.table.length) this.grow();
     this.firsts.set(number, first);
@@ -51,14 +51,14 @@ class PairIdMap {
   }
 }
 
-/** Numbers of keys, from 1, in the order in which they come. All tuples have as many keys. */
+/** Assigns ids to keys in order of arrival, starting at 1. All tuples have the same number of keys. */
 export class StreamIds {
   private count = 0;
   private readonly ofOne = new GrowableInt32Array();
   private readonly ofTwo = new PairIdMap();
   private readonly ofMore = new Map<string, number>();
 
-  /** Of a subject: -1 without a key, 0 where no record has its key. */
+  /** Returns the id for a subject: -1 if it lacks a key, 0 if no record has its key. */
   find(readers: KeyTuple, subject: object): number {
     const [first, second] = readers;
     if (first === undefined) return this.count;
@@ -72,7 +72,7 @@ export class StreamIds {
     return key === null ? lacksKey : (this.ofMore.get(key) ?? noStream);
   }
 
-  /** Of a record; -1: it lacks a key. */
+  /** Returns the id for a record, assigning a new one if required; -1 if it lacks a key. */
   assign(readers: KeyTuple, record: object): number {
     const known = this.find(readers, record);
     if (known !== noStream) return known;

@@ -3,18 +3,23 @@ import type { GrowableFloat64Array } from './growable-arrays.js';
 import { fewRecords, type LinkedSlots } from './linked-slots.js';
 import { lacksKey } from './stream-ids.js';
 
-/** What a run finds under the keys of its subject, once for all its aggregates: where there are few records, their slots and times. */
+/**
+ * What an evaluation finds for the keys of its subject, determined once for all its aggregates: slots and times, if there are few records.
+ */
 export class SubjectSlots {
   stream = lacksKey;
-  /** Slots of a stream of few records, newest first, without `except`; those from `first` to before `end` lie in the bounds asked for last. */
+  /**
+   * Slots of a stream with few records, newest first, without `except`; those from `first` up to but excluding `end` are within the bounds
+   * requested last.
+   */
   readonly slots = new Int32Array(fewRecords);
   first = 0;
   end = 0;
   private readonly slotTimes = new Float64Array(fewRecords);
   private walked = 0;
-  /** Of the first record that was not walked to; -1: there is none. */
+  /** Place of the first record that was not visited yet; -1 if there is none. */
   private next = -1;
-  /** The version of the subject that is there, which is none of its records; -1: there is none. */
+  /** Slot of the stored version of the subject, which is excluded; -1 if there is none. */
   except = -1;
   private known: boolean | null = null;
   private context: object = {};
@@ -34,12 +39,12 @@ export class SubjectSlots {
     this.next = this.stream === lacksKey ? -1 : linked.newestIn(this.stream);
   }
 
-  /** Is the subject linked to itself? */
+  /** Whether the subject is linked to itself. */
   get isOwn(): boolean {
     return (this.known ??= this.linked.isOwn(this.context));
   }
 
-  /** Finds `first` and `end` of a stream of few records. */
+  /** Finds `first` and `end` in a stream with few records. */
   seek({ from, fromInclusive, to, toInclusive }: WindowBounds): void {
     const { slotTimes } = this;
     let first = 0;
@@ -58,7 +63,7 @@ export class SubjectSlots {
     this.end = end;
   }
 
-  /** Walks on to a place in the list. */
+  /** Visits records up to an index in the list. */
   private walkTo(at: number): boolean {
     while (at >= this.walked) {
       if (this.next < 0) return false;

@@ -10,7 +10,7 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]): s
 const code = (text: string): string => `\`${text}\``;
 const codes = (texts: readonly string[]): string => texts.map(code).join(', ') || 'none';
 
-/** The reference page of one provider, in Markdown: all of it is read from its declaration and its recordings. */
+/** Returns the reference page of one provider in Markdown. All of it is derived from the provider's declaration and recordings. */
 export function providerPage(providerCode: string): string {
   const provider = allProviders.find((one) => one.code === providerCode);
   if (provider === undefined) throw new RangeError(`no provider: ${providerCode}`);
@@ -71,7 +71,7 @@ const factsOf = (provider: Provider): readonly (readonly string[])[] => [
   ['without an entity', provider.supportsWithoutEntity ? 'yes' : 'no'],
 ];
 
-/** The list of providers, and how a sandbox makes them fail. */
+/** Returns the page that lists the providers and explains how to make them fail in a sandbox. */
 export const providersPage = (): string =>
   `${[
     written,

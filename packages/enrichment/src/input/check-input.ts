@@ -8,22 +8,22 @@ import { sandboxParameters } from '../sandbox/simulation.js';
 export const parameterLimits = { bytes: 16 * 1024, depth: 6 } as const;
 
 export interface InputContext {
-  /** A sandbox may also ask for failures (`simulate`) and delays (`latencyMs`). */
+  /** Whether this is a sandbox, where `simulate` (failures) and `latencyMs` (delays) are also accepted. */
   readonly isSandbox?: boolean;
-  /** Names that another integration of the same request declares; they are no mistake here. */
+  /** Names that another integration of the same request declares; they are not reported as unknown here. */
   readonly otherParameters?: readonly string[];
 }
 
 const problem = (code: ItemCode, message: string): ItemProblem => ({ code, message });
 
-/** Why a provider cannot be asked; null: it can. Nothing leaves for it, and nothing is charged. */
+/** Returns why a provider cannot be called, or `null` if it can. On a problem no request is sent and nothing is charged. */
 export const checkInput = (provider: Provider, asked: Asked, context: InputContext = {}): ItemProblem | null =>
   fitProblem(provider, asked) ??
   missingProblem(provider, asked) ??
   taxIdProblem(provider, asked) ??
   parameterProblem(provider, asked.parameters, context);
 
-/** The parameters that a provider declares, with its defaults. */
+/** Returns the values of the parameters that a provider declares, with its defaults filled in. */
 export function fillParameters(
   { input }: Provider,
   parameters: Readonly<Record<string, unknown>>,
@@ -96,7 +96,7 @@ function parameterProblem(
   return invalid(`${shownName(unknown)} is no parameter of ${code}, which takes ${taken}.`);
 }
 
-/** The message is stored and shown: a name that is none of a parameter anywhere is not repeated. */
+/** The message is stored and shown, so a name that could not be a parameter name is not repeated in it. */
 const shownName = (name: string): string =>
   /^[\w.-]{1,100}$/.test(name) ? `\`parameters.${name}\`` : 'A member of `parameters`';
 
@@ -112,7 +112,7 @@ function valueProblem({ name, type, required, oneOf, most }: Constrained, value:
   return null;
 }
 
-/** Stops counting one level behind the limit, so that no nesting is too deep to be measured. */
+/** Stops counting one level past the limit, so that no nesting is too deep to be measured. */
 function depthOf(value: unknown, depth = 1): number {
   if (depth > parameterLimits.depth + 1 || (!Array.isArray(value) && !isObject(value))) return depth - 1;
   return Object.values(value as object).reduce<number>(

@@ -1,6 +1,8 @@
 import type { Provider } from '../provider.js';
 
-/** What the listing says of a provider whoever reads it; prices, switches and times of an organization come on top. */
+/**
+ * Returns the part of a provider's listing that is the same for all readers. Prices, switches and times of an organization are added to it.
+ */
 export const marketplaceItem = (provider: Provider) => ({
   code: provider.code,
   name: provider.name,
@@ -27,7 +29,7 @@ export const marketplaceItem = (provider: Provider) => ({
   },
 });
 
-/** One text per group that is enough: `taxId`, or `taxId or name` where either will do. */
+/** Returns one text per sufficient group of fields: `taxId`, or `taxId or name` if either is enough. */
 const requiredFields = ({ input }: Provider): readonly string[] => {
   const inAll = input.oneOf[0]?.filter((field) => input.oneOf.every((fields) => fields.includes(field))) ?? [];
   const choices = input.oneOf.map((fields) => fields.filter((field) => !inAll.includes(field)).join(' and '));

@@ -4,7 +4,10 @@ const listed = (words: readonly string[]): string => words.map((word) => `\`${wo
 
 const startsWith = (path: string, prefix: string): boolean => path === prefix || path.startsWith(`${prefix}.`);
 
-/** Why no provider tells rules a field of what enrichments found about parties of some types; null: one does, or nobody knows. */
+/**
+ * Returns why no provider supplies rules with a field of enrichment data about parties of some types, or `null` if one does or it is not
+ * known.
+ */
 export function untoldField(
   providers: readonly Provider[],
   types: readonly EntityType[],

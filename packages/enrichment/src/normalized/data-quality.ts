@@ -1,16 +1,16 @@
 import type { SourceResult } from './merge-normalized.js';
 import type { Reliability } from './normalized.js';
 
-/** How far a merged row can be relied on: from 0 to 1, in hundredths. */
+/** How reliable a merged row is: values from 0 to 1, rounded to hundredths. */
 export interface DataQuality {
   readonly overall: number;
   readonly completeness: number;
   readonly confidence: number;
   readonly freshness: number;
   readonly consistency: number;
-  /** Of the least reliable source that a field is from. */
+  /** Reliability of the least reliable source that supplied a field. */
   readonly sourceReliability: Reliability;
-  /** When the newest of these sources was asked, ISO 8601. */
+  /** When the most recent of these sources was queried, ISO 8601. */
   readonly lastUpdated: string | null;
 }
 
@@ -25,12 +25,12 @@ interface Counts {
 
 const dayMs = 86_400_000;
 const staleDays = 365;
-/** Confidences have at most four places. */
+/** Confidences have at most four decimal places. */
 const confidenceUnits = 10_000;
 
 const reliabilities = ['community', 'licensed', 'official'] as const;
 
-/** Computed from whole numbers, so that every machine rounds alike. */
+/** Computes with whole numbers, so that every machine rounds alike. */
 export function qualityOf({ winners, provided, filled, compared, agreed, asOf }: Counts): DataQuality {
   const times = winners.map(({ fetchedAt }) => Date.parse(fetchedAt));
   const newest = Math.max(...times);
@@ -57,7 +57,7 @@ export function qualityOf({ winners, provided, filled, compared, agreed, asOf }:
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
-/** A share in hundredths, half to even. Nothing of nothing is nothing. */
+/** Returns a share in hundredths, rounded half to even; 0 if the whole is 0. */
 function hundredths(part: number, whole: number): number {
   if (whole === 0) return 0;
   const floor = Math.floor((part * 100) / whole);

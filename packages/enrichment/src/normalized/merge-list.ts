@@ -13,16 +13,17 @@ type Element = Readonly<Record<string, unknown>>;
 
 interface Entry {
   readonly element: unknown;
-  /** Equal keys are the same. */
+  /** Elements with equal keys are the same element. */
   readonly key: string;
-  /** Under which name an element with a tax id is found by one without. */
+  /** Name under which an element with a tax id is matched by an element without one. */
   readonly name: string | null;
   readonly hasTaxId: boolean;
 }
 
 /**
- * The elements of all lists, those of the first source first. Elements are the same by tax id, else by name; of the same element the
- * first source that tells a member has it. A name that several tax ids share says nothing, so its element stays alone.
+ * Returns the elements of all lists, those of the first source first. Elements are the same if their tax ids match, or else their names.
+ * Each field of a merged element comes from the first source that has it. A name shared by several tax ids identifies nothing, so an
+ * element with only that name stays separate.
  */
 export function mergeList(lists: readonly SourceList[]): readonly unknown[] {
   const entries = lists.flatMap(({ list }) => (Array.isArray(list) ? list.map(entryOf) : []));
@@ -53,12 +54,12 @@ const folded = (value: unknown): string =>
 function entryOf(element: unknown): Entry {
   if (!isObject(element)) return { element, key: `value ${folded(element)}`, name: null, hasTaxId: false };
   const { taxId, name, code, relationshipType, maskedTaxId } = element;
-  // The same company may be both a parent and the ultimate one.
+  // The relationship is part of the key, because the same company may be both a parent and the ultimate parent.
   const relation = folded(relationshipType);
   const nameKey = folded(name) === '' ? null : `${folded(name)} ${relation}`;
   const number = typeof taxId === 'string' ? withoutPunctuation(taxId.toUpperCase()) : '';
   if (number !== '') return { element, key: `number ${number} ${relation}`, name: nameKey, hasTaxId: true };
-  // Two persons of one name whose numbers are masked differently are two.
+  // Two persons with the same name but different masked numbers are different persons.
   if (nameKey !== null)
     return { element, key: `name ${nameKey} ${folded(maskedTaxId)}`, name: nameKey, hasTaxId: false };
   const text = typeof code === 'string' ? code : canonicalJson(element as JsonValue);

@@ -7,7 +7,7 @@ import { mergeList, type SourceList } from './merge-list.js';
 import type { NormalizedPart, NormalizedPath, Reliability } from './normalized.js';
 import { normalizedFields } from './normalized-fields.js';
 
-/** One delivered result of an entity. Failures are no results: they take nothing away. */
+/** One delivered result for an entity. Failures are not results: they remove nothing. */
 export interface SourceResult {
   readonly integrationCode: string;
   readonly enrichmentId: string;
@@ -20,36 +20,39 @@ export interface SourceResult {
 }
 
 export interface MergeContext {
-  /** When freshness is measured, ISO 8601; the newest result where it is absent, so that equal results merge to equal rows. */
+  /**
+   * Time at which freshness is measured, ISO 8601. If absent, the time of the newest result is used, so that equal results merge to equal
+   * rows.
+   */
   readonly asOf?: string;
-  /** What the entity says of itself: sources that contradict it lower the consistency, and never overwrite it. */
+  /** The entity's own values. Sources that contradict them lower the consistency and never overwrite them. */
   readonly own?: { readonly name?: string | null; readonly dateOfBirth?: string | null };
 }
 
 export interface MergedNormalized {
   readonly normalized: NormalizedPart;
-  /** The code of the source that each path is from; of a merged list, of its first source. */
+  /** Code of the source that supplied each path; for a merged list, of its first source. */
   readonly fieldSources: Readonly<Record<NormalizedPath, string>>;
   readonly dataQuality: DataQuality;
 }
 
 const fields = Object.entries(normalizedFields);
-/** Those that two sources may tell the same of. */
+/** Fields with a single value, on which two sources can agree. */
 const singleFields = fields.flatMap(([name, kind]) => (kind === 'texts' || kind === 'records' ? [] : [name]));
 
-/** Fields that mean nothing without another one, and come from its source. */
+/** Fields that are meaningless without another field and must come from the same source. */
 const bound: Readonly<Record<string, string>> = { shareCapitalCurrency: 'shareCapital' };
 
 const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Instants in one form: in UTC, to the millisecond. */
+/** Compares timestamps in one form: in UTC, to the millisecond. */
 const instantOf = ({ fetchedAt }: SourceResult): number => Date.parse(fetchedAt);
 
-/** The source that wins comes first: the surer, then the newer, then by code, so that no two are equal. */
+/** Sorts the winning source first: higher confidence, then newer, then by code, so that no two sources tie. */
 const byPrecedence = (a: SourceResult, b: SourceResult): number =>
   b.confidence - a.confidence || instantOf(b) - instantOf(a) || compareTexts(a.integrationCode, b.integrationCode);
 
-/** Of each source its newest result, in order of precedence, whatever order they arrived in. */
+/** Returns the newest result of each source, in order of precedence and regardless of the order of arrival. */
 function latestOf(results: readonly SourceResult[]): readonly SourceResult[] {
   const latest = new Map<string, SourceResult>();
   for (const result of results) {
@@ -62,13 +65,13 @@ function latestOf(results: readonly SourceResult[]): readonly SourceResult[] {
   return [...latest.values()].sort(byPrecedence);
 }
 
-/** Merges the results of an entity to the row that rules read. The outcome depends on the set of results alone. */
+/** Merges the results of an entity into the row that rules read. The outcome depends only on the set of results. */
 export function mergeNormalized(results: readonly SourceResult[], context: MergeContext = {}): MergedNormalized {
   const sources = latestOf(results);
   const normalized: Record<string, unknown> = {};
   const fieldSources: Record<NormalizedPath, string> = {};
   for (const [name, kind] of fields) {
-    // Most fields are told by nobody.
+    // Skips early, since no source supplies most of the fields.
     if (!sources.some(({ part }) => part[name] !== undefined)) continue;
     const telling = sources.filter(({ part }) => !isEmpty(part[name]));
     const winner = winnerOf(name, telling, fieldSources);
@@ -95,7 +98,7 @@ export function mergeNormalized(results: readonly SourceResult[], context: Merge
   };
 }
 
-/** Of a bound field the source of the other one wins, or nobody. */
+/** Returns the source that wins a field. A bound field is taken only from the source of the field it belongs to, if that field is set. */
 function winnerOf(
   name: string,
   telling: readonly SourceResult[],
@@ -108,7 +111,7 @@ function winnerOf(
 const sameText = (value: unknown): string =>
   typeof value === 'string' ? value.trim().toLowerCase() : canonicalJson(value as JsonValue);
 
-/** Names are told apart from here on. */
+/** Names with a similarity below this count as different. */
 const otherNameBelow = 0.6;
 
 interface Agreement {
@@ -116,9 +119,9 @@ interface Agreement {
   readonly agreed: number;
 }
 
-/** How many fields can be compared, with another source or with the entity itself, and in how many two tell the same. */
+/** Counts the fields that can be compared, with another source or with the entity itself, and those on which at least two values agree. */
 function agreementOf(sources: readonly SourceResult[], own: NonNullable<MergeContext['own']>): Agreement {
-  // One source alone agrees with nobody.
+  // A single source has nothing to be compared with.
   const between = (sources.length < 2 ? [] : singleFields).flatMap((name) => {
     const values = sources.map(({ part }) => part[name]).filter((value) => !isEmpty(value));
     return values.length < 2 ? [] : [new Set(values.map(sameText)).size < values.length];

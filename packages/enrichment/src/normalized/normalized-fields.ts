@@ -1,7 +1,7 @@
-/** `unit`: an object that is taken from one source whole. `texts` and `records`: lists that are merged. */
+/** Kinds of fields. `unit` is an object taken as a whole from one source; `texts` and `records` are lists that are merged. */
 export type NormalizedKind = 'text' | 'date' | 'number' | 'boolean' | 'unit' | 'texts' | 'records';
 
-/** The members of the normalized row of a company, by the contract of `normalized-enrichment`. */
+/** Fields of the normalized row of a company, as the contract of `normalized-enrichment` defines them. */
 export const companyFields = {
   taxId: 'text',
   legalName: 'text',
@@ -34,7 +34,9 @@ export const companyFields = {
   debts: 'records',
 } as const satisfies Readonly<Record<string, NormalizedKind>>;
 
-/** Those of a person. `address` is not in the contract's list, but rules read `normalized.address` of either type. */
+/**
+ * Fields of the normalized row of a person. `address` is not in the contract's list, but rules read `normalized.address` for both types.
+ */
 export const personFields = {
   taxId: 'text',
   fullName: 'text',
@@ -65,5 +67,5 @@ export const personFields = {
 
 export const normalizedFields: Readonly<Record<string, NormalizedKind>> = { ...companyFields, ...personFields };
 
-/** How many elements a list has at most, of one source and of all together. */
+/** Maximum number of elements in a list, both from one source and after merging. */
 export const listLimit = 1_000;

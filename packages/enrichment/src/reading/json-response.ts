@@ -5,7 +5,7 @@ import type { ProviderResponse } from '../provider.js';
 
 const problem = (code: ItemProblem['code'], message: string): Result<never, ItemProblem> => failure({ code, message });
 
-/** What the statuses mean that a source does not document otherwise. */
+/** Meanings of statuses that a source does not document differently. */
 const statusProblems: Readonly<Record<number, readonly [ItemProblem['code'], string]>> = {
   401: ['PROVIDER_ERROR', 'The source refused the credentials.'],
   402: ['UPSTREAM_CREDITS_ERROR', 'The account at the source is empty.'],
@@ -14,7 +14,7 @@ const statusProblems: Readonly<Record<number, readonly [ItemProblem['code'], str
   451: ['DOCUMENT_RESTRICTED', 'The source may not show this subject.'],
 };
 
-/** The JSON object of a response with status 200; every other response is a problem. */
+/** Returns the JSON object of a response with status 200; every other response is a problem. */
 export function jsonResponse({
   status,
   body,

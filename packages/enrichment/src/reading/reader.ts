@@ -14,8 +14,8 @@ class Unreadable extends Error {
 }
 
 /**
- * A value of a response with its path. An absent member, null and an empty text are `undefined`; a value of another type than asked
- * for ends the reading, and `reading` tells its path.
+ * A value of a response with its path. An absent field, `null` and an empty text are read as `undefined`. A value of another type than
+ * requested aborts the reading, and `reading` reports its path.
  */
 export class Reader {
   constructor(
@@ -27,7 +27,7 @@ export class Reader {
     return this.value === undefined || this.value === null;
   }
 
-  /** A member of an object, which may be absent itself. */
+  /** Returns a field of an object; the object itself may be absent. */
   at(name: string): Reader {
     const path = this.path === '' ? name : `${this.path}.${name}`;
     if (this.isAbsent) return new Reader(undefined, path);
@@ -41,7 +41,7 @@ export class Reader {
     return cleanText(this.value, limit) || undefined;
   }
 
-  /** Sources write codes as numbers too; what was a number may have lost zeros in front. */
+  /** Returns a code as text. Sources also write codes as numbers, which may have lost their leading zeros. */
   code(digits = 0): string | undefined {
     if (typeof this.value !== 'number') return this.text('code');
     if (!Number.isSafeInteger(this.value) || this.value < 0) throw this.unreadable('a code');
@@ -60,7 +60,7 @@ export class Reader {
     return this.value;
   }
 
-  /** A day, also of an instant. A text that is no day is not read as one. */
+  /** Returns a date, also from a timestamp. Throws if the text does not start with a valid date. */
   date(): string | undefined {
     const day = this.text('code')?.slice(0, 10);
     if (day !== undefined && parseDate(day) === null) throw this.unreadable('a day (YYYY-MM-DD)');
@@ -83,7 +83,7 @@ export class Reader {
   }
 }
 
-/** Reads a response. What cannot be read is a problem that names the path, and nothing of the value. */
+/** Reads a response. An unreadable value is returned as a problem that names the path but nothing of the value. */
 export function reading<T>(raw: unknown, read: (response: Reader) => T): Result<T, ItemProblem> {
   try {
     const response = new Reader(raw, '');

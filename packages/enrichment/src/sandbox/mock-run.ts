@@ -6,8 +6,9 @@ import { askedOf, recordedWorld } from './recorded-world.js';
 import { simulationOf } from './simulation.js';
 
 /**
- * What a provider gives in a sandbox: its recording `success`, with the subject that was asked for and dates as far from today as
- * they were from the recording. The caller checks and normalizes it as any response, after waiting for `simulationOf(…).latencyMs`.
+ * Returns what a provider delivers in a sandbox: its recording `success`, with the requested subject and with dates shifted to be as far
+ * from today as they were from the recording date. The caller checks and normalizes it like any response, after waiting for
+ * `simulationOf(…).latencyMs`.
  */
 export async function mockRun(
   provider: Provider,
@@ -31,7 +32,7 @@ export async function mockRun(
   return ok(name === undefined || asked.name === null ? named : withValueAt(named, name, asked.name));
 }
 
-/** Providers that compute their result from the input alone are asked for the real input. */
+/** Providers that compute their result from the input alone are given the real input. */
 const providerAsked = ({ subjectAt }: Provider, asked: Asked, recorded: Asked): Asked =>
   subjectAt.taxId === undefined && subjectAt.name === undefined ? asked : { ...recorded, parameters: asked.parameters };
 
@@ -52,7 +53,7 @@ function movedDates(value: unknown, days: number): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, movedDates(member, days)]));
 }
 
-/** A copy with another value where a JSON pointer leads; objects on the way must be there. */
+/** Returns a copy with the value at a JSON pointer replaced. The objects on the path must exist. */
 function withValueAt(value: unknown, pointer: string, written: string): unknown {
   const [, token, ...rest] = pointer.split('/');
   if (token === undefined) return written;

@@ -3,14 +3,14 @@ import { failure, ok, type Result } from '@tamis/stdx';
 import type { ItemProblem } from '../item-problem.js';
 import type { Asked, ProviderResponse, ProviderWorld, RecordedResponse, Recording } from '../provider.js';
 
-/** A recorded response with a body of JSON. */
+/** Returns a recorded response with a JSON body. */
 export const jsonRecording = (status: number, body: unknown): ProviderResponse => ({
   status,
   headers: { 'content-type': 'application/json' },
   body: JSON.stringify(body),
 });
 
-/** What a recording was asked, as a provider takes it. */
+/** Returns the request of a recording in the form that a provider takes. */
 export const askedOf = ({ asked }: Recording): Asked => ({ ...asked, parameters: asked.parameters ?? {} });
 
 const unrecorded: Result<never, ItemProblem> = failure({
@@ -18,7 +18,10 @@ const unrecorded: Result<never, ItemProblem> = failure({
   message: 'The source gave nothing: the recording ends here.',
 });
 
-/** A world that gives what was recorded, in its order, and reaches nothing. Behind the end it `repeats` the last, or fails. */
+/**
+ * Returns a world that replays the recorded responses in order and makes no external calls. After the end it repeats the last response if
+ * `repeats` is set; otherwise it fails.
+ */
 export function recordedWorld(recording: Recording, now: string, { repeats = false } = {}): ProviderWorld {
   const responses = [...(recording.response === null ? [] : [recording.response]), ...(recording.following ?? [])];
   const next = async <T>(read: (response: RecordedResponse) => T | undefined): Promise<Result<T, ItemProblem>> => {

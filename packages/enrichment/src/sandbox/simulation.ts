@@ -3,7 +3,7 @@ import type { Asked } from '../provider.js';
 
 export const mostLatencyMs = 5_000;
 
-/** What a sandbox takes besides a provider's own parameters. */
+/** Parameters that a sandbox accepts in addition to a provider's own. */
 export const sandboxParameters = [
   {
     name: 'simulate',
@@ -28,7 +28,7 @@ export interface Simulation {
 
 const isItemCode = (value: unknown): value is ItemCode => itemCodes.includes(value as ItemCode);
 
-/** What a request of a sandbox asks to see: by its parameters, or by a test tax id. */
+/** Returns what a sandbox request asks to simulate, by its parameters or by a test tax id. */
 export function simulationOf({ taxId, parameters }: Asked): Simulation {
   const { simulate, latencyMs } = parameters;
   return {
@@ -37,10 +37,10 @@ export function simulationOf({ taxId, parameters }: Asked): Simulation {
   };
 }
 
-/** The digits of a test tax id that say the code: `9000`, then the number of the code from 1, in four digits. */
+/** Returns the digits of a test tax id that encode the item code: `9000`, then the code's number, counted from 1, in four digits. */
 const testDigits = (code: ItemCode): string => `9000${String(itemCodes.indexOf(code) + 1).padStart(4, '0')}`;
 
-/** Test tax ids: a CNPJ and a CPF of each code, for clients that cannot send parameters. */
+/** Test tax ids: a CNPJ and a CPF for each code, for clients that cannot send parameters. */
 export const testTaxIds: readonly { readonly code: ItemCode; readonly cnpj: string; readonly cpf: string }[] =
   itemCodes.map((code) => ({
     code,
@@ -52,7 +52,7 @@ const codesByTaxId = new Map(testTaxIds.flatMap(({ code, cnpj, cpf }) => [cnpj, 
 
 const codeOfTestTaxId = (taxId: string | null): ItemCode | null => codesByTaxId.get(taxId ?? '') ?? null;
 
-/** Both numbers of Brazil have two digits that check those before, each with one weight more in front. */
+/** Both Brazilian numbers end in two check digits, each computed from the digits before it. The second has one more weight in front. */
 function withCheckDigits(body: string, weights: readonly number[]): string {
   const digit = (text: string, all: readonly number[]) => {
     const rest = all.reduce((sum, weight, index) => sum + weight * Number(text[index]), 0) % 11;

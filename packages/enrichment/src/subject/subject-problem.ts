@@ -5,10 +5,10 @@ import { withoutPunctuation } from '@tamis/screening/tax-ids';
 import type { ItemProblem } from '../item-problem.js';
 import type { Asked, Provider } from '../provider.js';
 
-/** Names from here on are taken for the same subject's. */
+/** Names with at least this similarity are taken to be of the same subject. */
 export const sameNameFrom = 0.92;
 
-/** The value a JSON pointer (RFC 6901) leads to; undefined where it leads nowhere. */
+/** Returns the value at a JSON pointer (RFC 6901), or `undefined` if there is none. */
 export const valueAt = (value: unknown, pointer: string): unknown =>
   pointer
     .split('/')
@@ -19,10 +19,10 @@ export const valueAt = (value: unknown, pointer: string): unknown =>
       return Object.hasOwn(at, token) ? (at as Readonly<Record<string, unknown>>)[token] : undefined;
     }, value);
 
-/** Other prefixes under which a country's tax ids are known in the European Union. */
+/** Other prefixes used for a country's tax ids in the European Union. */
 const otherPrefixes: Readonly<Record<string, readonly string[]>> = { GR: ['EL'], GB: ['XI'] };
 
-/** Is it the same number? Punctuation, case and the country before it do not matter. */
+/** Returns whether two tax ids are the same number, ignoring punctuation, case and a country prefix. */
 export function isSameTaxId(a: string, b: string, country: string): boolean {
   const prefixes = [country, ...(otherPrefixes[country] ?? [])];
   const bare = (text: string) => {
@@ -34,8 +34,8 @@ export function isSameTaxId(a: string, b: string, country: string): boolean {
 }
 
 /**
- * Whether a response is about somebody else than was asked for. One of tax id and name that is the same is enough, as each alone
- * finds the subject. A source may withhold a name; one that should tell a tax id and does not is about nobody.
+ * Returns a problem if a response is about a different subject than requested. A match of either tax id or name is enough, as each alone
+ * finds the subject. A source may withhold a name, but a missing tax id where one is expected counts as a mismatch.
  */
 export function subjectProblem({ subjectAt }: Provider, raw: unknown, asked: Asked): ItemProblem | null {
   const compared: boolean[] = [];

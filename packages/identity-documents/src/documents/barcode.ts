@@ -7,19 +7,19 @@ import type { DocumentTexts } from './document.js';
 
 export type BarcodeReading = { readonly texts: DocumentTexts } | { readonly problem: string };
 
-/** Much more than a PDF417 barcode can hold. */
+/** Much more than a PDF417 barcode can contain. */
 const mostCharacters = 4_000;
 
-/** `ANSI ` and the number of the state (`AAMVA` in the first version), the version, the number of subfiles. */
+/** `ANSI ` and the number of the state (`AAMVA` in the first version), then the version, then the number of subfiles. */
 const header = /^@?\s*(?:ANSI |AAMVA)\d{6}\d{2}/u;
 const element = /^[DZ][A-Z]{2}/u;
 /** The first element follows the head of its subfile on the same line. */
 const subfile = /(?:DL|ID)(?=D[A-Z]{2})/u;
 
 /**
- * Reads the text of the barcode of a licence of the United States or Canada. The library finds a name by its three letters anywhere in
- * the text, so what it says counts only where an element of the barcode begins with it; dates are read here, since Canada prints the
- * year first.
+ * Parses the text of the barcode of a licence of the United States or Canada. The library finds an element name by its three letters
+ * anywhere in the text, so its result counts only if an element of the barcode begins with it. Dates are parsed here, because Canada prints
+ * the year first.
  */
 export function readBarcode(text: string): BarcodeReading {
   if (text.length > mostCharacters) return { problem: `A barcode has at most ${mostCharacters} characters` };
@@ -54,7 +54,7 @@ export function readBarcode(text: string): BarcodeReading {
   return { texts };
 }
 
-/** The country that issued what a barcode is on; null where its text does not say so. */
+/** Returns the issuing country of the document with a barcode, or `null` if its text does not contain it. */
 export function countryOfBarcode(text: string): string | null {
   const code = elementsOf(text).get('DCG');
   return code === undefined ? null : countryOfZone(code);

@@ -15,18 +15,18 @@ import {
   type ShownDocument,
 } from './document.js';
 
-/** What the machine-readable parts of a document say. */
+/** Content of the machine-readable parts of a document. */
 interface MachineRead {
   readonly texts: DocumentTexts;
   readonly country: string | null;
   readonly types: readonly DocumentType[] | null;
-  /** A printed date is no day of the calendar. */
+  /** Whether a printed date does not exist in the calendar. */
   readonly hasImpossibleDate: boolean;
   readonly isTruncated: boolean;
   readonly checks: readonly DocumentCheck[];
 }
 
-/** Everything that can be told about a document without a picture: its digits, its dates, and whether it is of whom it should be. */
+/** Performs all checks of a document that need no picture: its check digits, its dates, and whether it belongs to the expected person. */
 export function checkDocument(
   shown: ShownDocument,
   holder: DocumentHolder,
@@ -67,7 +67,7 @@ function machineRead(shown: ShownDocument): MachineRead {
 
 function readZone(check: MrzCheck, lines: readonly string[], today: string): MachineRead {
   const { format, fields, problems } = check;
-  // A slip in a line must not look like another person's document, so nothing is taken from it.
+  // A mistyped line must not look like another person's document, so nothing is used from it.
   if (problems.length > 0)
     return {
       ...{ texts: {}, country: null, types: null, hasImpossibleDate: false, isTruncated: false },
@@ -105,7 +105,7 @@ function typesOf({ format, fields }: MrzCheck): readonly DocumentType[] {
   return ['national_id', 'residence_permit'];
 }
 
-/** A name that fills its place to the end may have been longer. */
+/** A name that fills its field completely may have been longer. */
 function isNameCut(format: NonNullable<MrzCheck['format']>, lines: readonly string[]): boolean {
   if (format === 'FRENCH_DRIVING_LICENSE' || format === 'FRENCH_NATIONAL_ID') return true;
   const line = format === 'TD1' || format === 'SWISS_DRIVING_LICENSE' ? lines[2]! : lines[0]!;
@@ -124,7 +124,7 @@ function dateChecks(texts: DocumentTexts, hasImpossibleDate: boolean, today: str
   ];
 }
 
-/** What the person chose and typed against what the machine-readable part says. */
+/** Compares what the person selected and typed with the machine-readable part. */
 function chosenChecks(shown: ShownDocument, read: MachineRead, typed: DocumentTexts): readonly DocumentCheck[] {
   const checks: DocumentCheck[] = [];
   if (read.country !== null)
@@ -146,7 +146,7 @@ function typedAgainst(typed: DocumentTexts, read: DocumentTexts, isTruncated: bo
   compare('documentNumber', sameNumber);
   compare('dateOfBirth', isEqual);
   compare('expiresAt', isEqual);
-  // A zone cuts long names, and then says less than what was typed.
+  // A machine-readable zone truncates long names, and then contains less than what was typed.
   const isLike = (one: string, other: string): boolean => isTruncated || isSameName(one, other);
   compare('firstName', isLike);
   compare('lastName', isLike);

@@ -4,10 +4,10 @@ import { isTaxIdCountry, recognizeTaxId, withoutPunctuation } from '@tamis/scree
 import { checkOf, type DocumentCheck, type DocumentHolder, type DocumentTexts } from './document.js';
 import { zoneLetters } from './zone-letters.js';
 
-/** From here on two names are of one person; below, somebody has to look. */
+/** From this similarity on, two names belong to the same person. Below it, a manual review is necessary. */
 const sameName = 0.85;
 
-/** How alike a name and one that a document prints are, 0 to 1: as they are, or as the zone of a document would print the first. */
+/** Returns the similarity of a name and a printed name from 0 to 1: as they are, or as a machine-readable zone would print the first. */
 export function printedNameSimilarity(name: string, printedName: string): number {
   const printed = parseName(printedName);
   return Math.max(...[name, ...zoneLetters(name)].map((way) => compareNames(parseName(way), printed)));
@@ -16,16 +16,16 @@ export function printedNameSimilarity(name: string, printedName: string): number
 export const isSameName = (name: string, printedName: string): boolean =>
   printedNameSimilarity(name, printedName) >= sameName;
 
-/** Letters and digits alone: spaces, dots and fillers are printed in one place and not in the other. */
+/** Compares only letters and digits, because spaces, dots and fillers are not printed everywhere. */
 export const sameNumber = (one: string, other: string): boolean => compact(one) === compact(other);
 
 const compact = (text: string): string => text.toUpperCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 
-/** First names and last names as one; empty where neither is known. */
+/** Returns first and last names as one name. Empty if neither is known. */
 const wholeName = ({ firstName, lastName }: DocumentTexts): string =>
   [firstName, lastName].filter((part) => part).join(' ');
 
-/** What a document says against what is known of its holder. What is not known of the holder is no check. */
+/** Compares the content of a document with what is known about its holder. Unknown details of the holder are not checked. */
 export function compareHolder(
   texts: DocumentTexts,
   issuingCountry: string,
@@ -63,7 +63,7 @@ function taxIdChecks(taxId: string | undefined, country: string, holder: Documen
 function nameCheck(printed: string, name: string, isTruncated: boolean): DocumentCheck {
   if (printed === '') return checkOf('NAME_MISMATCH', 'unchecked');
   if (isSameName(name, printed)) return checkOf('NAME_MISMATCH', 'passed');
-  // A zone cuts long names, so a part that is missing says nothing.
+  // A machine-readable zone truncates long names, so a missing part proves nothing.
   return checkOf('NAME_MISMATCH', isTruncated ? 'unchecked' : 'failed');
 }
 

@@ -2,24 +2,24 @@ import type { DocumentCheck } from './document.js';
 
 export type BiometricVerdict = 'passed' | 'failed' | 'unsure';
 
-/** What a provider said about the face of a person. Scores are from 0 to 1. */
+/** Result of a provider for the face of a person. Scores are from 0 to 1. */
 export interface BiometricResult {
   readonly livenessScore: number | null;
   readonly faceMatchScore: number | null;
   readonly result: BiometricVerdict;
 }
 
-/** Who compares faces. None is part of this product: no freely usable model is certified against presentation attacks. */
+/** Provider of face comparisons. None is part of this product, because no freely usable model is certified against presentation attacks. */
 export interface BiometricProvider {
-  /** Is the face of a document the one of a picture? */
+  /** Compares the face of a document with the one in a picture. */
   readonly compare: (document: Uint8Array, selfie: Uint8Array) => Promise<{ score: number; result: BiometricVerdict }>;
-  /** Was a picture taken of somebody who sat there? */
+  /** Checks whether a picture was taken of a person who was present. */
   readonly liveness: (selfie: Uint8Array) => Promise<{ score: number; result: BiometricVerdict }>;
 }
 
 export interface DecisionInput {
   readonly checks: readonly DocumentCheck[];
-  /** How often wrong check digits were sent, this time included. */
+  /** How often wrong check digits were submitted, including this time. */
   readonly attempts: number;
   readonly biometric: BiometricResult | null;
   /** Codes of soft checks that the caller does not count. Hard ones and the missing biometric result always count. */
@@ -32,7 +32,7 @@ export interface Decision {
   readonly warnings: readonly string[];
 }
 
-/** A slip is no forgery: whoever sends wrong check digits may correct them, and at the third time a person looks at it. */
+/** A typing error is not a forgery: wrong check digits may be corrected, and the third time they lead to a manual review. */
 export const mostAttempts = 3;
 
 interface Facts {
@@ -83,7 +83,7 @@ function factsOf(input: DecisionInput): Facts {
   }
   if (biometric === null) open.push('BIOMETRIC_NOT_CHECKED');
   else if (biometric.result === 'unsure') open.push('BIOMETRIC_UNSURE');
-  // Without any check nothing was shown.
+  // Without any check, nothing has been proven.
   if (checks.length === 0) open.push('DOCUMENT_NOT_CHECKED');
   return { hardFailures, wrongDigits, open, input };
 }

@@ -1,8 +1,8 @@
-/** Kinds of document that a person shows. The first three are named as identity documents are everywhere else. */
+/** Kinds of documents that can be submitted. The first three have the same names as identity documents everywhere else. */
 export const documentTypes = ['passport', 'national_id', 'drivers_license', 'residence_permit', 'visa'] as const;
 export type DocumentType = (typeof documentTypes)[number];
 
-/** What a document says about its holder. Dates are `YYYY-MM-DD`, countries ISO 3166-1 alpha-2. */
+/** Details of the holder in a document. Dates are `YYYY-MM-DD`, countries ISO 3166-1 alpha-2. */
 export interface DocumentTexts {
   readonly firstName?: string;
   readonly lastName?: string;
@@ -22,15 +22,15 @@ export interface ShownDocument {
   readonly mrzLines?: readonly string[];
   /** The text of the PDF417 barcode of a licence of the United States or Canada. */
   readonly barcode?: string;
-  /** What the person typed. What a zone or a barcode says stands above it. */
+  /** Details typed by the person. Those of a machine-readable zone or barcode take precedence. */
   readonly fields: DocumentTexts;
-  /** Somebody or something else than the person found in the picture what was typed. */
+  /** Whether the typed details were found in the picture by someone or something other than the person. */
   readonly confirmed: boolean;
   /** `YYYY-MM-DD`. */
   readonly today: string;
 }
 
-/** What is known about whom the document should belong to. */
+/** What is known about the expected holder of the document. */
 export interface DocumentHolder {
   readonly name: string;
   readonly birthDate?: string;
@@ -40,7 +40,7 @@ export interface DocumentHolder {
 }
 
 export interface DocumentOptions {
-  /** Somebody asked to look the document up where it was issued, which nothing here can. */
+  /** Whether a lookup of the document at its issuer was requested, which nothing here can perform. */
   readonly doubleCheckRegistry?: boolean;
 }
 
@@ -60,14 +60,14 @@ export interface CheckedDocument {
 }
 
 interface CheckKind {
-  /** Its failure ends a validation; that of another one sends it to an operator. */
+  /** Whether a failure ends the validation. Failures of other checks lead to a manual review. */
   readonly isHard: boolean;
   readonly passed: string;
   readonly failed: string;
   readonly unchecked: string;
 }
 
-/** Every check, named by what it finds. */
+/** Every check, named after the problem that it detects. */
 export const documentChecks = {
   CHECK_DIGITS_WRONG: {
     isHard: false,

@@ -1,4 +1,4 @@
-/** ICAO 9303-3, section 6 A: letters that are not simply the letter without its mark, with the other ways that states print. */
+/** ICAO 9303-3, section 6 A: letters that are not just transliterated by removing their mark, with the alternatives that states print. */
 const latin: Readonly<Record<string, readonly string[]>> = {
   Ä: ['AE', 'A'],
   Å: ['AA', 'A'],
@@ -23,7 +23,7 @@ const latin: Readonly<Record<string, readonly string[]>> = {
   Ü: ['UE', 'UXX', 'U'],
 };
 
-/** Section 6 B. Serbian, Macedonian, Belarusian, Ukrainian and Bulgarian print some of them in another way. */
+/** Section 6 B. Serbian, Macedonian, Belarusian, Ukrainian and Bulgarian transliterate some of them differently. */
 const cyrillic: Readonly<Record<string, readonly string[]>> = {
   ...{
     А: ['A'],
@@ -47,7 +47,7 @@ const printed: Readonly<Record<string, readonly string[]>> = { ...latin, ...cyri
 const mostWays = 3;
 const marks = /\p{M}+/gu;
 
-/** A name as the zone of a document prints it, in each of the ways that states use, without twice the same. */
+/** Returns a name as the machine-readable zone of a document prints it, in each form used by states, without duplicates. */
 export function zoneLetters(name: string): readonly string[] {
   const capitals = name.normalize('NFC').toLocaleUpperCase('und');
   const ways = Array.from({ length: mostWays }, (_, way) => printedAs(capitals, way));

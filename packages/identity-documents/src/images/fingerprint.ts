@@ -5,15 +5,15 @@ import { decode as decodeJpeg } from 'jpeg-js';
 import { decodablePng } from './png.js';
 import { readImage } from './read-image.js';
 
-/** Cells of a side: 256 bits, as pages of one kind of passport are alike in coarser ones. */
+/** Cells per side: 256 bits, because pages of one kind of passport look alike at lower resolutions. */
 const cells = 16;
-/** Decoding is done in JavaScript: above this it would take seconds, for a mere hint. */
+/** Decoding takes place in JavaScript. Above this limit it would take seconds, for nothing but a hint. */
 const mostMegapixels = 16;
 const mostMegabytes = 256;
 
 /**
- * What a picture looks like, as 64 hexadecimal digits, so that a copy that was scaled or saved anew is found. Null for WebP, for a
- * picture of more than 16 megapixels, and for one that cannot be decoded or whose data is more than its pixels.
+ * Returns the appearance of a picture as 64 hexadecimal digits, by which copies are found that were scaled or saved again. `null` for WebP,
+ * for pictures of more than 16 megapixels, and for those that cannot be decoded or contain more data than their pixels.
  */
 export function imageFingerprint(bytes: Uint8Array): string | null {
   const image = readImage(bytes);
@@ -57,5 +57,5 @@ function withFourChannels({ width, height, data, channels, depth, palette }: Ret
   return { width, height, data: pixels };
 }
 
-/** How many bits of two fingerprints may differ in copies of one picture. In others about half of the 256 do. */
+/** Maximum number of different bits in the fingerprints of copies of one picture. For different pictures, about half of the 256 differ. */
 export const mostBitsOfCopy = 24;

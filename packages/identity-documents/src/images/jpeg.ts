@@ -4,14 +4,14 @@ import type { ImageProblem, ReadImage } from './picture.js';
 
 const startOfScan = 0xda;
 const endOfImage = 0xd9;
-/** Pictures that stand for other pictures: tables alone, and a size that is told later. */
+/** Whether a marker starts a frame. Excluded are markers for tables only, and frames whose size is given later. */
 const isFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
-/** Cameras write one scan, slow connections are sent ten or so; each goes over the whole picture again. */
+/** Cameras write one scan, and pictures for slow connections have about ten. Each scan covers the whole picture again. */
 const mostScans = 100;
 const standsAlone = (marker: number): boolean => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8);
 
-/** JFIF, the colour profile and Adobe's colours are needed to show a picture; EXIF, XMP, IPTC, previews and comments are not. */
+/** JFIF, the colour profile and Adobe's colours are needed to display a picture. EXIF, XMP, IPTC, previews and comments are not. */
 function isNeeded(marker: number, content: Buffer): boolean {
   if (marker === 0xfe) return false;
   if (marker < 0xe0 || marker > 0xef) return true;
@@ -20,7 +20,7 @@ function isNeeded(marker: number, content: Buffer): boolean {
   return marker === 0xee && content.toString('latin1', 0, 5) === 'Adobe';
 }
 
-/** Walks over the segments and scans of a JPEG file up to its end. */
+/** Walks through the segments and scans of a JPEG file up to its end. */
 export function readJpeg(bytes: Buffer): ReadImage | ImageProblem {
   const kept: Buffer[] = [bytes.subarray(0, 2)];
   let size: { width: number; height: number } | null = null;
@@ -62,7 +62,7 @@ export function readJpeg(bytes: Buffer): ReadImage | ImageProblem {
   }
 }
 
-/** Where the next marker stands that is neither a byte of the picture nor one to start again at. */
+/** Returns the position of the next marker that is neither picture data nor a restart marker. */
 function endOfScan(bytes: Buffer, begin: number): number {
   for (let at = begin; ;) {
     at = bytes.indexOf(0xff, at);

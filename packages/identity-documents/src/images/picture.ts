@@ -2,7 +2,7 @@ export interface ReadImage {
   readonly kind: 'jpeg' | 'png' | 'webp';
   readonly width: number;
   readonly height: number;
-  /** Without what cameras and programs wrote beside the picture: place, time, device, comments, and whatever followed its end. */
+  /** Without the metadata of cameras and programs: location, time, device, comments, and anything after the end of the picture. */
   readonly bytes: Uint8Array;
 }
 
@@ -10,7 +10,7 @@ export interface ImageProblem {
   readonly problem: string;
 }
 
-/** More is refused by the header, before anything decodes it: 40 megapixels are 160 MB of pixels. */
+/** Larger pictures are rejected by their header before they are decoded: 40 megapixels are 160 MB of pixels. */
 export const mostPixels = 40_000_000;
 
 type Kind = 'JPEG' | 'PNG' | 'WebP';

@@ -3,20 +3,23 @@ import { crc32, inflateSync } from 'node:zlib';
 import { type ImageProblem, malformed, type ReadImage, truncated } from './picture.js';
 
 const signature = '\x89PNG\r\n\x1a\n';
-/** Of what need not be there, what changes how a picture looks. */
+/** Required chunks, and those of the optional ones that affect the appearance of a picture. */
 const needed: ReadonlySet<string> = new Set([
   ...['IHDR', 'PLTE', 'IDAT', 'IEND'],
   ...['tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'sBIT'],
 ]);
-/** The least of a chunk: its length, its name and the sum over it. */
+/** Minimum size of a chunk: its length, its name and its checksum. */
 const frameBytes = 12;
 
-/** What its pixels are made of. */
+/** Chunks that determine the pixels. */
 const pixelParts: ReadonlySet<string> = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND']);
-/** Of a pixel, four channels of 16 bits; and of a line, in each of the seven passes that it may come in, the kind of its filter. */
+/** Bytes per pixel for four channels of 16 bits, and bytes per line for the filter type in each of up to seven passes. */
 const mostBytes = { ofPixel: 8, ofLine: 14 } as const;
 
-/** What of a PNG file is needed to see it; null where its data says more than its picture: a small file may hold gigabytes. */
+/**
+ * Returns what is needed of a PNG file to display it, or `null` if it contains more data than its picture: a small file may decompress to
+ * gigabytes.
+ */
 export function decodablePng(bytes: Buffer): Buffer | null {
   const read = readPng(bytes, pixelParts);
   if ('problem' in read) return null;
@@ -36,7 +39,9 @@ export function decodablePng(bytes: Buffer): Buffer | null {
   }
 }
 
-/** Walks over the chunks of a PNG file up to its end, each with its sum. `keptParts`: those that are not left out. */
+/**
+ * Walks through the chunks of a PNG file up to its end and verifies the checksum of each. `keptParts` are the chunks that are not removed.
+ */
 export function readPng(bytes: Buffer, keptParts = needed): ReadImage | ImageProblem {
   if (bytes.toString('latin1', 0, 8) !== signature) return malformed('PNG', 'it does not begin as one');
   const kept: Buffer[] = [bytes.subarray(0, 8)];

@@ -3,7 +3,7 @@ import { type ImageProblem, mostPixels, type ReadImage } from './picture.js';
 import { readPng } from './png.js';
 import { readWebp } from './webp.js';
 
-/** Reads what a picture is from its own bytes, never from a name or a header of the request. */
+/** Detects the format of a picture from its own bytes, never from a name or a header of the request. */
 export function readImage(bytes: Uint8Array): ReadImage | ImageProblem {
   const read = readKind(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   if ('problem' in read) return read;

@@ -3,7 +3,7 @@ import { type ImageProblem, malformed, type ReadImage, truncated } from './pictu
 const needed: ReadonlySet<string> = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ICCP']);
 const headBytes = 12;
 const animation = 0x02;
-/** The flags of EXIF and XMP, which are left out. */
+/** The flags of EXIF and XMP, which are removed. */
 const metadata = 0x08 | 0x04;
 
 interface Size {
@@ -11,7 +11,7 @@ interface Size {
   readonly height: number;
 }
 
-/** Walks over the chunks of a WebP file. */
+/** Walks through the chunks of a WebP file. */
 export function readWebp(bytes: Buffer): ReadImage | ImageProblem {
   const end = 8 + bytes.readUInt32LE(4);
   if (end > bytes.length) return truncated('WebP');

@@ -1,4 +1,4 @@
-/** ICAO 9303-3, section 4.9: digits count as they are, `A` to `Z` as 10 to 35, the filler as 0. */
+/** ICAO 9303-3, section 4.9: digits have their own value, `A` to `Z` are 10 to 35, the filler is 0. */
 function weightOfCharacter(character: string): number {
   if (character === '<') return 0;
   const code = character.charCodeAt(0);
@@ -9,7 +9,7 @@ function weightOfCharacter(character: string): number {
 
 const weights = [7, 3, 1] as const;
 
-/** The check digit of some text of a machine-readable zone, by the weights 7, 3, 1. */
+/** Returns the check digit for a text of a machine-readable zone, with the weights 7, 3, 1. */
 export function checkDigitOf(text: string): string {
   let sum = 0;
   for (let at = 0; at < text.length; at += 1) sum += weightOfCharacter(text.charAt(at)) * weights[at % 3]!;

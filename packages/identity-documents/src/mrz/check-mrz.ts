@@ -5,11 +5,17 @@ import { type MrzProblem, type MrzReading, readMrz, tidyLines } from './read-mrz
 import { suggestLines } from './suggest-lines.js';
 
 export interface MrzCheck extends MrzReading {
-  /** The same lines with letters and digits that look alike exchanged, where that makes every digit fit. Nobody else changes them. */
+  /**
+   * The same lines after exchanging letters and digits that look alike, if all check digits are then correct. It is never applied
+   * automatically.
+   */
   readonly suggestion: readonly string[] | null;
 }
 
-/** Fields whose digit the library judges as well. It knows visas as passports, so what only passports have is left out there. */
+/**
+ * Fields whose check digit the library verifies as well. It treats visas like passports, so fields that only passports have are excluded
+ * for them.
+ */
 const judgedTwice = {
   documentNumberCheckDigit: 'documentNumber',
   birthDateCheckDigit: 'birthDate',
@@ -22,7 +28,7 @@ const ofPassports: ReadonlySet<string> = new Set(['personalNumber', 'composite']
 
 const isVisa = (format: MrzFormat): boolean => format === 'MRV_A' || format === 'MRV_B';
 
-/** Reads a zone twice, by our own table of the standard and by the `mrz` library: a digit is right where both say so. */
+/** Parses a zone twice, with our own table of the standard and with the `mrz` library. A check digit is correct if both accept it. */
 export function checkMrz(typed: readonly string[]): MrzCheck {
   const own = readMrz(typed);
   if (own.format === null) return { ...own, suggestion: null };
@@ -30,7 +36,7 @@ export function checkMrz(typed: readonly string[]): MrzCheck {
   return { ...own, problems: secondOpinion(own.format, tidyLines(typed)), suggestion: null };
 }
 
-/** Of a zone in which we find no problem. */
+/** Verifies a zone again in which our own code found no problem. */
 function secondOpinion(format: MrzFormat, lines: readonly string[]): readonly MrzProblem[] {
   const problems: MrzProblem[] = [];
   for (const { field, valid, line, start, value } of parse(lines).details) {

@@ -1,4 +1,4 @@
-/** What is read out of a zone. */
+/** Fields that are read from a zone. */
 export type MrzField =
   | 'documentCode'
   | 'issuingState'
@@ -23,7 +23,7 @@ export type MrzFormat =
   | 'FRENCH_DRIVING_LICENSE'
   | 'SWISS_DRIVING_LICENSE';
 
-/** Some characters of a line. Lines and positions are counted from 1 and the last one belongs to it, as in the standard. */
+/** A range of characters in a line. Lines and positions are counted from 1 and the last position is inclusive, as in the standard. */
 export interface Span {
   readonly line: number;
   readonly from: number;
@@ -51,16 +51,16 @@ export interface CheckPlace {
   readonly field: MrzField | 'composite';
   readonly digit: Span;
   readonly over: readonly Span[];
-  /** Where a number longer than nine characters goes on, followed by its check digit. */
+  /** Continuation of a number longer than nine characters, followed by its check digit. */
   readonly continued?: Span;
-  /** An empty field may have the filler for its check digit. */
+  /** Whether the check digit of an empty field may be the filler. */
   readonly isOptional?: boolean;
 }
 
 export interface MrzLayout {
   readonly format: MrzFormat;
   readonly lengths: readonly number[];
-  /** How its document codes begin; the standard gives each form its letters. */
+  /** Pattern for the start of its document codes. The standard assigns letters to each format. */
   readonly code: RegExp;
   readonly fields: readonly FieldPlace[];
   readonly checks: readonly CheckPlace[];
@@ -73,7 +73,7 @@ const place = (field: MrzField, form: FieldForm, line: number, from: number, to 
   ...at(line, from, to),
 });
 
-/** Lines of passports, visas and TD2 cards are the same up to position 28 of the second. */
+/** Passports, visas and TD2 cards have the same lines up to position 28 of the second. */
 const secondLine = [
   place('documentNumber', 'text', 2, 1, 9),
   place('nationality', 'state', 2, 11, 13),
@@ -145,7 +145,7 @@ const td1: MrzLayout = {
   ],
 };
 
-/** ICAO 9303-7, section 4.2 (A) and 5.2 (B). No digit stands over the whole zone of a visa. */
+/** ICAO 9303-7, section 4.2 (A) and 5.2 (B). Visas have no composite check digit. */
 const visa = (format: 'MRV_A' | 'MRV_B', length: number): MrzLayout => ({
   format,
   lengths: [length, length],
@@ -154,7 +154,7 @@ const visa = (format: 'MRV_A' | 'MRV_B', length: number): MrzLayout => ({
   checks: [numberCheck, ...dateChecks],
 });
 
-/** The French card of 1988 to 2021: 36 characters a line, its own places. */
+/** The French card of 1988 to 2021: 36 characters per line, with its own field positions. */
 const frenchNationalId: MrzLayout = {
   format: 'FRENCH_NATIONAL_ID',
   lengths: [36, 36],
@@ -211,7 +211,7 @@ const swissDrivingLicense: MrzLayout = {
   checks: [],
 };
 
-/** The first one whose lengths and code are those of the lines is the layout of the lines. */
+/** The first layout with matching line lengths and document code is used. */
 export const layouts: readonly MrzLayout[] = [
   frenchNationalId,
   td1,

@@ -2,19 +2,19 @@ import { checkDigitOf } from './check-digit.js';
 import { type CheckPlace, layouts, type MrzField, type MrzFormat, type MrzLayout, type Span } from './layouts.js';
 import { isPartOfDate } from './zone-date.js';
 
-/** What is wrong with a zone. Lines and columns are counted from 1. */
+/** A problem of a zone. Lines and columns are counted from 1. */
 export interface MrzProblem {
   readonly field: MrzField | 'composite' | 'lines';
   readonly line: number;
   readonly column?: number;
-  /** How many characters from `column` on the problem is about. */
+  /** Number of affected characters from `column`. */
   readonly length?: number;
   readonly message: string;
-  /** A check digit stands over the field, so that a right reading is known when it comes. */
+  /** Whether a check digit covers the field, so that a correct reading can be recognised. */
   readonly isWeighted: boolean;
 }
 
-/** Texts without fillers; dates are as printed, `YYMMDD` or a part of it. */
+/** Texts without fillers. Dates are as printed, `YYMMDD` or a part of it. */
 export type MrzTexts = Partial<Readonly<Record<MrzField, string>>>;
 
 export interface MrzReading {
@@ -23,16 +23,16 @@ export interface MrzReading {
   readonly problems: readonly MrzProblem[];
 }
 
-/** Lines as typed or pasted: in capitals and without spaces. */
+/** Normalizes typed or pasted lines: upper case and without spaces. */
 export const tidyLines = (lines: readonly string[]): readonly string[] =>
   lines.map((line) => line.replaceAll(/\s+/gu, '').toUpperCase());
 
 const foreign = /[^A-Z0-9<]/u;
-/** No zone is longer or has more lines. */
+/** No zone has longer lines or more of them. */
 const mostCharacters = 44;
 const mostLines = 3;
 
-/** Reads the lines of a machine-readable zone and judges each check digit, the one over all of them included. */
+/** Parses the lines of a machine-readable zone and verifies each check digit, including the composite one. */
 export function readMrz(typed: readonly string[]): MrzReading {
   const unreadable = (problem: MrzProblem): MrzReading => ({ format: null, fields: {}, problems: [problem] });
   if (typed.length === 0 || typed.length > mostLines)
@@ -56,7 +56,7 @@ export function readMrz(typed: readonly string[]): MrzReading {
   return { format: layout.format, fields, problems };
 }
 
-/** What stands at a place of tidy lines. */
+/** Returns the text at a position in normalized lines. */
 const textAt = (lines: readonly string[], { line, from, to }: Span): string => lines[line - 1]!.slice(from - 1, to);
 
 const formProblem = (line: number, message: string): MrzProblem => ({
@@ -64,7 +64,7 @@ const formProblem = (line: number, message: string): MrzProblem => ({
   isWeighted: false,
 });
 
-/** The line that has the code of the document. */
+/** Returns the line that contains the document code. */
 const codeLine = (lines: readonly string[]): string => (lines[0]!.length === 9 ? (lines[1] ?? '') : lines[0]!);
 
 function layoutOf(lines: readonly string[]): MrzLayout | MrzProblem {
@@ -86,7 +86,7 @@ function layoutOf(lines: readonly string[]): MrzLayout | MrzProblem {
 function lengthProblem(lines: readonly string[]): MrzProblem {
   const rivals = layouts.filter(({ lengths }) => lengths.length === lines.length);
   const wanted = [...new Set(rivals.map(({ lengths }) => lengths[lengths.length - 1]!))].sort((a, b) => a - b);
-  // The line that fits none of them, or the one that is not as long as the others.
+  // The line that does not match any layout, or whose length differs from the others.
   const index = Math.max(
     0,
     lines.findIndex((line, at) => !rivals.some(({ lengths }) => lengths[at] === line.length)),
@@ -134,7 +134,7 @@ function splitNames(text: string): { lastName: string; firstName: string } {
 const letters = /^[A-Z<]+$/u;
 const state = /^(?:[A-Z]{3}|[A-Z]{2}<|[A-Z]<<)$/u;
 
-/** What a text should be and is not; null when it is. */
+/** Returns the expected form that a text does not have, or `null` if it does. */
 function wrongForm(text: string, form: MrzLayout['fields'][number]['form']): string | null {
   switch (form) {
     case 'code':
@@ -157,7 +157,7 @@ function wrongForm(text: string, form: MrzLayout['fields'][number]['form']): str
   }
 }
 
-/** The end of a number that goes on in the optional data, and the digit behind it (9303-5, note j; 9303-6, note j). */
+/** Returns the end of a number that continues in the optional data, and the check digit after it (9303-5, note j; 9303-6, note j). */
 function continuationOf(lines: readonly string[], check: CheckPlace): { text: string; digit: string } | null {
   if (!check.continued || textAt(lines, check.digit) !== '<') return null;
   const optional = textAt(lines, check.continued);
@@ -169,7 +169,7 @@ function continuationOf(lines: readonly string[], check: CheckPlace): { text: st
 function judgeDigits(lines: readonly string[], layout: MrzLayout, problems: MrzProblem[]): void {
   const found = new Set<string>(problems.filter(({ isWeighted }) => isWeighted).map(({ field }) => field));
   for (const check of layout.checks) {
-    // One wrong character spoils this digit too; it says something new only where the others are right.
+    // A single wrong character invalidates this digit too, so it is only informative if the others are correct.
     if (check.field === 'composite' && found.size > 0) continue;
     if (found.has(check.field) || isRightDigit(lines, check)) continue;
     found.add(check.field);
@@ -194,6 +194,6 @@ function isRightDigit(lines: readonly string[], check: CheckPlace): boolean {
   if (check.isOptional && digit === '<') return /^<+$/u.test(text);
   const tail = continuationOf(lines, check);
   if (tail === null) return checkDigitOf(text) === digit;
-  // The standard does not say whether the filler between the parts counts, and both are printed.
+  // The standard does not define whether the filler between the parts counts, and both variants are printed.
   return [`${text}${tail.text}`, `${text}<${tail.text}`].some((whole) => checkDigitOf(whole) === tail.digit);
 }

@@ -4,14 +4,14 @@ import { readMrz, tidyLines } from './read-mrz.js';
 const digits: Readonly<Record<string, string>> = { O: '0', I: '1', B: '8', S: '5', Z: '2', G: '6' };
 const letters: Readonly<Record<string, string>> = { '0': 'O', '1': 'I', '8': 'B', '5': 'S', '2': 'Z', '6': 'G' };
 
-/** What may stand in a field alone. A number of a document may have both. */
+/** Characters of fields that allow only digits or only letters. A document number may contain both. */
 const alone: Partial<Record<FieldForm, Readonly<Record<string, string>>>> = {
   ...{ date: digits, month: digits, number: digits, names: letters, surname: letters, state: letters },
 };
 
 /**
- * Lines with letters exchanged for the digits that they look like, and the other way, wherever only the others may stand. Null where that
- * does not make everything fit: it is only offered, to whoever has the document.
+ * Returns the lines with letters replaced by digits that look alike, and vice versa, where only the other kind is allowed. `null` if this
+ * does not make everything valid. It is only a suggestion to the person who has the document.
  */
 export function suggestLines(typed: readonly string[]): readonly string[] | null {
   const { format, problems } = readMrz(typed);

@@ -1,7 +1,7 @@
 const partOfDate = /^(?:\d{6}|\d{4}<<|\d{2}<<<<|<{6})$/u;
 const daysOfMonth = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
 
-/** Is a text a date as zones print it, `YYMMDD`, with fillers for a day, month or year that nobody knows? */
+/** Whether a text is a date as printed in zones, `YYMMDD`, with fillers for an unknown day, month or year. */
 export function isPartOfDate(text: string): boolean {
   if (!partOfDate.test(text)) return false;
   const month = text.slice(2, 4);
@@ -12,10 +12,13 @@ export function isPartOfDate(text: string): boolean {
   return day === '<<' || (Number(day) >= 1 && Number(day) <= days);
 }
 
-/** How far ahead a document may end: longer than any is issued for, shorter than a life. */
+/** Maximum number of years until a document expires: longer than any validity, shorter than a life. */
 const mostYearsAhead = 50;
 
-/** A printed date as `YYYY-MM-DD`; null where a part is unknown or no such day exists. Nobody is born after today. */
+/**
+ * Returns a printed date as `YYYY-MM-DD`, or `null` if a part is unknown or the day does not exist. Dates of birth and issue are never
+ * after today.
+ */
 export function wholeDate(text: string, kind: 'birth' | 'issue' | 'expiry', today: string): string | null {
   if (!/^\d{6}$/u.test(text)) return null;
   const thisYear = Number(today.slice(0, 4));
@@ -30,7 +33,7 @@ export function wholeDate(text: string, kind: 'birth' | 'issue' | 'expiry', toda
   return isDate(whole) ? whole : null;
 }
 
-/** Is a text a day of the calendar, as `YYYY-MM-DD`? */
+/** Whether a text is an existing calendar day, as `YYYY-MM-DD`. */
 export function isDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/u.test(text)) return false;
   const time = Date.parse(`${text}T00:00:00Z`);

@@ -8,7 +8,7 @@ export interface Drawing {
   readonly data: Uint8Array;
 }
 
-/** Blots of grey at places that a seed decides: what one page looks like and no other. */
+/** Draws grey blots at positions determined by a seed, so that each page looks different. */
 export function draw(width: number, height: number, seed: number): Drawing {
   const data = new Uint8Array(width * height * 4);
   const grey = (x: number, y: number): number => {
@@ -29,7 +29,7 @@ export const asJpeg = (drawing: Drawing, quality = 85): Buffer =>
 
 export const asPng = (drawing: Drawing): Buffer => Buffer.from(encodePng({ ...drawing, channels: 4, depth: 8 }));
 
-/** One pixel, as the smallest files of their kind hold it. */
+/** One pixel, as in the smallest files of their kind. */
 export const lossyWebp = Buffer.from('UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AAAAAA', 'base64');
 export const losslessWebp = Buffer.from('UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA==', 'base64');
 
@@ -53,7 +53,7 @@ export function riff(chunks: readonly Buffer[]): Buffer {
   return chunk('RIFF', body);
 }
 
-/** How many of the 256 bits of two fingerprints differ. */
+/** Returns how many of the 256 bits of two fingerprints differ. */
 export function fingerprintDistance(one: string, other: string): number {
   let distance = 0;
   for (let at = 0; at < Math.max(one.length, other.length); at += 1) {

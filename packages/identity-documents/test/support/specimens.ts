@@ -6,11 +6,11 @@ export interface Specimen {
   readonly format: MrzFormat;
   readonly lines: readonly string[];
   readonly fields: MrzTexts;
-  /** How many single wrong characters no check digit can show: their values differ by a multiple of ten. */
+  /** Number of single-character errors that no check digit can detect, because the values differ by a multiple of ten. */
   readonly undetectable: number;
 }
 
-/** The code of a nationality that the issuing state does not say. */
+/** The code of a nationality that the issuing state does not specify. */
 const unspecified = 'X'.repeat(3);
 const anna = { issuingState: 'UTO', lastName: 'ERIKSSON', firstName: 'ANNA MARIA' };
 const annasDates = { nationality: 'UTO', birthDate: '740812', sex: 'F', expiryDate: '120415' };
@@ -19,7 +19,7 @@ const peter = {
   ...{ nationality: 'UTO', birthDate: '340712', sex: 'M', expiryDate: '950712', optional: '' },
 };
 
-/** The zones that ICAO Doc 9303 (eighth edition) prints in full, copied by hand. */
+/** The zones that ICAO Doc 9303 (eighth edition) prints in full, copied manually. */
 export const icaoSpecimens: readonly Specimen[] = [
   {
     source: 'Part 4, appendix B: passport (TD3)',
@@ -91,7 +91,7 @@ export const icaoSpecimens: readonly Specimen[] = [
   },
 ];
 
-/** Forms that two states print beside the standard. */
+/** Formats that two states use in addition to the standard. */
 export const nationalSpecimens: readonly Omit<Specimen, 'undetectable'>[] = [
   {
     source: 'France: the specimen of the card of 1988 to 2021',

@@ -1,7 +1,7 @@
 import { checkDigitOf, type MrzFormat } from '@tamis/identity-documents';
 import fc from 'fast-check';
 
-/** A document that was never issued, and how its zone is printed. */
+/** A document that was never issued, and its printed zone. */
 export interface PrintedZone {
   readonly format: MrzFormat;
   readonly lines: readonly string[];
@@ -36,12 +36,12 @@ const format = fc.constantFrom<MrzFormat>('TD1', 'TD2', 'TD3', 'MRV_A', 'MRV_B')
 const codes: Partial<Record<MrzFormat, string>> = { TD3: 'P', MRV_A: 'V', MRV_B: 'V' };
 const lengths: Partial<Record<MrzFormat, number>> = { TD1: 30, TD2: 36, TD3: 44, MRV_A: 44, MRV_B: 36 };
 
-/** Zones of every form, each printed by the rules of its part of the standard. */
+/** Zones of every format, each printed by the rules of its part of the standard. */
 export const anyZone: fc.Arbitrary<PrintedZone> = fc
   .tuple(format, holder, alphanumeric(1, 9), alphanumeric(0, 5), alphanumeric(1, 9))
   .map(([of, who, shortNumber, tail, optional]) => {
     const length = lengths[of]!;
-    // Names that do not fit are cut by rules of their own, which is another matter.
+    // Avoids names that do not fit, because they are truncated by separate rules.
     const lastName = who.lastName.slice(0, 12).trim();
     const firstName = who.firstName.slice(0, 12).trim();
     const names = `${filled(lastName, lastName.length)}<<${filled(firstName, firstName.length)}`;

@@ -8,11 +8,11 @@ import { FormulaReader } from './read-formula.js';
 import { Solver, type ConfirmCondition } from './solver.js';
 
 export interface AnalysisOptions {
-  /** Matrices of the rules, for scores. Of others nothing is said. */
+  /** Matrices of the rules, for analysing scores. Matrices that are not given are not analysed. */
   readonly matrices?: readonly CheckedMatrix[];
-  /** Tries witnesses out; one that fails is left out of its finding. */
+  /** Verifies witnesses. A witness that fails is left out of its finding. */
   readonly confirm?: ConfirmCondition;
-  /** Bound on the work, in steps of less than a microsecond. What is not reached by then is not reported. */
+  /** Limit on the work, in steps of less than a microsecond. What is not reached within it is not reported. */
   readonly effort?: number;
 }
 
@@ -22,10 +22,9 @@ const neverHits = ({ kind, rule, node }: ConditionFinding): boolean =>
   kind === 'neverTrue' && node === rule.condition && rule.unknownPolicy !== 'hit';
 
 /**
- * What is certain of the rules of a set before any data is known: conditions that are never true or never false, parts that decide
- * nothing, rules that hit only where another one does, scores that change neither label nor decision. A finding holds in every
- * context; of what is not understood, nothing is said. Findings stand in the order of the rules, and do not depend on the settings
- * of parameters.
+ * Returns what is certain about the rules of a set without any data: conditions that are never true or never false, parts without effect,
+ * rules that hit only if another one does, and scores that change neither level nor decision. A finding holds in every context. Nothing is
+ * reported about what is not understood. Findings are in the order of the rules, and do not depend on parameter settings.
  */
 export function analyseRules(rules: readonly CheckedRule[], options: AnalysisOptions = {}): readonly Finding[] {
   const { matrices = [], confirm = null, effort = defaultEffort } = options;

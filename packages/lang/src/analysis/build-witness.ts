@@ -4,14 +4,14 @@ import type { Witness } from './finding.js';
 import type { Assignment, State } from './satisfy.js';
 import { contains, intersection, isEmptySet, pickValue, type Scalar } from './value-set.js';
 
-/** Values of a kind that may be taken where any may. */
+/** Sample values of types for which any value will do. */
 const samples: Readonly<Record<string, readonly string[]>> = {
   country: ['BR', 'US', 'DE', 'FR', 'AR', 'MX', 'CL', 'JP'],
   currency: ['USD', 'EUR', 'BRL', 'ARS', 'MXN', 'CLP', 'JPY', 'GBP'],
   ip: ['192.0.2.1', '192.0.2.2', '192.0.2.3', '198.51.100.1', '198.51.100.2'],
 };
 
-/** Types whose values a field can simply be given. */
+/** Types whose values can be assigned to a field directly. */
 const writable: ReadonlySet<string> = new Set([
   'number',
   'duration',
@@ -26,7 +26,7 @@ const writable: ReadonlySet<string> = new Set([
   'bool',
 ]);
 
-/** As JSON; undefined: not easily said. */
+/** Returns the value as JSON; `undefined` if it has no simple form. */
 function jsonOf(value: Scalar, type: string): unknown {
   if (type === 'bool') return value === 'true';
   if (type !== 'datetime') return typeof value === 'object' ? undefined : value;
@@ -34,7 +34,10 @@ function jsonOf(value: Scalar, type: string): unknown {
   return Number.isNaN(date.getTime()) || !Number.isInteger(Number(value)) ? undefined : date.toISOString();
 }
 
-/** The states of one field, however it is read, as one value of it; undefined: it cannot be written as one. */
+/**
+ * Returns a single value of a field that fits all these states, however the field is read; `undefined` if there is none that can be
+ * written.
+ */
 export function fieldValue(states: readonly State[]): unknown {
   if (states.every((each) => isEmptySet(each.states.known)))
     return states.every((each) => each.states.absent) ? null : undefined;
@@ -43,7 +46,7 @@ export function fieldValue(states: readonly State[]): unknown {
   return known.every(({ thing }) => thing.reading.kind === 'amount') ? amountValue(known) : scalarValue(known);
 }
 
-/** One amount in one currency, which is then the amount in each reading. */
+/** Returns an amount in a single currency that fits every reading. */
 function amountValue(states: readonly State[]): unknown {
   const currencies = states.flatMap(({ thing: { reading } }) =>
     reading.kind === 'amount' && reading.currency !== null ? [reading.currency] : [],
@@ -79,10 +82,10 @@ function factValue({ thing, states }: State): unknown {
 
 const orderWords: Readonly<Record<string, string>> = { '-1': 'less', '0': 'equal', '1': 'greater' };
 
-/** A context an assignment stands for. */
+/** A context derived from an assignment. */
 export interface WitnessContext {
   readonly witness: Witness;
-  /** The subject as stored; null when facts are needed that no field holds. */
+  /** The subject as stored; `null` if it requires facts that no field contains. */
   readonly context: Readonly<Record<string, unknown>> | null;
 }
 
@@ -92,7 +95,7 @@ function setPath(root: Record<string, unknown>, path: readonly string[], value: 
   object[path[path.length - 1] ?? ''] = value;
 }
 
-/** Amounts that are stored as two fields, side by side. */
+/** Writes a field. An amount is stored in two adjacent fields. */
 export function writeField(root: Record<string, unknown>, field: FieldDeclaration, value: unknown): boolean {
   if (!field.derived) {
     setPath(root, field.jsonPath, value);
@@ -107,7 +110,7 @@ export function writeField(root: Record<string, unknown>, field: FieldDeclaratio
   return true;
 }
 
-/** The things of each field together; those of no field under null. */
+/** Groups the states by field; those without a field are under `null`. */
 function byField(assignment: Assignment): ReadonlyMap<string | null, readonly State[]> {
   const found = new Map<string | null, State[]>();
   for (const state of assignment.values()) {
@@ -119,7 +122,9 @@ function byField(assignment: Assignment): ReadonlyMap<string | null, readonly St
   return found;
 }
 
-/** Values for what an assignment leaves open. Things a context decides by itself are facts. Null: they do not go together. */
+/**
+ * Chooses values for what an assignment leaves open. Variables not determined by fields are facts. Returns `null` if they are incompatible.
+ */
 export function contextOf(assignment: Assignment): WitnessContext | null {
   const fields: Record<string, unknown> = {};
   const facts: Record<string, unknown> = {};

@@ -8,7 +8,7 @@ import type { Resolution } from '../check/semantic-model.js';
 import type { Type } from '../types/type.js';
 import type { Value } from '../values/value.js';
 
-/** Two types with equal keys read and compare values in the same way. */
+/** Returns a key that is equal only for types whose values are read and compared in the same way. */
 export function typeKey(type: Type): string {
   if (type.kind === 'list') return `list<${typeKey(type.element)}>`;
   if (type.kind === 'text') return `text ${type.collation ?? 'cs'}`;
@@ -17,7 +17,7 @@ export function typeKey(type: Type): string {
   return type.kind === 'money' ? `money ${type.currency ?? ''}` : type.kind;
 }
 
-/** A constant as text: equal decimals have one text. */
+/** Returns a constant as text. Equal decimals have the same text. */
 export function valueKey(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(valueKey).join(',')}]`;
   if (typeof value === 'number') return asDecimal(value).toFixed();
@@ -30,14 +30,14 @@ export function valueKey(value: unknown): string {
 }
 
 /**
- * Texts that are equal only for expressions that have the same value in every context, also across the rules of a set: names are
- * replaced by what they stand for. One per rule.
+ * Keys that are equal only for expressions with the same value in every context, even across rules of a set: names are replaced by what
+ * they refer to. One instance per rule.
  */
 export class CanonicalKeys {
   private readonly known = new Map<Expression, string>();
   private uniqueKeyCount = 0;
 
-  /** `areParametersSet`: what is asked is about the values that they have now, and not about all that they may get. */
+  /** `areParametersSet`: parameters have their current values, instead of any values they may be given. */
   constructor(
     private readonly rule: CheckedRule,
     private readonly areParametersSet = false,
@@ -51,7 +51,7 @@ export class CanonicalKeys {
     return key;
   }
 
-  /** What a name stands for. A parameter stands for itself, unless its value is set. */
+  /** Returns the expression to which a name refers. A parameter remains as it is unless its value is set. */
   resolveFixed(node: Expression): Expression {
     let found = node;
     for (
@@ -63,7 +63,7 @@ export class CanonicalKeys {
     return found;
   }
 
-  /** The value of a constant expression that no setting changes; undefined for all others. */
+  /** Returns the value of a constant expression that no parameter can change; `undefined` for all others. */
   constant(node: Expression): Value | undefined {
     return this.isTunable(node) ? undefined : this.rule.meaning.constant(node);
   }
@@ -98,7 +98,7 @@ export class CanonicalKeys {
     }
   }
 
-  /** An amount in a currency; of an amount that is in it anyway, nothing is said. */
+  /** Returns the key of an amount in a currency. The currency is omitted if the amount already has it. */
   inCurrency(node: Expression, currency: string): string {
     const type = this.rule.meaning.type(node);
     const isSame = type.kind === 'money' && type.currency === currency;
@@ -148,7 +148,7 @@ export class CanonicalKeys {
     return `${node.function}(${value} | ${JSON.stringify({ ...frame, window: start })} | ${node.where ? this.keyOf(node.where) : ''})`;
   }
 
-  /** Equal to nothing else: what is not understood is never taken for the same. */
+  /** Returns a key that equals no other: what is not understood is never considered equal. */
   private uniqueKey(): string {
     this.uniqueKeyCount += 1;
     return `${this.rule.file}:${this.rule.key}#${this.uniqueKeyCount}`;

@@ -13,11 +13,11 @@ import type { ConditionFinding, Finding, Ground, RuleFinding, ScoreFinding } fro
 /** A finding in words. */
 export interface DescribedFinding {
   readonly code: DiagnosticCode;
-  /** What it is about. */
+  /** The node the finding refers to. */
   readonly at: SyntaxNode;
-  /** What it stands in. */
+  /** The declaration that contains the node. */
   readonly owner: RuleDeclaration | MatrixDeclaration;
-  /** The rule its related places lie in; null: the owner. */
+  /** The rule that contains its related positions; `null` if it is the owner. */
   readonly about: RuleDeclaration | null;
   readonly parts: DiagnosticData;
 }
@@ -26,7 +26,7 @@ type Related = NonNullable<Diagnostic['related']>;
 
 const maxQuotedLength = 80;
 
-/** A part of a condition as a message quotes it. */
+/** Returns part of a condition as quoted in a message. */
 function quoted(ground: Ground): string {
   const text = ground.needs ?? printExpression(ground.node);
   return text.length > maxQuotedLength ? `${text.slice(0, maxQuotedLength - 1)}…` : text;
@@ -37,7 +37,7 @@ const relatedGrounds = (grounds: readonly Ground[], word: string): Related =>
     ground.node.range ? [{ range: ground.node.range, message: `${word} \`${quoted(ground)}\`` }] : [],
   );
 
-/** Not the whole is shown where a part is the whole. */
+/** Leaves out a part that is the entire condition. */
 const others = ({ grounds, node }: ConditionFinding): readonly Ground[] =>
   grounds.filter((ground) => ground.node !== node);
 
@@ -122,7 +122,7 @@ function aboutScore({ rule, reaches }: ScoreFinding): DiagnosticData {
 const listed = (points: readonly number[]): string =>
   points.length < 2 ? points.join('') : `${points.slice(0, -1).join(', ')} or ${points[points.length - 1] ?? ''}`;
 
-/** What a finding says, where, and under which code; `data` holds its witness as JSON. */
+/** Returns the message, position and code of a finding. `data` contains its witness as JSON. */
 export function describeFinding(finding: Finding): DescribedFinding {
   const { rule } = finding;
   const { declaration } = rule;

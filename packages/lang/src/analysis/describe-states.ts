@@ -13,7 +13,7 @@ function scalarText(value: Scalar, { reading }: Variable): string {
   return reading.kind === 'scalar' && reading.type === 'duration' ? `${text} ms` : text;
 }
 
-/** Times beyond what a date can hold are shown as the number they are. */
+/** A time outside the range of dates is shown as its number. */
 function timeText(value: Numeric): string {
   const date = new Date(Number(value));
   return Number.isNaN(date.getTime()) ? numericText(value) : date.toISOString();
@@ -42,7 +42,7 @@ function setText(set: ValueSet, thing: Variable): string {
   return `${points.length === 1 ? '=' : 'one of'} ${listText(points)}`;
 }
 
-/** What a thing must be, in words: `transaction.amount > 100 USD`. */
+/** Returns the condition on a variable in words: `transaction.amount > 100 USD`. */
 export function describeStates(thing: Variable, states: StateSet): string {
   if (thing.reading.kind === 'order' || thing.reading.kind === 'truth') return thing.text();
   const parts = [

@@ -11,14 +11,14 @@ import { subjectsOf } from './satisfy.js';
 
 type Group = AndNode | OrNode | NoneNode;
 
-/** Groups of more items are not compared item by item. */
+/** Larger groups are not compared item by item. */
 const maxItems = 60;
 
-/** The parts of a conjunction, those of conjunctions inside it included. */
+/** Returns the parts of a conjunction, including those of nested conjunctions. */
 const conjuncts = (node: Expression): readonly Expression[] =>
   node.kind === 'and' ? node.items.flatMap(conjuncts) : [node];
 
-/** Looks for parts of the conditions of one rule that decide nothing. */
+/** Finds parts of the conditions of one rule that have no effect. */
 class ConditionSearch {
   readonly found: ConditionFinding[] = [];
 
@@ -41,10 +41,10 @@ class ConditionSearch {
     });
   }
 
-  /** Whether the outcome of a condition is certain by itself; reported. */
+  /** Returns whether the outcome of a condition is certain by itself. If so, reports it. */
   private isSettled(node: Expression): boolean {
     const { questions } = this;
-    // An author who writes `true` means it.
+    // A literal `true` is considered intentional.
     if (this.rule.things.resolveName(node).kind === 'booleanLiteral') return true;
     if (questions.isUnsatisfiable([this.truth(node)])) {
       const core = questions.minimalCore(conjuncts(node), (parts) =>
@@ -58,12 +58,12 @@ class ConditionSearch {
     return true;
   }
 
-  /** A condition that stands by itself: of a rule, a `let` or a filter. */
+  /** Checks a separate condition: that of a rule, a `let` or a filter. */
   root(node: Expression): void {
     if (!this.isSettled(node)) this.inside(node, []);
   }
 
-  /** `given`: what holds when it matters that the node is true; null: it may matter that it is false. */
+  /** `given` is what holds whenever it matters that the node is true; `null` if it may matter that it is false. */
   private inside(node: Expression, given: readonly Formula[] | null): void {
     switch (node.kind) {
       case 'not':
@@ -104,7 +104,7 @@ class ConditionSearch {
     return [...subjectsOf(this.truth(node))];
   }
 
-  /** What more than one of the items speaks of: an item that shares nothing does not follow from the others. */
+  /** Returns the subjects of more than one item. An item that shares none cannot follow from the others. */
   private sharedSubjects(items: readonly Expression[]): ReadonlySet<string> {
     const seen = new Set<string>();
     return new Set(items.flatMap((item) => this.subjects(item).filter((each) => seen.size === seen.add(each).size)));
@@ -116,14 +116,14 @@ class ConditionSearch {
     return [...given, ...live.filter((each) => each !== item).map((each) => this.truth(each))];
   }
 
-  /** Never true together with what must hold around it. */
+  /** Returns whether the item is never true together with what must hold around it. */
   private isDead(item: Expression, given: readonly Formula[]): boolean {
     if (given.length === 0 || !this.questions.isUnsatisfiable([...given, this.truth(item)])) return false;
     this.add('deadBranch', item, [], false);
     return true;
   }
 
-  /** Without the item the group has the same outcome in every context: true, false and unknown. */
+  /** Returns whether the group has the same outcome in every context without the item: true, false or unknown. */
   private isRedundant(group: Group, item: Expression, others: readonly Expression[]): boolean {
     const isEnough = (parts: readonly Expression[]): boolean => parts.length > 0 && this.follows(group, item, parts);
     if (!isEnough(others)) return false;
@@ -146,13 +146,13 @@ class ConditionSearch {
 const logic: ReadonlySet<Expression['kind']> = new Set(['and', 'or', 'not', 'none', 'atLeast']);
 const isComparison = (node: Expression): boolean => !logic.has(node.kind);
 
-/** Filters of the aggregates that are written in an expression, not of those behind names. */
+/** Returns the filters of aggregates within an expression, except those behind names. */
 function filtersIn(node: Expression): readonly Expression[] {
   const below = childExpressions(node).flatMap(filtersIn);
   return node.kind === 'aggregate' && node.where ? [node.where, ...below] : below;
 }
 
-/** Findings about the condition of a rule, its `let`s that are conditions, and the filters written in both. */
+/** Returns findings about the condition of a rule, its `let`s that are conditions, and the filters in both. */
 export function findInConditions(rule: FormulaReader, questions: Solver): readonly ConditionFinding[] {
   const { condition, lets, meaning } = rule.rule;
   const search = new ConditionSearch(rule, questions);

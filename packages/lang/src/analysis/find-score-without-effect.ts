@@ -2,10 +2,10 @@ import type { CheckedMatrix } from '../check/checked-file.js';
 import type { CheckedRule } from '../check/checked-rule.js';
 import type { ScoreFinding, ScoreRange } from './finding.js';
 
-/** Scores have at most so many decimals here; with more, nothing is concluded. */
+/** Reciprocal of the smallest unit of scores considered here. Nothing is concluded about finer scores. */
 const scale = 1_000_000;
 
-/** In millionths of a point; null: finer than that. */
+/** Returns points in millionths; `null` if they have finer fractions. */
 function units(points: number): number | null {
   const scaled = Math.round(points * scale);
   return scaled / scale === points ? scaled : null;
@@ -14,7 +14,7 @@ function units(points: number): number | null {
 const greatestCommonDivisor = (a: number, b: number): number =>
   b === 0 ? Math.abs(a) : greatestCommonDivisor(b, a % b);
 
-/** All sums of some of the scores lie between `low` and `high`, on multiples of `step` (0: nothing but 0). In units. */
+/** Bounds for all sums of any of the scores: between `low` and `high`, in multiples of `step` (0 if only 0 is possible). In units. */
 interface Sums {
   readonly low: number;
   readonly high: number;
@@ -35,7 +35,7 @@ const combine = (a: Sums, b: Sums): Sums => ({
   step: greatestCommonDivisor(a.step, b.step),
 });
 
-/** For each score, the sums of all others. */
+/** Returns, for each score, the sums of all others. */
 function sumsOfOthers(scores: readonly number[]): readonly Sums[] {
   const before: Sums[] = [none];
   for (const score of scores) before.push(plus(before[before.length - 1] ?? none, score));
@@ -48,7 +48,7 @@ function sumsOfOthers(scores: readonly number[]): readonly Sums[] {
   return found;
 }
 
-/** Whether one of the sums lies in [from, to). */
+/** Returns whether one of the sums may be in [from, to). */
 function meets({ low, high, step }: Sums, from: number, to: number): boolean {
   const start = Math.max(from, low);
   if (step === 0) return start <= 0 && 0 < to && 0 <= high;
@@ -61,11 +61,17 @@ function boundariesOf({ thresholds, bands }: CheckedMatrix): readonly number[] {
   return [...new Set(points)].sort((a, b) => a - b);
 }
 
-/** The boundaries a score carries a total across: those for which another total is below and the sum of both is not. */
+/**
+ * Returns whether a score can move a total across a boundary, so that the total of the others is on one side and the sum of both on the
+ * other.
+ */
 const crosses = (others: Sums, score: number, boundary: number): boolean =>
   score > 0 ? meets(others, boundary - score, boundary) : meets(others, boundary, boundary - score);
 
-/** By rule that matters nowhere in the matrix: what it was compared with. Null: nothing can be said of the matrix. */
+/**
+ * Returns the rules whose scores have no effect in the matrix, with the totals they were compared with; `null` if nothing can be concluded
+ * about the matrix.
+ */
 function reachesIn(matrix: CheckedMatrix, rules: readonly CheckedRule[]): ReadonlyMap<CheckedRule, ScoreRange> | null {
   const scores = rules.map(({ score }) => units(score));
   const boundaries = boundariesOf(matrix);
@@ -88,8 +94,8 @@ function reachesIn(matrix: CheckedMatrix, rules: readonly CheckedRule[]): Readon
 }
 
 /**
- * Rules whose score changes neither label nor decision of any of their matrices, whatever else hits. `neverCounting`: rules that
- * cannot hit. Matrices that are not given are not known: nothing is said of their rules.
+ * Returns rules whose score changes neither level nor decision in any of their matrices, regardless of which other rules hit.
+ * `neverCounting` contains rules that cannot hit. Nothing is reported about rules of matrices that are not given.
  */
 export function findScoresWithoutEffect(
   rules: readonly CheckedRule[],

@@ -6,7 +6,10 @@ import type { Solver } from './solver.js';
 import type { FormulaReader } from './read-formula.js';
 import { Premise, subjectsOf } from './satisfy.js';
 
-/** Pairs of rules that are looked at in one matrix, shared out evenly among its rules. Rules with one condition come on top. */
+/**
+ * Maximum number of rule pairs compared in one matrix, distributed evenly among its rules. Rules with the same condition are compared in
+ * addition.
+ */
 const maxPairs = 50_000;
 
 const conjuncts = (node: Expression): readonly Expression[] =>
@@ -21,7 +24,7 @@ const scopeHolds = (wide: RuleScope, narrow: RuleScope): boolean =>
   holds(wide.paymentMethods, narrow.paymentMethods) &&
   holds(wide.transactionTypes, narrow.transactionTypes);
 
-/** Whether `wide` runs whenever `narrow` does, and its hits count in the same way. */
+/** Returns whether `wide` is evaluated whenever `narrow` is, with hits that count in the same way. */
 function alwaysRunsWith(wide: CheckedRule, narrow: CheckedRule): boolean {
   const { effective } = wide;
   return (
@@ -31,7 +34,7 @@ function alwaysRunsWith(wide: CheckedRule, narrow: CheckedRule): boolean {
     wide.evaluate === narrow.evaluate &&
     wide.mode === narrow.mode &&
     (effective === null || (effective.from === narrow.effective?.from && effective.until === narrow.effective.until)) &&
-    // Where an unknown condition counts as a hit, being true is not all there is to it.
+    // If an unknown condition counts as a hit, comparing when conditions are true is not sufficient.
     narrow.unknownPolicy !== 'hit'
   );
 }
@@ -44,7 +47,7 @@ interface RuleEntry {
   readonly isNotTrue: Formula;
   readonly key: string;
   readonly subjects: ReadonlySet<string>;
-  /** What each part of the condition speaks of. */
+  /** Subjects of each part of the condition. */
   readonly parts: readonly ReadonlySet<string>[];
 }
 
@@ -69,7 +72,7 @@ interface RuleIndex {
   readonly byKey: ReadonlyMap<string, readonly RuleEntry[]>;
 }
 
-/** Rules by what they speak of, and by their condition. */
+/** Indexes rules by subject and by condition. */
 function buildIndex(entries: readonly RuleEntry[]): RuleIndex {
   const bySubject = new Map<string, RuleEntry[]>();
   const byKey = new Map<string, RuleEntry[]>();
@@ -86,8 +89,8 @@ function buildIndex(entries: readonly RuleEntry[]): RuleIndex {
 }
 
 /**
- * Rules that may imply another one: those with the same condition, and those that speak of something in each of its parts. The
- * rarest part is looked at first.
+ * Returns rules that `wide` may follow from: those with the same condition, and those that share a subject with each of its parts. The
+ * rarest part is checked first.
  */
 function candidates(
   wide: RuleEntry,
@@ -117,13 +120,13 @@ function meets(part: ReadonlySet<string>, subjects: ReadonlySet<string>): boolea
   return false;
 }
 
-/** Rules of one matrix. */
+/** Compares the rules of one matrix. */
 class RuleComparison {
   readonly found: RuleFinding[] = [];
 
   constructor(
     private readonly questions: Solver,
-    /** A rule is reported once, whatever matrices it is in. */
+    /** A rule is reported once, however many matrices it is in. */
     private readonly reported: Set<CheckedRule>,
   ) {}
 
@@ -147,7 +150,7 @@ class RuleComparison {
         if (this.reported.has(narrow.rule) || !alwaysRunsWith(wide.rule, narrow.rule)) continue;
         if (!this.implies(narrow, wide)) continue;
         const isEqual = this.isEqual(narrow, wide);
-        // Of equal rules, the later one is too many.
+        // Of two equal rules, the later one is reported as redundant.
         if (isEqual && (place.get(narrow) ?? 0) < (place.get(wide) ?? 0)) continue;
         this.reported.add(narrow.rule);
         this.found.push(this.finding(isEqual, narrow, wide, matrix));
@@ -168,7 +171,7 @@ class RuleComparison {
   }
 }
 
-/** Rules that hit only where another one of the same matrix hits too. Rules that never hit are left out by the caller. */
+/** Returns rules that hit only if another rule of the same matrix also hits. The caller must leave out rules that never hit. */
 export function findSubsumedRules(readers: readonly FormulaReader[], questions: Solver): readonly RuleFinding[] {
   const byMatrix = new Map<string, RuleEntry[]>();
   for (const reader of readers) {

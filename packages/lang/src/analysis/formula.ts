@@ -1,7 +1,7 @@
 import type { StateSet } from './state-set.js';
 import type { Variable } from './variable.js';
 
-/** A statement about the states of things: what a context must be like for something to be so. */
+/** A statement about the states of variables: what a context must fulfill. */
 export type Formula =
   | { readonly kind: 'one'; readonly thing: Variable; readonly states: StateSet }
   | { readonly kind: 'all'; readonly parts: readonly Formula[] }

@@ -7,14 +7,14 @@ const between = (low: number, high: number): Range => ({
 });
 const numbers = (within: Range, whole = false): Domain => ({ kind: 'ranges', whole, within });
 
-/** Aggregates whose numbers are known to lie somewhere, whatever the records are. */
+/** Aggregates whose numbers have a known range, regardless of the records. */
 export const aggregateDomains: Readonly<Record<string, Domain>> = {
   count: numbers(from(0), true),
   share: numbers(between(0, 1)),
   stddev: numbers(from(0)),
 };
 
-/** The same for functions. */
+/** Functions whose numbers have a known range. */
 export const functionDomains: Readonly<Record<string, Domain>> = {
   abs: numbers(from(0)),
   dayOfMonth: numbers(between(1, 31), true),

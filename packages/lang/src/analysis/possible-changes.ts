@@ -11,29 +11,29 @@ import type { StateSet } from './state-set.js';
 import type { Variable } from './variable.js';
 import { isEmptySet, type ValueSet } from './value-set.js';
 
-/** Another value of one thing a rule asks about. */
+/** A different value for one variable that a rule reads. */
 export type PossibleChange = {
-  /** Changes of one field or one count have the same key. */
+  /** Changes of the same field or count have the same key. */
   readonly key: string;
-  /** What would then hold, as an author would write it: `transaction.amount < 8000 USD`. */
+  /** What would then hold, in rule syntax: `transaction.amount < 8000 USD`. */
   readonly text: string;
-  /** The comparison that it is about, and what that would come to. */
+  /** The comparison concerned, and its new result. */
   readonly leaf: Expression;
   readonly answer: boolean;
 } & (
   | { readonly kind: 'field'; readonly field: FieldDeclaration; readonly value: unknown }
-  /** So many records that the aggregate counts. */
+  /** New number of records that the aggregate counts. */
   | { readonly kind: 'count'; readonly aggregate: AggregateNode; readonly count: number }
 );
 
 type Change<C> = C extends unknown ? Omit<C, 'leaf' | 'answer'> : never;
-/** Before it is known of which comparison. */
+/** A change before it is assigned to a comparison. */
 type ChangeOfThing = Change<PossibleChange>;
 
-/** Of a set of texts, so many are tried. */
+/** Maximum number of values tried from a set of texts. */
 const maxPoints = 5;
 
-/** Each stretch and each text by itself, so that each gives a value. */
+/** Splits a set into single ranges and texts, so that each provides a value. */
 function pieces(set: ValueSet): readonly ValueSet[] {
   if (set.kind === 'ranges') return set.ranges.map((range) => ({ kind: 'ranges', ranges: [range] }));
   if (set.except) return [set];
@@ -42,7 +42,7 @@ function pieces(set: ValueSet): readonly ValueSet[] {
     .map((point) => ({ kind: 'points', except: false, points: new Set([point]) }));
 }
 
-/** The states in which the comparison has one answer, as values. */
+/** Splits the states for one result of a comparison into states that each provide a value. */
 function states({ known, absent }: StateSet): readonly StateSet[] {
   const values = isEmptySet(known) ? [] : pieces(known);
   return [
@@ -74,8 +74,8 @@ function countChanges(thing: Variable, aggregate: AggregateNode, { known }: Stat
 }
 
 /**
- * Single changes of fields and counts that would turn a comparison of a rule's condition, either way. Whether they turn the rule
- * is for an evaluation to say. Parameters have the values that they have in its set.
+ * Returns single changes of fields and counts that would reverse a comparison in a rule's condition. Whether they also change the rule's
+ * result must be determined by an evaluation. Parameters have the values of the rule set.
  */
 export function possibleChanges(rule: CheckedRule): readonly PossibleChange[] {
   const things = new VariableReader(rule, true);
@@ -114,7 +114,7 @@ export function possibleChanges(rule: CheckedRule): readonly PossibleChange[] {
   return [...found.values()];
 }
 
-/** The subject with a field changed; the given one stays as it is. */
+/** Returns the subject with a field changed, without modifying the given one. */
 export function withField(
   context: Readonly<Record<string, unknown>>,
   { field, value }: PossibleChange & { kind: 'field' },

@@ -5,10 +5,10 @@ import { LeafReader } from './read-leaf.js';
 import { VariableReader } from './read-variable.js';
 import { union } from './state-set.js';
 
-/** What is asked of a condition: to be true, false, or anything but. */
+/** The required result of a condition: true, false, or anything but one of these. */
 export type Goal = 'true' | 'false' | 'notTrue' | 'notFalse';
 
-/** What a denial must be for the denied condition to meet the goal. */
+/** The goal for a negation such that the negated condition meets the given goal. */
 const negatedGoal: Readonly<Record<Goal, Goal>> = {
   true: 'false',
   false: 'true',
@@ -16,10 +16,10 @@ const negatedGoal: Readonly<Record<Goal, Goal>> = {
   notFalse: 'notTrue',
 };
 
-/** Choices of items out of so many that are written out; beyond, nothing is concluded. */
+/** Maximum number of combinations of items that are expanded. With more, nothing is concluded. */
 const maxCombinations = 40;
 
-/** Every way to take `count` of the parts. Null: too many. */
+/** Returns every way to choose `count` of the parts; `null` if there are too many. */
 function combinations(parts: readonly Formula[], count: number): readonly (readonly Formula[])[] | null {
   let found: (readonly Formula[])[] = [[]];
   for (const [index, part] of parts.entries()) {
@@ -38,7 +38,7 @@ function atLeast(parts: readonly Formula[], count: number): Formula {
   return found ? any(found.map(all)) : always;
 }
 
-/** The conditions of one rule as statements about things. */
+/** Reads the conditions of one rule as formulas about variables. */
 export class FormulaReader {
   readonly things: VariableReader;
   readonly leaves: LeafReader;
@@ -49,7 +49,9 @@ export class FormulaReader {
     this.leaves = new LeafReader(this.things);
   }
 
-  /** What a context must be like for a condition to meet a goal. Never too strict: what is not understood is possible. */
+  /**
+   * Returns what a context must fulfill for a condition to meet a goal. Never too strict: what is not understood is considered possible.
+   */
   formula(node: Expression, goal: Goal): Formula {
     let goals = this.known.get(node);
     if (!goals) this.known.set(node, (goals = {}));

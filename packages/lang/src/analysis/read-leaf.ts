@@ -14,8 +14,8 @@ import type { Variable } from './variable.js';
 import { allOf, complement, rangeOf, valuesOf, type Scalar, type ValueSet } from './value-set.js';
 
 /**
- * A comparison as a question about one thing: in which of its states the comparison is true, false or unknown. Every state that may
- * have an outcome stands under it, so a set may be too large, never too small.
+ * A comparison as a question about one variable: the states in which it is true, false or unknown. Each set contains every state that may
+ * have the outcome, so it may be too large but never too small.
  */
 interface Leaf {
   readonly thing: Variable;
@@ -26,7 +26,7 @@ interface Leaf {
 
 type Application = Extract<Resolution, { kind: 'application' }>;
 
-/** Operators that say the opposite of another one. */
+/** Operators that are the negation of another one. */
 const opposites: Readonly<Record<string, string>> = {
   neq: 'eq',
   not_between: 'between',
@@ -54,7 +54,7 @@ const opposites: Readonly<Record<string, string>> = {
   not_inside_entity_operational_hours: 'inside_entity_operational_hours',
 };
 
-/** Where `a` stands to `b` when the operator is true: -1 before, 0 equal, 1 behind. */
+/** Positions of `a` relative to `b` for which the operator is true: -1 before, 0 equal, 1 after. */
 const orders: Readonly<Record<string, readonly number[]>> = {
   eq: [0],
   lt: [-1],
@@ -69,12 +69,12 @@ const textKinds: ReadonlySet<TypeKind> = new Set(['text', 'enum', 'country', 'cu
 const lineKinds: ReadonlySet<TypeKind> = new Set(['number', 'duration', 'distance']);
 const timeKinds: ReadonlySet<TypeKind> = new Set(['date', 'datetime']);
 
-/** Longer lists are compared as a whole, not value by value. */
+/** Longer lists are compared as a whole instead of by value. */
 const maxListLength = 200;
 
 const opposite = (leaf: Leaf): Leaf => ({ ...leaf, whenTrue: leaf.whenFalse, whenFalse: leaf.whenTrue });
 
-/** True for these known values, false for all others. */
+/** Returns a leaf that is true for these known values and false for all others. */
 const isAmong = (thing: Variable, values: ValueSet): Leaf => ({
   thing,
   whenTrue: knownAs(values),
@@ -124,7 +124,7 @@ export class LeafReader {
     return positive === name ? leaf : opposite(leaf);
   }
 
-  /** Nothing is known of it but that equal questions have equal answers. */
+  /** Returns a leaf of which nothing is known except that equal comparisons have equal results. */
   private opaque(node: OperationNode, name: string, { operandTypes, implied = [] }: Application): Leaf {
     const parts = childExpressions(node).map((part) => this.things.keys.keyOf(part));
     const key = `${name}(${parts.join(',')}) ${operandTypes.map(typeKey).join(';')} ${valueKey([...implied])}`;
@@ -145,7 +145,10 @@ export class LeafReader {
     return where ? this.compared(a, b, where, operandTypes) : null;
   }
 
-  /** A constant as the other side is read; undefined where it is none, or not read without knowing more. */
+  /**
+   * Returns a constant as read for the type of the other side; `undefined` if it is not constant, or reading it requires further
+   * information.
+   */
   private constant(node: Expression, type: Type | undefined): Value | undefined {
     const { meaning } = this.things.rule;
     const value = this.things.keys.constant(node);
@@ -170,7 +173,7 @@ export class LeafReader {
     return y === undefined ? this.related(a, b, where, types) : this.against(a, y, where, types);
   }
 
-  /** A value against a constant. */
+  /** Reads a comparison of a value with a constant. */
   private against(
     node: Expression,
     value: Value,
@@ -192,7 +195,7 @@ export class LeafReader {
     return isAmong(thing, valuesOf(points, thing.domain));
   }
 
-  /** The line on which a value and a constant lie; null where that takes a rate or a zone. */
+  /** Returns the scale that contains both a value and a constant; `null` if that would require an exchange rate or a time zone. */
   private placeOnLine(node: Expression, type: Type, value: Value, other: Type): { thing: Variable; at: Scalar } | null {
     if (type.kind === 'money') {
       if (other.kind === 'number') return { thing: this.things.amount(node, null), at: value as Numeric };
@@ -209,11 +212,11 @@ export class LeafReader {
     return type.kind === 'datetime' ? { thing: this.things.value(node, type), at: value as Numeric } : null;
   }
 
-  /** Two values that both depend on the data. */
+  /** Reads a comparison of two values that both depend on the data. */
   private related(a: Expression, b: Expression, where: readonly number[], types: readonly Type[]): Leaf | null {
     const [left, right] = types;
     if (!left || left.kind !== right?.kind || left.kind === 'any') return null;
-    // Amounts are compared in the currency of one side, so the other order may give another answer.
+    // Amounts are compared in the currency of one side, so swapping the sides may change the result.
     const { thing, orientation } = this.things.order(a, b, types, left.kind !== 'money');
     const points = where.map((each) => String(each * orientation + 0));
     const isLine = lineKinds.has(left.kind) || timeKinds.has(left.kind) || left.kind === 'money';
@@ -252,7 +255,7 @@ export class LeafReader {
     return isAmong(thing, valuesOf(values as Scalar[], thing.domain));
   }
 
-  /** `t is within last D`: now less D is before t, and t is not in the future. */
+  /** `t is within last D`: now minus D is before t, and t is not in the future. */
   private recent(time: Expression, length: Expression, types: readonly Type[]): Leaf | null {
     const duration = this.constant(length, types[1]);
     const isFixed = types[1]?.kind === 'duration' && types[1].calendar !== true;
@@ -263,7 +266,7 @@ export class LeafReader {
     return isAmong(thing, rangeOf(range, thing.domain));
   }
 
-  /** The thing whose presence is asked for, read as it is read elsewhere. */
+  /** Returns the variable whose presence is tested, read in the same way as elsewhere. */
   private present(node: Expression): Variable {
     const type = this.things.rule.meaning.type(this.things.resolveName(node));
     return type.kind === 'money' ? this.things.amount(node, null) : this.things.value(node, type);
@@ -283,11 +286,11 @@ export class LeafReader {
     return { thing, whenTrue: absent(domain), whenFalse: present, whenUnknown: failed(domain) };
   }
 
-  /** Of texts; what is empty in a value that is no text, depends on what it is. */
+  /** Reads a test for emptiness of a text. For other values, what counts as empty depends on the type. */
   private empty(node: Expression): Leaf | null {
     const type = this.things.rule.meaning.type(this.things.resolveName(node));
     if (type.kind !== 'text' || !this.things.field(node)) return null;
-    // Told from every other text, also from those that are equal to it without case and accents.
+    // Distinguished from every other text, including those that are equal to it without case and accents.
     const thing = this.things.value(node, { kind: 'text', collation: 'cs' });
     const { domain } = thing;
     const blank = valuesOf([''], domain);

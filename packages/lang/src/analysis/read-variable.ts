@@ -13,7 +13,7 @@ const texts: Domain = { kind: 'points', universe: null };
 const truths: Domain = { kind: 'points', universe: ['false', 'true'] };
 const orders: Domain = { kind: 'points', universe: ['-1', '0', '1'] };
 
-/** The values a type has. */
+/** Returns the values of a type. */
 function domainOfType(type: Type): Domain {
   switch (type.kind) {
     case 'number':
@@ -41,11 +41,11 @@ function domainOfType(type: Type): Domain {
   }
 }
 
-/** The things one rule asks about. */
+/** Returns the variables that one rule reads. */
 export class VariableReader {
   readonly keys: CanonicalKeys;
 
-  /** `areParametersSet`: as `CanonicalKeys`. */
+  /** `areParametersSet`: see `CanonicalKeys`. */
   constructor(
     readonly rule: CheckedRule,
     areParametersSet = false,
@@ -53,7 +53,7 @@ export class VariableReader {
     this.keys = new CanonicalKeys(rule, areParametersSet);
   }
 
-  /** What is behind names; a parameter is only looked behind where its value is set. */
+  /** Returns what a name refers to. For a parameter, only if its value is set. */
   resolveName(node: Expression): Expression {
     const { meaning, lets } = this.rule;
     const expanded = this.keys.resolveFixed(node);
@@ -62,7 +62,7 @@ export class VariableReader {
     return named ? this.resolveName(named.value) : expanded;
   }
 
-  /** The field of the subject or record that a node is. */
+  /** Returns the field of the subject or record that a node refers to. */
   field(node: Expression): { readonly field: FieldDeclaration; readonly isRecord: boolean } | null {
     const resolution = this.rule.meaning.resolution(this.resolveName(node));
     return resolution?.kind === 'field' ? { field: resolution.field, isRecord: resolution.scope === 'record' } : null;
@@ -80,7 +80,7 @@ export class VariableReader {
     return known ?? domainOfType(type);
   }
 
-  /** A value, read as a type. */
+  /** Returns a value read as a type. */
   value(node: Expression, type: Type): Variable {
     const found = this.field(node);
     const key = this.keys.keyOf(node);
@@ -96,7 +96,7 @@ export class VariableReader {
     };
   }
 
-  /** An amount of money, in a currency or in its own. */
+  /** Returns an amount of money, in a given currency or in its own. */
   amount(node: Expression, currency: string | null): Variable {
     const written = this.resolveName(node);
     const inner = written.kind === 'convert' && written.currency === currency ? written.operand : written;
@@ -116,13 +116,13 @@ export class VariableReader {
     };
   }
 
-  /** A time as the day it is in the organization's zone. */
+  /** Returns the day of a time in the organization's time zone. */
   day(node: Expression): Variable {
     const thing = this.value(node, { kind: 'datetime' });
     return { ...thing, key: `day of ${thing.key}`, field: null, reading: { kind: 'scalar', type: 'date' } };
   }
 
-  /** How long ago a time was, in milliseconds. */
+  /** Returns how long ago a time was, in milliseconds. */
   age(node: Expression): Variable {
     const thing = this.value(node, { kind: 'datetime' });
     return {
@@ -134,7 +134,7 @@ export class VariableReader {
     };
   }
 
-  /** How two values stand to each other; `orientation` -1: they are named in the other order. */
+  /** Returns the comparison of two values. `orientation` is -1 if they are in reverse order. */
   order(
     a: Expression,
     b: Expression,
@@ -159,7 +159,7 @@ export class VariableReader {
     return { thing, orientation: isTurned ? -1 : 1 };
   }
 
-  /** Whether a part of a condition is true, where no more is known of it. `key`: what it asks. */
+  /** Returns whether part of a condition is true, if nothing else is known about it. `key` identifies the condition. */
   truth(node: Expression, key: string): Variable {
     return {
       key,

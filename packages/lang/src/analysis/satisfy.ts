@@ -15,23 +15,23 @@ export interface State {
   readonly states: StateSet;
 }
 
-/** What is left of each thing's states, by key. */
+/** The remaining states of each variable, by key. */
 export type Assignment = ReadonlyMap<string, State>;
 
-/** How much work one question may take, in steps; shared by the questions of a set. */
+/** How much work one question may take, in steps. Shared by the questions of a set. */
 export interface Budget {
   left: number;
 }
 
-/** A context the formulas allow, as far as their things show; null: there is none; `unclear`: not found out in time. */
+/** A context that the formulas permit, judged by their variables; `null` if there is none; `unclear` if the budget was exhausted. */
 export type SatisfyResult = Assignment | null | 'unclear';
 
 type Disjunction = Formula & { kind: 'any' };
 
-/** States of things while a context is looked for. Copied at each choice. */
+/** States of the variables during the search for a context. Copied at each choice. */
 class Search {
   readonly states = new Map<string, State>();
-  /** Whether the field behind things is there; by base. */
+  /** Whether the field behind variables is present, by base. */
   readonly presence = new Map<string, boolean>();
 
   copy(): Search {
@@ -54,7 +54,7 @@ class Search {
     return isThere ? { ...states, absent: false } : intersectStates(states, absent(thing.domain));
   }
 
-  /** False: nothing is left. */
+  /** Restricts a variable to the given states. Returns `false` if no state remains. */
   narrow(thing: Variable, states: StateSet): boolean {
     const left = this.restrict(thing, intersectStates(this.statesOf(thing), states));
     if (isImpossible(left)) return false;
@@ -68,7 +68,7 @@ class Search {
     return true;
   }
 
-  /** Whether a formula is out of the question as things stand; false when that takes more than a look. */
+  /** Returns whether a formula is impossible in the current states. Returns `false` if deciding that takes more than a quick check. */
   excludes(formula: Formula): boolean {
     if (formula.kind === 'any') return formula.parts.every((part) => this.excludes(part));
     if (formula.kind === 'all') return formula.parts.some((part) => this.excludes(part));
@@ -81,7 +81,7 @@ class Search {
   }
 }
 
-/** Takes in what holds without a choice; false: nothing is left. */
+/** Applies the formulas that require no choice and returns the remaining choices; `null` if no state remains. */
 function propagate(search: Search, formulas: readonly Formula[], effort: Budget): readonly Disjunction[] | null {
   const open: Formula[] = [...formulas];
   let choices: Disjunction[] = [];
@@ -120,18 +120,18 @@ function find(search: Search, formulas: readonly Formula[], effort: Budget): Sat
   return null;
 }
 
-/** What a formula speaks of. */
+/** Returns the subjects of a formula. */
 export function subjectsOf(formula: Formula, found = new Set<string>()): ReadonlySet<string> {
   if (formula.kind === 'one') found.add(formula.thing.base ?? formula.thing.key);
   else for (const part of formula.parts) subjectsOf(part, found);
   return found;
 }
 
-/** A formula that many others are held against. */
+/** A formula against which many others are checked. */
 export class Premise {
   private readonly search = new Search();
   private readonly choices: readonly Disjunction[] | null;
-  /** What it says something of that depends on a choice. */
+  /** Subjects of its parts that depend on a choice. */
   private readonly open = new Set<string>();
 
   constructor(formula: Formula) {
@@ -139,19 +139,19 @@ export class Premise {
     for (const choice of this.choices ?? []) subjectsOf(choice, this.open);
   }
 
-  /** True where one look shows that nothing stands against the formula; false where that takes a search. */
+  /** Returns `true` if a quick check shows that the formula is compatible, `false` if that requires a search. */
   allows(formula: Formula): boolean {
     if (formula.kind === 'any') return formula.parts.some((part) => this.allows(part));
     if (formula.kind === 'all' || this.open.has(formula.thing.base ?? formula.thing.key)) return false;
     return this.choices !== null && !this.search.excludes(formula);
   }
 
-  /** A context in which the premise and the formula hold. */
+  /** Returns a context in which both the premise and the formula hold. */
   satisfyWith(formula: Formula, effort: Budget): SatisfyResult {
     return this.choices && find(this.search.copy(), [formula, ...this.choices], effort);
   }
 }
 
-/** Looks for a context in which all formulas hold. */
+/** Searches for a context in which all formulas hold. */
 export const satisfy = (formulas: readonly Formula[], effort: Budget): SatisfyResult =>
   effort.left <= 0 ? 'unclear' : find(new Search(), formulas, effort);

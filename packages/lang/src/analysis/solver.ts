@@ -9,23 +9,23 @@ import type { FormulaReader, Goal } from './read-formula.js';
 import { isImpossible } from './state-set.js';
 import { satisfy, type SatisfyResult, type Budget, type Premise } from './satisfy.js';
 
-/** Evaluates a part of a rule's condition on a subject as stored; null: cannot say. */
+/** Evaluates part of a rule's condition for a stored subject. Returns `null` if that is not possible. */
 export type ConfirmCondition = (
   node: Expression,
   rule: CheckedRule,
   context: Readonly<Record<string, unknown>>,
 ) => boolean | Unknown | null;
 
-/** Steps one question may take. Larger ones are left unanswered. */
+/** Maximum steps for one question. More difficult ones remain unanswered. */
 const stepsPerQuery = 4_000;
 
-/** A condition and what is asked of it. */
+/** A condition and its required result. */
 export type WitnessGoal = readonly [node: Expression, goal: Goal];
 
-/** Questions about the conditions of a set, within one bound on the work they take. */
+/** Answers questions about the conditions of a set within a common limit on the work. */
 export class Solver {
   constructor(
-    /** What is left for all questions. */
+    /** Remaining budget for all questions. */
     readonly effort: Budget,
     readonly confirm: ConfirmCondition | null,
   ) {}
@@ -38,26 +38,26 @@ export class Solver {
     return answer;
   }
 
-  /** True: there is no such context. False: there may be one. */
+  /** Returns `true` if there is no such context, `false` if there may be one. */
   isUnsatisfiable(formulas: readonly Formula[]): boolean {
     const [only, ...others] = formulas;
     if (only?.kind === 'one' && others.length === 0 && !only.thing.alwaysKnown) return isImpossible(only.states);
     return this.solve((effort) => satisfy(formulas, effort)) === null;
   }
 
-  /** As `isImpossible`, of a formula and what it is held against. */
+  /** Like `isUnsatisfiable`, for a formula together with a premise. */
   isRefuted(premise: Premise, formula: Formula): boolean {
     this.effort.left -= 1;
     return !premise.allows(formula) && this.solve((effort) => premise.satisfyWith(formula, effort)) === null;
   }
 
-  /** A context in which all of it holds, as far as its parts show; null: none was found. */
+  /** Returns a context in which all formulas hold, judged by their parts; `null` if none was found. */
   findContext(formulas: readonly Formula[]): ReturnType<typeof contextOf> | null {
     const answer = this.solve((effort) => satisfy(formulas, effort));
     return answer === null || answer === 'unclear' ? null : contextOf(answer);
   }
 
-  /** As `context`, unless the evaluator says that a wish is not met in it. */
+  /** Like `findContext`, but returns `null` if the evaluator reports that a goal is not met in the context. */
   findWitness(rule: FormulaReader, wishes: readonly WitnessGoal[]): Witness | null {
     const found = this.findContext(wishes.map(([node, goal]) => rule.formula(node, goal)));
     if (!found?.context || !this.confirm) return found?.witness ?? null;
@@ -68,7 +68,7 @@ export class Solver {
     return found.witness;
   }
 
-  /** The fewest of the parts, in their order, that still make it impossible. */
+  /** Returns a minimal subset of the parts, in order, for which `isEnough` still holds. */
   minimalCore<T>(parts: readonly T[], isEnough: (parts: readonly T[]) => boolean): readonly T[] {
     let kept = parts;
     for (const part of parts) {

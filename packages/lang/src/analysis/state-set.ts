@@ -9,7 +9,7 @@ import {
   type ValueSet,
 } from './value-set.js';
 
-/** In which states a thing may be: absent, known with some value, or there and still not known (of the wrong type, no rate). */
+/** Possible states of a variable: absent, known with certain values, or present but not known (wrong type, no rate). */
 export interface StateSet {
   readonly absent: boolean;
   readonly failed: boolean;
@@ -20,7 +20,7 @@ export const knownAs = (known: ValueSet): StateSet => ({ absent: false, failed: 
 
 const anyStates = new WeakMap<Domain, StateSet>();
 
-/** Every state of a thing of the domain. */
+/** Returns all states of a variable of the domain. */
 export function anyState(domain: Domain): StateSet {
   const found = anyStates.get(domain) ?? { absent: true, failed: true, known: allOf(domain) };
   anyStates.set(domain, found);
@@ -48,7 +48,7 @@ export const isImpossible = (set: StateSet): boolean => !set.absent && !set.fail
 
 export const isOnlyAbsent = (set: StateSet): boolean => set.absent && !set.failed && isEmptySet(set.known);
 
-/** The states of either set. */
+/** Returns the states in either set. */
 export const union = (a: StateSet, b: StateSet, domain: Domain): StateSet => ({
   absent: a.absent || b.absent,
   failed: a.failed || b.failed,

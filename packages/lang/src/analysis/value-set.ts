@@ -1,6 +1,6 @@
 import { asDecimal, compareNumeric, toNumeric, type Numeric } from '@tamis/stdx';
 
-/** A number, an amount, milliseconds, metres; or a day as `YYYY-MM-DD`. Values of one domain are of one kind. */
+/** A number, an amount, milliseconds, metres, or a day as `YYYY-MM-DD`. Values of one domain are of the same kind. */
 export type Scalar = Numeric | string;
 
 export interface Bound {
@@ -8,18 +8,18 @@ export interface Bound {
   readonly closed: boolean;
 }
 
-/** Null: no bound on that side. */
+/** `null` means no bound on that side. */
 export interface Range {
   readonly low: Bound | null;
   readonly high: Bound | null;
 }
 
-/** What a thing can be: one of some texts (null: any text), or something on a line. `whole`: whole numbers only. */
+/** Possible values of a variable: one of several texts (`null` for any text), or a position on a scale. `whole`: only integers. */
 export type Domain =
   | { readonly kind: 'points'; readonly universe: readonly string[] | null }
   | { readonly kind: 'ranges'; readonly whole: boolean; readonly within: Range };
 
-/** Some values of a domain. `except`: all but the points. Ranges are disjoint, not empty, and in rising order. */
+/** A set of values in a domain. `except`: all except the points. Ranges are disjoint, non-empty and in ascending order. */
 export type ValueSet =
   | { readonly kind: 'points'; readonly except: boolean; readonly points: ReadonlySet<string> }
   | { readonly kind: 'ranges'; readonly ranges: readonly Range[] };
@@ -29,7 +29,7 @@ export const fullRange: Range = { low: null, high: null };
 const compareScalar = (a: Scalar, b: Scalar): number =>
   typeof a === 'string' || typeof b === 'string' ? (a < b ? -1 : a > b ? 1 : 0) : compareNumeric(a, b);
 
-/** The later of two lower bounds. */
+/** Returns the higher of two lower bounds. */
 function higherLow(a: Bound | null, b: Bound | null): Bound | null {
   if (!a || !b) return a ?? b;
   const order = compareScalar(a.at, b.at);
@@ -48,7 +48,7 @@ function isEmptyRange({ low, high }: Range): boolean {
   return order > 0 || (order === 0 && !(low.closed && high.closed));
 }
 
-/** Between whole numbers there is nothing: `> 4` and `< 5` have no value in common. */
+/** There are no values between consecutive integers: `> 4` and `< 5` have no value in common. */
 function wholeRange({ low, high }: Range): Range {
   const at = (bound: Bound, up: boolean): Bound => {
     const value = asDecimal(bound.at as Numeric);
@@ -65,7 +65,7 @@ function intersectRanges(a: Range, b: Range, isWhole = false): Range | null {
   return isEmptyRange(range) ? null : range;
 }
 
-/** The ranges as values of the domain. They must be disjoint and rise. */
+/** Returns the ranges as values of the domain. They must be disjoint and in ascending order. */
 function within(ranges: readonly Range[], domain: Domain & { kind: 'ranges' }): ValueSet {
   return {
     kind: 'ranges',
@@ -81,7 +81,7 @@ export const allOf = (domain: Domain): ValueSet =>
 export const rangeOf = (range: Range, domain: Domain): ValueSet =>
   domain.kind === 'ranges' ? within([range], domain) : allOf(domain);
 
-/** These values, as far as the domain has them. */
+/** Returns these values, limited to those in the domain. */
 export function valuesOf(values: readonly Scalar[], domain: Domain): ValueSet {
   if (domain.kind === 'points') {
     const points = values.map(String);
@@ -112,7 +112,7 @@ function intersectPoints(a: ValueSet & { kind: 'points' }, b: ValueSet & { kind:
   return { kind: 'points', except: false, points: new Set(points) };
 }
 
-/** Both sets are of one domain. */
+/** Returns the intersection of two sets of the same domain. */
 export function intersection(a: ValueSet, b: ValueSet): ValueSet {
   if (a.kind === 'points' && b.kind === 'points') return intersectPoints(a, b);
   if (a.kind !== 'ranges' || b.kind !== 'ranges') throw new Error('the sets are of different domains');
@@ -121,14 +121,14 @@ export function intersection(a: ValueSet, b: ValueSet): ValueSet {
   for (let [x, y] = [a.ranges[0], b.ranges[0]]; x && y; x = a.ranges[left], y = b.ranges[right]) {
     const common = intersectRanges(x, y);
     if (common) ranges.push(common);
-    // The range that ends first cannot meet another one.
+    // The range that ends first cannot overlap any further one.
     if (lowerHigh(x.high, y.high) === x.high && x.high) left += 1;
     else right += 1;
   }
   return { kind: 'ranges', ranges };
 }
 
-/** Whether the sets, of one domain, have a value in common. */
+/** Returns whether two sets of the same domain have a value in common. */
 export function overlap(a: ValueSet, b: ValueSet): boolean {
   if (a.kind === 'ranges' && b.kind === 'ranges')
     return a.ranges.some((x) => b.ranges.some((y) => intersectRanges(x, y) !== null));
@@ -166,7 +166,7 @@ export function complement(set: ValueSet, domain: Domain): ValueSet {
 
 const dayMs = 86_400_000;
 
-/** A day so many days away, or null where the calendar ends. */
+/** Returns the day that is this many days later, or `null` beyond the calendar. */
 function shiftDay(day: string, days: number): string | null {
   const text = new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString();
   return text.length === 24 ? text.slice(0, 10) : null;
@@ -183,7 +183,7 @@ function middle(low: Scalar, high: Scalar): Scalar | null {
 const isWithin = (value: Scalar, { low, high }: Range): boolean =>
   intersectRanges({ low: { at: value, closed: true }, high: { at: value, closed: true } }, { low, high }) !== null;
 
-/** Whether a value of the domain is in the set. */
+/** Returns whether the set contains a value of the domain. */
 export const contains = (set: ValueSet, value: Scalar): boolean =>
   set.kind === 'points'
     ? set.points.has(String(value)) !== set.except
@@ -203,7 +203,7 @@ function pickFromRange({ low, high }: Range): Scalar | null {
 
 const texts = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 
-/** Some value of the set; null where none is easily found. `samples`: what an open set of texts may be. */
+/** Returns some value of the set; `null` if none is easily found. `samples` are candidates for an open set of texts. */
 export function pickValue(set: ValueSet, samples: readonly string[] = texts): Scalar | null {
   if (set.kind === 'ranges') {
     for (const range of set.ranges) {

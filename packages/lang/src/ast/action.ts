@@ -8,7 +8,7 @@ import type { RunAutomationAction } from './run-automation-action.js';
 import type { NotifyAction } from './notify-action.js';
 import type { KeyAction } from './key-action.js';
 
-/** What a hit does. Actions are data; the host applies them. */
+/** The effect of a hit. Actions are data, applied by the host. */
 export type Action =
   | AlertAction
   | SuggestAction

@@ -7,7 +7,7 @@ import type { ObjectNode } from './object-node.js';
 
 export interface ListMapping {
   readonly path: PathNode;
-  /** A declared name as a path of one step, or lists named in place. */
+  /** A declared name as a path with one step, or lists named directly. */
   readonly list: PathNode | ListReference | ListTypeReference;
 }
 

@@ -1,10 +1,10 @@
 import type { PathNode } from './path-node.js';
 
-/** Which records belong to the current one. Several links combine with `and`. */
+/** Which records are related to the current one. Several links are combined with `and`. */
 export type AggregateLink =
-  /** `from origin`: records whose sender is this sender; `to origin`: that arrived at this sender; `involving`: either. */
+  /** `from origin`: records whose sender is this sender; `to origin`: records whose recipient is this sender; `involving`: either. */
   | { readonly kind: 'from' | 'to' | 'involving'; readonly path: PathNode }
   /** `between a and b`: either direction of the pair. */
   | { readonly kind: 'between'; readonly first: PathNode; readonly second: PathNode }
-  /** `per a.b, c`: same value of these fields as the current record. */
+  /** `per a.b, c`: records with the same values of these fields as the current record. */
   | { readonly kind: 'per'; readonly paths: readonly PathNode[] };

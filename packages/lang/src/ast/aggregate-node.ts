@@ -33,9 +33,9 @@ export interface AggregateNode extends SyntaxNode {
   readonly value: Expression | null;
   /** `transactions`, or the path of a list such as `entity.riskFactors`. */
   readonly source: PathNode;
-  /** The current record is left out. Never together with `last`. */
+  /** Whether the current record is excluded. Never together with `last`. */
   readonly prior: boolean;
-  /** `last 10`: only the newest so many records; null: all. */
+  /** `last 10`: only this many newest records; `null` for all. */
   readonly last: NumberLiteral | null;
   readonly links: readonly AggregateLink[];
   readonly window: AggregateWindow | null;

@@ -6,7 +6,7 @@ export interface CallNode extends SyntaxNode {
   readonly kind: 'call';
   readonly name: string;
   readonly args: readonly Expression[];
-  /** What is read of the result: the steps after `)`. */
+  /** The members read from the result: the steps after `)`. */
   readonly members: readonly string[];
 }
 

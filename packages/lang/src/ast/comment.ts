@@ -1,6 +1,6 @@
 import type { SourceRange } from './syntax-node.js';
 
-/** A comment as written, with its signs. Not a part of the tree. */
+/** A comment as written, including its delimiters. Not part of the syntax tree. */
 export interface Comment {
   readonly text: string;
   readonly range: SourceRange | null;

@@ -9,8 +9,8 @@ const isLiteral = (value: unknown): boolean =>
   value.kind.endsWith('Literal');
 
 /**
- * How many nodes a tree has, itself included, but for the literals in a list and the tests of a rule, which have limits of
- * their own; counting stops just above `limit`. Does not recurse, so any depth will do.
+ * Counts the nodes of a tree including itself, except the literals in a list and the tests of a rule, which have their own limits. Stops
+ * just above `limit`. Does not recurse, so it supports any depth.
  */
 export function countNodes(root: SyntaxNode, limit: number): number {
   const pending: object[] = [root];

@@ -1,6 +1,6 @@
 import { freezeNode, type SyntaxNode, type SourceRange } from './syntax-node.js';
 
-/** An instant: RFC 3339 with offset, as written. */
+/** A timestamp: RFC 3339 with offset, as written. */
 export interface DatetimeLiteral extends SyntaxNode {
   readonly kind: 'datetimeLiteral';
   readonly text: string;

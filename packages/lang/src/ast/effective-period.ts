@@ -2,7 +2,7 @@ import { freezeNode, type SyntaxNode, type SourceRange } from './syntax-node.js'
 import type { DateLiteral } from './date-literal.js';
 import type { DatetimeLiteral } from './datetime-literal.js';
 
-/** `effective from 2026-12-01 until 2027-12-31`; both days included, `until` null: no end. */
+/** `effective from 2026-12-01 until 2027-12-31`. Both days are included. `until` is `null` if there is no end. */
 export interface EffectivePeriod extends SyntaxNode {
   readonly kind: 'effectivePeriod';
   readonly from: DateLiteral | DatetimeLiteral;

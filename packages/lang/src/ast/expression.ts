@@ -22,7 +22,7 @@ import type { ListReference } from './list-reference.js';
 import type { ListTypeReference } from './list-type-reference.js';
 import type { AggregateNode } from './aggregate-node.js';
 
-/** Everything that yields a value, or unknown. */
+/** Any node with a value, or unknown. */
 export type Expression =
   | TextLiteral
   | RawTextLiteral

@@ -7,7 +7,7 @@ import type { MatrixDeclaration } from './matrix-declaration.js';
 import type { RuleDeclaration } from './rule-declaration.js';
 import type { TestDeclaration } from './test-declaration.js';
 
-/** What stands at the top level of a file. */
+/** A declaration at the top level of a file. */
 export type FileDeclaration =
   | ImportDeclaration
   | ListDeclaration

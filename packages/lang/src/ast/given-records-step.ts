@@ -4,7 +4,7 @@ import type { NumberLiteral } from './number-literal.js';
 import type { ObjectNode } from './object-node.js';
 import type { Word } from './word.js';
 
-/** `given 4 transactions every 10m ending 5m ago { ... }`. `ending` null: as long ago as `every`. */
+/** `given 4 transactions every 10m ending 5m ago { ... }`. If `ending` is `null`, the last record is as long ago as `every`. */
 export interface GivenRecordsStep extends SyntaxNode {
   readonly kind: 'givenRecordsStep';
   readonly count: NumberLiteral;

@@ -5,7 +5,7 @@ import type { ObjectNode } from './object-node.js';
 import type { ObjectListNode } from './object-list-node.js';
 import type { Word } from './word.js';
 
-/** `given origin { ... }`, `given relationships [{ ... }]`, `given now 2026-01-15T12:00:00Z`: a named thing of the world. */
+/** `given origin { ... }`, `given relationships [{ ... }]`, `given now 2026-01-15T12:00:00Z`: a named object of the test. */
 export interface GivenStep extends SyntaxNode {
   readonly kind: 'givenStep';
   readonly name: Word;

@@ -1,2 +1,2 @@
-/** How a conjunction or disjunction is laid out: `a and b`, or `all { a, b }`. A hint for printers; it never changes what a rule means. */
+/** Layout of a conjunction or disjunction: `a and b`, or `all { a, b }`. A hint for printers that never changes the meaning of a rule. */
 export type GroupStyle = 'chain' | 'block';

@@ -1,6 +1,6 @@
 import { freezeNode, type SyntaxNode, type SourceRange } from './syntax-node.js';
 
-/** `list "Name or uuid"`: a data list named in place. A declared list is a plain path. */
+/** `list "Name or uuid"`: a data list named directly. A declared list is a plain path. */
 export interface ListReference extends SyntaxNode {
   readonly kind: 'listReference';
   readonly name: string;

@@ -5,17 +5,17 @@ import type { MatrixScale } from './matrix-scale.js';
 import type { MatrixThreshold } from './matrix-threshold.js';
 import type { MatrixBand } from './matrix-band.js';
 
-/** `matrix kyt_core "KYT core" { ... }`. A clause that is absent is null or empty; defaults are the checker's business. */
+/** `matrix kyt_core "KYT core" { ... }`. An absent clause is null or empty. The checker applies the defaults. */
 export interface MatrixDeclaration extends SyntaxNode {
   readonly kind: 'matrixDeclaration';
   readonly key: Word;
   readonly title: TextLiteral | null;
-  /** After `on`. */
+  /** Targets after `on`. */
   readonly targets: readonly Word[];
   readonly description: TextLiteral | null;
   readonly scale: MatrixScale | null;
   readonly thresholds: readonly MatrixThreshold[];
-  /** In the order written. */
+  /** In the order in which they are written. */
   readonly bands: readonly MatrixBand[];
   readonly otherwise: Word | null;
 }

@@ -1,7 +1,10 @@
 import { freezeNode, type SyntaxNode, type SourceRange } from './syntax-node.js';
 import type { Expression } from './expression.js';
 
-/** A message with live holes. `parts` alternate freely between literal text and hole expressions; `source` is the text as written, escapes resolved. */
+/**
+ * A message with placeholders. `parts` may contain literal texts and placeholder expressions in any order. `source` is the text as written,
+ * with escapes resolved.
+ */
 export interface MessageTemplate extends SyntaxNode {
   readonly kind: 'messageTemplate';
   readonly source: string;

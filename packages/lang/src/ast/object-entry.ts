@@ -3,7 +3,7 @@ import type { PathNode } from './path-node.js';
 import type { TextLiteral } from './text-literal.js';
 import type { ObjectValue } from './object-value.js';
 
-/** `key: value` in an object. A text key is one that is not a path. */
+/** `key: value` in an object. A text key is used if the key is not a path. */
 export interface ObjectEntry extends SyntaxNode {
   readonly kind: 'objectEntry';
   readonly key: PathNode | TextLiteral;

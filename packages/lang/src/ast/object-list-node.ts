@@ -1,7 +1,7 @@
 import { freezeNode, type SyntaxNode, type SourceRange } from './syntax-node.js';
 import type { ObjectNode } from './object-node.js';
 
-/** `[{ role: "shareholder" }, …]`; never empty, as `[]` is an array. */
+/** `[{ role: "shareholder" }, …]`. Never empty, since `[]` is an array. */
 export interface ObjectListNode extends SyntaxNode {
   readonly kind: 'objectList';
   readonly items: readonly ObjectNode[];

@@ -2,7 +2,7 @@ import { freezeNode, type SyntaxNode, type SourceRange } from './syntax-node.js'
 import type { Expression } from './expression.js';
 import type { FuzzyOptions } from './fuzzy-options.js';
 
-/** The names of the JSON form (`gte`, `starts_with`); arithmetic has names of its own because JSON writes signs there. */
+/** Names in the JSON form (`gte`, `starts_with`). Arithmetic operators have separate names, because JSON uses symbols for them. */
 export const operatorNames = [
   'eq',
   'neq',
@@ -59,15 +59,15 @@ export const operatorNames = [
 export type OperatorName = (typeof operatorNames)[number];
 
 /**
- * Everything written with an operator sign or operator words. `operator` is the name under which the library declares it;
- * what kind of right side it has (values, a data list, addresses) is told by the operand, not by the operator.
+ * Any operation written with an operator symbol or operator words. `operator` is the name under which the library declares it. The kind of
+ * right-hand side (values, a data list, addresses) is determined by the operand, not by the operator.
  */
 export interface OperationNode extends SyntaxNode {
   readonly kind: 'operation';
   readonly operator: OperatorName;
-  /** In the order of the text. */
+  /** In source order. */
   readonly operands: readonly Expression[];
-  /** Of `fuzzy_match` and its kin when `at` or `using` is written; null everywhere else. */
+  /** Set for `fuzzy_match` and related operators if `at` or `using` is written; `null` otherwise. */
   readonly options: FuzzyOptions | null;
 }
 

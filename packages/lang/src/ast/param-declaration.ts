@@ -3,11 +3,11 @@ import type { Expression } from './expression.js';
 import type { Word } from './word.js';
 import type { FileDeclaration } from './file-declaration.js';
 
-/** `param limit = 10 between 1 and 50 step 1`. `minimum` and `maximum` are both there or both null. */
+/** `param limit = 10 between 1 and 50 step 1`. `minimum` and `maximum` are either both present or both null. */
 export interface ParamDeclaration extends SyntaxNode {
   readonly kind: 'paramDeclaration';
   readonly name: Word;
-  /** The default. */
+  /** Default value. */
   readonly value: Expression;
   readonly minimum: Expression | null;
   readonly maximum: Expression | null;
@@ -19,7 +19,7 @@ export const paramDeclaration = (
   range: SourceRange | null = null,
 ): ParamDeclaration => freezeNode({ kind: 'paramDeclaration', ...parts, range });
 
-/** A declaration with the value that is given for a parameter, by its name, in place of its default. Others are as they were. */
+/** Returns the declaration with its default replaced by the value given for the parameter's name. Other declarations are unchanged. */
 export function withParameterValue(
   declaration: FileDeclaration,
   values: Readonly<Record<string, Expression>>,

@@ -12,7 +12,7 @@ import type { RuleTarget } from './rule-target.js';
 import type { StopOnMatch } from './stop-on-match.js';
 import type { TestDeclaration } from './test-declaration.js';
 
-/** One rule. A header that is absent is null (`matrices`: empty); defaults are the checker's business. */
+/** One rule. A header that is absent is null (`matrices`: empty); the checker applies defaults. */
 export interface RuleDeclaration extends SyntaxNode {
   readonly kind: 'ruleDeclaration';
   readonly key: Word;

@@ -10,11 +10,11 @@ import type { MatrixDeclaration } from './matrix-declaration.js';
 import type { RuleDeclaration } from './rule-declaration.js';
 import type { TestDeclaration } from './test-declaration.js';
 
-/** A whole source. `when` of a rule is null only where the source has a syntax error there. */
+/** A whole source file. `when` of a rule is null only if there is a syntax error. */
 export interface RuleFile extends SyntaxNode {
   readonly kind: 'ruleFile';
   readonly languageVersion: NumberLiteral | null;
-  /** In the order of the text. The lists below hold the same nodes, by kind. */
+  /** In source order. The lists below contain the same nodes, by kind. */
   readonly declarations: readonly FileDeclaration[];
   readonly imports: readonly ImportDeclaration[];
   readonly lists: readonly ListDeclaration[];

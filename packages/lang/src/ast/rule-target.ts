@@ -1,7 +1,7 @@
 import { freezeNode, type SyntaxNode, type SourceRange } from './syntax-node.js';
 import type { Word } from './word.js';
 
-/** `on transaction (created, updated)`; no triggers: every trigger of the target. */
+/** `on transaction (created, updated)`; without triggers, every trigger of the target. */
 export interface RuleTarget extends SyntaxNode {
   readonly kind: 'ruleTarget';
   readonly targets: readonly Word[];

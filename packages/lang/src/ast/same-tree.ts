@@ -1,4 +1,4 @@
-/** Whether two trees are equal but for the places they were read from and how groups are laid out. */
+/** Whether two trees are equal except for source ranges and the layout of groups. */
 export function sameTree(a: unknown, b: unknown): boolean {
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return a === b;
   if (Array.isArray(a) || Array.isArray(b))

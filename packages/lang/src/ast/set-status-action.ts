@@ -4,7 +4,7 @@ import type { Word } from './word.js';
 import type { MessageTemplate } from './message-template.js';
 import type { ObjectNode } from './object-node.js';
 
-/** `set status of origin to blocked because "..."`. `target` null: the subject of the rule. */
+/** `set status of origin to blocked because "..."`. If `target` is null, the subject of the rule is meant. */
 export interface SetStatusAction extends SyntaxNode {
   readonly kind: 'setStatusAction';
   readonly target: PathNode | null;

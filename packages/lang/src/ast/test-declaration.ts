@@ -3,12 +3,12 @@ import type { TextLiteral } from './text-literal.js';
 import type { Word } from './word.js';
 import type { TestStep } from './test-step.js';
 
-/** `test "..." for a, b { ... }`, inside a rule or beside rules. */
+/** `test "..." for a, b { ... }`, inside a rule or at the top level. */
 export interface TestDeclaration extends SyntaxNode {
   readonly kind: 'testDeclaration';
   readonly todo: boolean;
   readonly title: TextLiteral;
-  /** After `for`; empty: not written. */
+  /** Rules after `for`; empty if it is not written. */
   readonly rules: readonly Word[];
   readonly steps: readonly TestStep[];
 }

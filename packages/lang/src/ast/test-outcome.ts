@@ -5,7 +5,7 @@ import type { PathNode } from './path-node.js';
 export interface TestOutcome extends SyntaxNode {
   readonly kind: 'testOutcome';
   readonly outcome: 'hit' | 'no_hit' | 'unknown';
-  /** Of `unknown` only. */
+  /** Only for `unknown`. */
   readonly because: PathNode | null;
 }
 

@@ -1,6 +1,6 @@
 import { freezeNode, type SyntaxNode, type SourceRange } from './syntax-node.js';
 
-/** Text in double quotes, escapes already resolved, NFC. */
+/** Text in double quotes, with escapes already resolved, in NFC. */
 export interface TextLiteral extends SyntaxNode {
   readonly kind: 'textLiteral';
   readonly value: string;

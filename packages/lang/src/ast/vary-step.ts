@@ -2,7 +2,7 @@ import { freezeNode, type SyntaxNode, type SourceRange } from './syntax-node.js'
 import type { PathNode } from './path-node.js';
 import type { VaryCase } from './vary-case.js';
 
-/** `vary transaction.amount { ... }`: the whole test once per case. */
+/** `vary transaction.amount { ... }`: the whole test is run once per case. */
 export interface VaryStep extends SyntaxNode {
   readonly kind: 'varyStep';
   readonly path: PathNode;

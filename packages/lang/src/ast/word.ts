@@ -1,6 +1,6 @@
 import { freezeNode, type SyntaxNode, type SourceRange } from './syntax-node.js';
 
-/** A word whose allowed values the checker knows, such as a severity; kept with its place for the diagnostic. */
+/** A word whose allowed values the checker knows, such as a severity. It keeps its source range for the diagnostic. */
 export interface Word extends SyntaxNode {
   readonly kind: 'word';
   readonly text: string;

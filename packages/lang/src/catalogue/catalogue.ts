@@ -6,81 +6,83 @@ import type { Declaration, Example } from './declaration.js';
 import type { Schema } from './field.js';
 import type { PatternProblem } from './pattern-problem.js';
 
-/** What an aggregate makes of the values of the matching records. */
+/** How an aggregate combines the values of the matching records. */
 export interface AggregateFold {
-  /** Null: the value's type does not fit (E0302). */
+  /** Returns `null` if the type of the value does not fit (E0302). */
   readonly result: (value: Type | null) => Type | null;
   /**
-   * Exact; only `latest` and `earliest` depend on the order of the values, which is oldest first, equal times by arrival.
-   * Unknown (`empty_window`) where there is no value for no records. Money arrives in one currency, which `type` names: the
-   * evaluator has converted each record at its own rate, to the organization's base currency where the rule names none.
-   * `count`: how many records matched; `known`: for how many the filter was true or false.
+   * Exact. Only `latest` and `earliest` depend on the order of the values, which is oldest first, and by arrival for equal times. If there
+   * are no records and no value is defined for that, the result is unknown (`empty_window`). Money is passed in one currency, named by
+   * `type`: the evaluator has converted each record at its own rate, to the organization's base currency if the rule names none. `count` is
+   * the number of matching records, and `known` the number for which the filter was true or false.
    */
   readonly fold: (values: readonly Value[], type: Type | null, count: Numeric, known: Numeric) => Outcome;
-  /** What is enough to know instead of all values: the same result from it. Absent: only all values are. */
+  /** Data from which the same result can be computed without all values. If absent, all values are required. */
   readonly from?: FoldShortcut;
 }
 
-/** What a window that is kept as running state has to keep for a fold. */
+/** State that has to be maintained for a fold of a running window. */
 export type FoldShortcut =
-  /** How many records matched and were known: `fold` of no values. */
+  /** Number of matching and known records: `fold` with no values. */
   | { readonly kind: 'counts' }
-  /** Exact totals of the numbers behind the values; `number` is null for a value that has none: then all values are needed. */
+  /** Exact totals of the numbers of the values; `number` is null for a value without one, in which case all values are required. */
   | {
       readonly kind: 'totals';
       readonly number: (value: Value, type: Type | null) => Numeric | null;
       readonly result: (totals: FoldTotals, type: Type | null) => Outcome;
     }
-  /** How many different keys; `key` is null for a value that has none: then all values are needed. Beyond `most`, too. */
+  /**
+   * Number of distinct keys; `key` is null for a value without one, in which case all values are required. The same applies beyond `most`.
+   */
   | {
       readonly kind: 'distinct';
       readonly key: (value: Value, type: Type | null) => string | null;
       readonly most: number;
     }
-  /** One value of all in ascending order: the one at `rank`, from 0. Where one does not fit all values are needed. */
+  /** The value at position `rank`, from 0, in ascending order. If a value does not fit, all values are required. */
   | {
       readonly kind: 'rank';
       readonly fits: (value: Value, type: Type | null) => boolean;
       readonly compare: (a: Value, b: Value) => -1 | 0 | 1;
-      /** Values that have a number behind them are in the order of those. */
+      /** Values that have a number are ordered by it. */
       readonly number: (value: Value, type: Type | null) => Numeric | null;
-      /** `first` and `last` of the order are what a queue knows. */
+      /** A queue is sufficient for `first` and `last` of the order. */
       readonly rank: 'first' | 'last' | ((count: number) => number);
     }
-  /** The newest or the oldest value. */
+  /** The newest or oldest value. */
   | { readonly kind: 'end'; readonly end: 'newest' | 'oldest' };
 
 /** Exact, not rounded. */
 export interface FoldTotals {
   readonly count: number;
-  /** A number only in canonical form. */
+  /** A `number` only in canonical form. */
   readonly sum: Numeric;
   /** Sum of the squares. */
   readonly squares: Exclude<Numeric, number>;
 }
 
-/** An aggregate: what it takes and how it folds the values of the matching records, oldest first. */
+/** An aggregate: its arguments, and how it folds the values of the matching records, oldest first. */
 export interface AggregateDeclaration extends AggregateFold {
   readonly name: AggregateName;
   readonly form: string;
-  /** `none`: takes no value (`count`, unless `distinct` stands before it). */
+  /** `none`: takes no value (`count`, unless preceded by `distinct`). */
   readonly value: 'none' | 'required';
-  /** With the word `distinct` and a value; absent: the two do not go together (E0409). */
+  /** Fold for a value with the word `distinct`; if absent, `distinct` is not allowed (E0409). */
   readonly distinct?: AggregateFold;
-  /** Without `where` it is E0404. */
+  /** Without `where`, E0404 is reported. */
   readonly needsFilter?: true;
-  /** Reads rows whatever its filter, so its class is c4 (and its rows are capped). */
+  /** Reads rows regardless of its filter, so its class is c4 (and its rows are capped). */
   readonly readsRows?: true;
-  /** One matching record settles it, whatever failed in others. */
+  /** One matching record determines the result, even if reading others failed. */
   readonly settledByOne?: true;
-  /** For no records: a value in words, or `unknown`. */
+  /** Result for no records: a value in words, or `unknown`. */
   readonly empty: string;
   readonly since: number;
   readonly documentation: string;
   readonly examples: readonly Example[];
 }
 
-/** Everything a rule author can name. The library makes one; checker and evaluators read it. */
+/** Everything that a rule author can name. It is created by the library, and read by the checker and the evaluators. */
 export interface Catalogue {
   readonly languageVersion: number;
   operator(name: string): Declaration | null;
@@ -90,9 +92,12 @@ export interface Catalogue {
   readonly functions: readonly Declaration[];
   readonly aggregates: readonly AggregateDeclaration[];
   readonly schema: Schema;
-  /** Allowed words by place: `severity`, `suggestion`, `category`, `mode`, `unknown`, `target`, `trigger:transaction`, `status:entity`, `status:transaction`. Decisions, suggestions and labels stand weakest first. */
+  /**
+   * Returns the allowed words by kind: `severity`, `suggestion`, `category`, `mode`, `unknown`, `target`, `trigger:transaction`,
+   * `status:entity`, `status:transaction`. Decisions, suggestions and labels are sorted from weakest to strongest.
+   */
   words(place: VocabularyKind): readonly string[];
-  /** Null: the pattern can be matched, in time linear in the text. */
+  /** Returns `null` if the pattern can be matched in time linear in the text. */
   patternProblem(pattern: string): PatternProblem | null;
 }
 
@@ -117,5 +122,5 @@ export type VocabularyKind =
   | 'listType'
   | 'alertType'
   | 'currency'
-  /** Those of ISO 4217. */
+  /** Currencies of ISO 4217. */
   | 'currency:iso';

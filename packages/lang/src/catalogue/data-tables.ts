@@ -10,19 +10,19 @@ export interface RateQuote {
   readonly rate: string;
 }
 
-/** The organization's rates. Pure JSON. */
+/** Rates of the organization. Plain JSON. */
 export interface RateTable {
-  /** Through which a pair without a quote of its own goes. */
+  /** Currency through which a pair without its own quote is converted. */
   readonly referenceCurrency: string;
-  /** An older quote counts as none. */
+  /** Older quotes are ignored. */
   readonly maxAgeDays: number;
   readonly quotes: readonly RateQuote[];
-  /** Those of somebody else, for what the quotes above come to no rate for. */
+  /** Rates of a provider, for pairs that cannot be converted with the quotes above. */
   readonly provided?: ProvidedRates;
 }
 
 export interface ProvidedRates {
-  /** Through which a pair that has no quote here goes. */
+  /** Currency through which a pair without a quote here is converted. */
   readonly referenceCurrency: string;
   readonly quotes: readonly RateQuote[];
 }
@@ -33,20 +33,20 @@ export interface DataList {
   readonly items: readonly ListItem[];
 }
 
-/** What a run may read, as plain tables. Pure JSON. A table that is left out is not loaded. */
+/** Data that an evaluation may read, as plain tables. Plain JSON. A table that is absent is not loaded. */
 export interface DataTables {
   readonly rates?: RateTable;
-  /** By table (`ipCountry`, `ipFlag:vpn`), then key. Tables of yes and no (`ipFlag:…`, `is…`) answer `false` for keys they lack. */
+  /** By table (`ipCountry`, `ipFlag:vpn`), then key. Boolean tables (`ipFlag:…`, `is…`) return `false` for missing keys. */
   readonly reference?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   /** Active lists by id. */
   readonly lists?: Readonly<Record<string, DataList>>;
-  /** By entity id; an entity that is left out was never screened. */
+  /** By entity id; an entity that is absent was never screened. */
   readonly screenings?: Readonly<Record<string, Screening>>;
-  /** By name, whatever its country and birth; a name that is left out is on no list. */
+  /** By name, regardless of country and birth; a name that is absent is not on any list. */
   readonly names?: Readonly<Record<string, Screening>>;
   /** By kind, then value: RFC 3339. */
   readonly seen?: Readonly<Partial<Record<SeenKind, Readonly<Record<string, string>>>>>;
-  /** By JSON path, then value: entity and when, milliseconds since 1970 UTC. */
+  /** By JSON path, then value: entity and time, in milliseconds since 1970 UTC. */
   readonly sharing?: Readonly<Record<string, Readonly<Record<string, readonly (readonly [string, number])[]>>>>;
   /** By entity id: worst score within 1, 2 and 3 hops, or null for more than 1,000 nodes. */
   readonly networks?: Readonly<Record<string, readonly (number | null)[]>>;

@@ -3,43 +3,47 @@ import type { Outcome, Value } from '../values/value.js';
 import type { Environment } from './environment.js';
 
 /**
- * What an operand may be. A kind, or `T` (any one type, the same wherever `T` stands in the signature), `list<T>`,
- * `set` of kinds. `any` fields fit every pattern and are read as the type the pattern settles on when the rule runs.
+ * Pattern for the type of an operand: a kind, or `T` (any single type, the same throughout the signature), `list<T>`, or a set of kinds.
+ * `any` fields fit every pattern, and are read at evaluation time as the type that the pattern resolves to.
  */
 export type TypePattern = TypeKind | 'T' | 'list<T>' | readonly TypeKind[];
 
-/** An operand that must be a literal (E0314), and what it may be (E0305). */
+/** An operand that must be a literal (E0314), and its allowed values (E0305). */
 export interface ConstantOperand {
   readonly operand: number;
   readonly accepts: (value: Value) => boolean;
-  /** `an IANA time zone such as "America/Sao_Paulo"`. */
+  /** Description such as `an IANA time zone such as "America/Sao_Paulo"`. */
   readonly expected: string;
 }
 
-/** One way to use an operator or function. */
+/** One overload of an operator or function. */
 export interface Signature {
-  /** `gte(money,money)@1`; stored with rules, never reused. */
+  /** `gte(money,money)@1`; stored with rules and never reused. */
   readonly id: string;
   readonly operands: readonly TypePattern[];
-  /** How many operands beyond `operands.length - 1` the last pattern may repeat; absent: exactly `operands.length`. */
+  /** How many operands beyond `operands.length - 1` the last pattern may match; if absent, there are exactly `operands.length` operands. */
   readonly atMost?: number;
-  /** Kinds `T` may be; absent: every kind. */
+  /** Kinds that `T` may be; if absent, every kind. */
   readonly variable?: readonly TypeKind[];
   readonly constants?: readonly ConstantOperand[];
-  /** Operands that may not be counted in months or years (E0309). */
+  /** Operands whose duration may not be in months or years (E0309). */
   readonly fixedLengths?: readonly number[];
-  /** Computed from the operand types after they are settled. */
+  /** Computed from the operand types once these are resolved. */
   readonly result: (operands: readonly Type[]) => Type;
-  /** What may follow the call (`lookup(…).riskScore`): the type behind these steps of the object it yields; null: no such member. */
+  /**
+   * Members that may follow the call (`lookup(…).riskScore`): returns the type at these steps of the resulting object, or `null` if there
+   * is no such member.
+   */
   readonly members?: (steps: readonly string[]) => Type | null;
   /**
-   * The meaning, written plainly. Of a strict declaration it never sees an unknown; of the others it may.
-   * `types` are the settled operand types (collation of texts included).
+   * Reference implementation. For a strict declaration, operands are never unknown; for others, they may be. `types` are the resolved
+   * operand types (including text collations).
    */
   readonly evaluate: (operands: readonly Outcome[], types: readonly Type[], environment: Environment) => Outcome;
   /**
-   * A faster form of the same: given settled types and the values of constant operands (undefined where not constant), a
-   * function of the two first operands (the second is ignored by unary ones; a third is given as a constant). Compared with `evaluate` on random input.
+   * A faster form of the same: given resolved types and the values of constant operands (undefined if not constant), returns a function of
+   * the first two operands (unary operations ignore the second; a third is passed as a constant). Tested against `evaluate` with random
+   * input.
    */
   readonly specialize?: (
     types: readonly Type[],

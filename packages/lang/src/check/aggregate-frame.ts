@@ -6,31 +6,31 @@ import type { Type } from '../types/type.js';
 export const calendarUnits = ['day', 'week', 'month', 'quarter', 'year'] as const;
 export type CalendarUnit = (typeof calendarUnits)[number];
 
-/** With T the logical time of the run; calendar lengths and units are those of the organization's zone. */
+/** Window of an aggregate, where T is the logical time of the evaluation. Calendar lengths and units use the organization's time zone. */
 export type FrameWindow =
-  /** (T − D, T]. One of both lengths is 0. `spanMs`: milliseconds; `spanMonths`: months. */
+  /** (T − D, T]. One of the two lengths is 0. `spanMs`: milliseconds; `spanMonths`: months. */
   | { readonly kind: 'last'; readonly spanMs: number; readonly spanMonths: number }
-  /** From the start of the unit to T, both included. Weeks start on Monday. */
+  /** From the start of the unit to T, both inclusive. Weeks start on Monday. */
   | { readonly kind: 'current'; readonly unit: CalendarUnit }
-  /** The whole unit before the current one, start included, end excluded. */
+  /** The whole unit before the current one, from its start (inclusive) to its end (exclusive). */
   | { readonly kind: 'previous'; readonly unit: CalendarUnit }
-  /** [t, T]. `start` is a date or datetime of the subject's scope; a date stands for the start of that local day. */
+  /** [t, T]. `start` is a date or datetime in the scope of the subject; a date stands for the start of that local day. */
   | { readonly kind: 'since'; readonly start: Expression }
-  /** (−∞, T]: also what `last N` without a window reads, and every source without a time. */
+  /** (−∞, T]. Also used for `last N` without a window, and for every source without a time. */
   | { readonly kind: 'allTime' };
 
 /** A field of the record that must equal a field of the subject. */
 export interface KeyEquality {
-  /** JSON path on the subject of the run; absent or null there: the aggregate is unknown (`missing_key`). */
+  /** JSON path in the subject of the evaluation; if the value there is absent or null, the aggregate is unknown (`missing_key`). */
   readonly subjectPath: readonly string[];
-  /** JSON path on the record. */
+  /** JSON path in the record. */
   readonly recordPath: readonly string[];
-  /** How both are compared. */
+  /** Type as which both are compared. */
   readonly type: Type;
 }
 
 /**
- * Which records belong to the current one: those for which all equalities of one alternative hold. `from`, `to` and `per` have
+ * Determines which records belong to the current one: those for which all equalities of one alternative hold. `from`, `to` and `per` have
  * one alternative; `involving` has two (either side); `between` has two (either direction of the pair).
  */
 export interface FrameLink {
@@ -41,21 +41,21 @@ export interface FrameLink {
 /** The records of an aggregate. Aggregates with equal source, links, window and `last` share one fetch. */
 export interface AggregateFrame {
   readonly source: AggregateSource;
-  /** JSON path of the list on the subject, for the source `elements` and for `accounts`; null for every other source. */
+  /** JSON path of the list in the subject, for the source `elements` and for `accounts`; `null` for every other source. */
   readonly listPath: readonly string[] | null;
-  /** Of a list: JSON path of what was run to find it; null: an absent list has no elements. */
+  /** For a list: JSON path of what was executed to find it. If null, an absent list has no elements. */
   readonly foundWith: readonly string[] | null;
-  /** JSON path of the time of a record; null for sources without a time. */
+  /** JSON path of a record's time; `null` for sources without a time. */
   readonly timePath: readonly string[] | null;
-  /** All must hold. Empty for lists on the subject. */
+  /** All links must match. Empty for lists of the subject. */
   readonly links: readonly FrameLink[];
   readonly window: FrameWindow;
-  /** Without the current record, whichever version of it is stored. */
+  /** Whether the current record is excluded, regardless of its stored version. */
   readonly prior: boolean;
-  /** Only the newest so many of link and window, the current one included, before `where`; null: all. */
+  /** Number of newest records of link and window that are considered, including the current one, before `where`; `null` for all. */
   readonly last: number | null;
-  /** Each value once, compared by the value's type. */
+  /** Whether equal values count once, compared by their type. */
   readonly distinct: boolean;
-  /** c3: can be kept as running state; c4: reads rows, and has the cap of language manual 5; c2: no window. */
+  /** c3: can be maintained as running state; c4: reads rows, and has the cap of language manual 5; c2: no window. */
   readonly cost: CostClass;
 }

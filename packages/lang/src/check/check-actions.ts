@@ -30,7 +30,7 @@ const needsReason: ReadonlySet<string> = new Set(['suspended', 'blocked', 'rejec
 /** Kinds without a text that could be stored in a list or compared between alerts. */
 const unkeyed: ReadonlySet<string> = new Set(['object', 'list', 'geo', 'listref']);
 
-/** A field of the current event, which an action reads; null when reported. */
+/** Resolves a field of the current event that an action reads; returns `null` after reporting a problem. */
 function checkFieldPath(path: PathNode, rule: RuleContext): ResolvedPath | null {
   const found = resolvePath(path, atSubject, rule);
   if (!found) return null;
@@ -53,7 +53,7 @@ function checkFieldPath(path: PathNode, rule: RuleContext): ResolvedPath | null 
   return found;
 }
 
-/** A message that says something. */
+/** Checks that a message is not empty. */
 function checkTitle(message: MessageTemplate, rule: RuleContext): void {
   if (message.source.trim() === '') rule.findings.add(e0606, message, { message: 'this message is empty' });
   else checkMessage(message, rule);
@@ -155,7 +155,7 @@ function checkAdd(action: AddToListAction, index: number, lists: Map<string, Lis
   }
 }
 
-/** What an action decides alone: two actions that decide the same thing differently conflict. */
+/** Returns what an action decides exclusively: two actions that decide the same thing differently conflict. */
 function decides(action: Action): { about: string; value: string } | null {
   if (action.kind === 'suggestAction') return { about: 'suggest', value: '' };
   if (action.kind === 'setStatusAction')
@@ -189,7 +189,7 @@ function checkConflicts(actions: readonly Action[], rule: RuleContext): void {
   }
 }
 
-/** Users, teams and automations are known where there is a server (E0806). */
+/** Users, teams and automations are only known on a server (E0806). */
 function checkParty(what: 'user' | 'team' | 'automation', id: string, action: Action, rule: RuleContext): void {
   const known = rule.parties?.(what, id) ?? true;
   if (!known) rule.findings.add(e0806, action, { message: `there is no ${what} \`${id}\`` });
@@ -236,13 +236,13 @@ const checkers: Checkers = {
 };
 
 export interface CheckedActions {
-  /** List behind each mapping of `add`, by `<action index>.<mapping index>`. */
+  /** List of each mapping of `add`, by `<action index>.<mapping index>`. */
   readonly actionLists: ReadonlyMap<string, ListBinding>;
   /** By action index. */
   readonly actionSettings: ReadonlyMap<number, SettingsJson>;
 }
 
-/** Checks the actions of a rule. `isAsync`: it runs after the answer. */
+/** Checks the actions of a rule. `isAsync` is set if it runs after the response. */
 export function checkActions(actions: readonly Action[], isAsync: boolean, rule: RuleContext): CheckedActions {
   const actionLists = new Map<string, ListBinding>();
   const actionSettings = new Map<number, SettingsJson>();

@@ -31,7 +31,7 @@ function checkLast(node: AggregateNode, rule: RuleContext): number | null | 'rep
   return 'reported';
 }
 
-/** How the values are folded; null when `distinct` does not go with the function (reported). */
+/** Returns how values are folded, or `null` after reporting that `distinct` is not allowed with the function. */
 function foldOf(node: AggregateNode, declaration: AggregateDeclaration, rule: RuleContext): AggregateFold | null {
   if (!node.distinct) return declaration;
   if (declaration.distinct) return declaration.distinct;
@@ -42,7 +42,7 @@ function foldOf(node: AggregateNode, declaration: AggregateDeclaration, rule: Ru
   return null;
 }
 
-/** Whether a value stands where one is needed, and only there. */
+/** Whether a value is present exactly if one is required. */
 function checkShape(node: AggregateNode, declaration: AggregateDeclaration, rule: RuleContext): boolean {
   if (declaration.value === 'none' && !node.distinct && node.value) {
     rule.findings.add(e0409, node.value, {
@@ -72,7 +72,7 @@ function checkShape(node: AggregateNode, declaration: AggregateDeclaration, rule
   return false;
 }
 
-/** The type of the result; null when reported. */
+/** Returns the type of the result, or `null` after reporting a problem. */
 function checkValue(node: AggregateNode, fold: AggregateFold, place: ExpressionScope, rule: RuleContext): Type | null {
   if (!node.value) return fold.result(null);
   const type = checkExpression(node.value, place, rule);
@@ -113,7 +113,7 @@ function isNested(node: AggregateNode, place: ExpressionScope, rule: RuleContext
   return true;
 }
 
-/** W1312. Whose records are meant is for the author to say: the edit makes another question of it. */
+/** Reports W1312. The author has to decide whose records count, so the suggested edit is not safe: it changes the meaning. */
 function lintKey(node: AggregateNode, { declaration }: ResolvedSource, rule: RuleContext): void {
   const word = declaration?.sides.from ? 'from' : 'involving';
   const subject = ['origin', 'entity'].find((name) =>
@@ -134,7 +134,7 @@ function lintKey(node: AggregateNode, { declaration }: ResolvedSource, rule: Rul
   });
 }
 
-/** `count(prior transactions from origin in last 24h where …)` and its siblings. */
+/** Checks `count(prior transactions from origin in last 24h where …)` and other aggregates. */
 export function checkAggregate(node: AggregateNode, place: ExpressionScope, rule: RuleContext): Type | null {
   if (isNested(node, place, rule)) return null;
   const declaration = rule.catalogue.aggregate(node.function);

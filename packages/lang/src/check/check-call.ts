@@ -37,7 +37,7 @@ function reportUnknown(node: CallNode, rule: RuleContext): null {
   return null;
 }
 
-/** Arguments that must be written in place. False when one is not, or is none of what it may be (reported). */
+/** Checks arguments that must be literals. Returns `false` after reporting one that is not, or is not allowed. */
 function checkConstants(node: CallNode, signature: Signature, rule: RuleContext): boolean {
   for (const { operand, accepts, expected } of signature.constants ?? []) {
     const arg = node.args[operand];
@@ -71,7 +71,7 @@ function reportTypeMismatch(node: CallNode, declaration: Declaration, types: rea
   return null;
 }
 
-/** False for a call that every record of a window would make (reported). */
+/** Returns `false` after reporting a call that would be made for every record of a window. */
 function countCall(node: CallNode, place: ExpressionScope, rule: RuleContext): boolean {
   rule.countedCalls.push(node);
   if (!place.record) return true;
@@ -115,10 +115,10 @@ function checkFunction(
   return declaration.mostCalls && !countCall(node, place, rule) ? null : type;
 }
 
-/** What is wanted of the whole is not wanted of its parts. */
+/** The expected kind of the whole expression does not apply to its parts. */
 const inside = ({ expectedKind: _wanted, ...place }: ExpressionScope): ExpressionScope => place;
 
-/** `hour(t)`, `near_limit(amount)`, `lookup(blocked, origin.taxId).riskScore`. */
+/** Checks `hour(t)`, `near_limit(amount)`, `lookup(blocked, origin.taxId).riskScore`. */
 export function checkCall(node: CallNode, place: ExpressionScope, rule: RuleContext): Type | null {
   if (node.args.length > limits.argumentsPerCall) {
     rule.findings.add(e0913, node, {

@@ -13,7 +13,7 @@ import { checkExpression } from './check-expression.js';
 import { arithmetic, foldConstant } from './fold-constant.js';
 import { atSubject, type RuleContext } from './rule-context.js';
 
-/** The first part that no constant may hold. */
+/** Returns the first part that is not allowed in a constant. */
 function variablePart(node: Expression, rule: RuleContext): Expression | null {
   switch (node.kind) {
     case 'arrayLiteral':
@@ -41,7 +41,7 @@ function reportVariable(node: Expression, rule: RuleContext): void {
   });
 }
 
-/** The type of a constant expression; null when reported. */
+/** Returns the type of a constant expression, or `null` after reporting a problem. */
 function checkConstantExpression(node: Expression, rule: RuleContext): Type | null {
   const variable = variablePart(node, rule);
   if (variable) {
@@ -57,7 +57,7 @@ function checkConstantExpression(node: Expression, rule: RuleContext): Type | nu
   return type;
 }
 
-/** Checks a `const`; false when reported. */
+/** Checks a `const`. Returns `false` after reporting a problem. */
 export const checkConst = ({ value }: ConstDeclaration, rule: RuleContext): boolean =>
   checkConstantExpression(value, rule) !== null;
 
@@ -81,7 +81,7 @@ interface Bounds {
   readonly step: Value | null;
 }
 
-/** Why a value is not one a parameter may have; null: it is. */
+/** Returns why a parameter may not have a value, or `null` if it may. */
 export function misplacedValue(value: Value, { minimum, maximum, step }: Bounds, type: Type): string | null {
   const at = measure(value, type);
   const low = measure(minimum, type);
@@ -91,7 +91,7 @@ export function misplacedValue(value: Value, { minimum, maximum, step }: Bounds,
   return at.minus(low).mod(by).isZero() ? null : 'lies between two steps of the range';
 }
 
-/** Range and grid of a parameter; null when reported. */
+/** Checks the range and step of a parameter. Returns `null` after reporting a problem. */
 function checkBounds(node: ParamDeclaration, type: Type, rule: RuleContext): Bounds | null | 'none' {
   const { minimum, maximum, step } = node;
   const parts = [minimum, maximum, step].filter((part) => part !== null);
@@ -104,7 +104,7 @@ function checkBounds(node: ParamDeclaration, type: Type, rule: RuleContext): Bou
   for (const part of parts) {
     const own = checkConstantExpression(part, rule);
     if (!own) return null;
-    // The grid of points in time is a length.
+    // The step between points in time is a duration.
     const wanted: Type =
       part === step && (type.kind === 'date' || type.kind === 'datetime') ? { kind: 'duration' } : type;
     if (!sameType(own, wanted)) return fail(part, `this is ${typeName(own)}, and the default is ${typeName(type)}`);
@@ -119,7 +119,10 @@ function checkBounds(node: ParamDeclaration, type: Type, rule: RuleContext): Bou
   return { minimum: low, maximum: high, step: by ?? null };
 }
 
-/** A parameter. `setting`: the organization's own value; one that does not fit is ignored. Null: reported. */
+/**
+ * Checks a parameter. `setting` is the organization's own value, which is ignored if it is not valid. Returns `null` after reporting a
+ * problem.
+ */
 export function checkParameter(
   node: ParamDeclaration,
   setting: Expression | undefined,

@@ -13,7 +13,7 @@ import { expressionSize } from './expression-size.js';
 import type { DiagnosticBag } from './diagnostic-bag.js';
 import { reservedNames } from './reserved-names.js';
 
-/** Parameters: few, distinct, and hiding nothing. False when something was reported. */
+/** Checks the parameters: not too many, distinct, and not hiding other names. Returns `false` after reporting a problem. */
 export function checkParameterNames(node: DefineDeclaration, names: DeclaredNames, findings: DiagnosticBag): boolean {
   const extra = node.parameters[limits.parametersPerDefine];
   if (extra) {
@@ -42,7 +42,7 @@ export function checkParameterNames(node: DefineDeclaration, names: DeclaredName
   return true;
 }
 
-/** Deep trees are refused before anything walks them by recursion. */
+/** Rejects deep trees before any code walks them recursively. */
 export function checkBodySize(node: SyntaxNode, body: Expression, findings: DiagnosticBag): boolean {
   const size = expressionSize(body, limits.nodesPerRule + 1);
   if (size.depth > limits.depth || size.logicDepth > limits.logicDepth) {
@@ -57,7 +57,7 @@ export function checkBodySize(node: SyntaxNode, body: Expression, findings: Diag
   return false;
 }
 
-/** Declared names an expression mentions directly. */
+/** Returns the declared names that an expression mentions directly. */
 function mentionedNames(root: Expression, without: ReadonlySet<string>): ReadonlySet<string> {
   const found = new Set<string>();
   const visit = (node: Expression): void => {
@@ -76,7 +76,7 @@ function mentionedNames(root: Expression, without: ReadonlySet<string>): Readonl
 
 const noNames: ReadonlySet<string> = new Set();
 
-/** What a declaration is made of; null for those that are no expressions. */
+/** Returns the names used by a declaration; empty for one that is not an expression. */
 function usedBy(declared: DeclaredName): ReadonlySet<string> {
   if (declared.kind === 'define')
     return mentionedNames(
@@ -88,7 +88,7 @@ function usedBy(declared: DeclaredName): ReadonlySet<string> {
   return noNames;
 }
 
-/** Names that lead back to themselves, each with the chain that does; found without recursion over definitions. */
+/** Returns names that refer back to themselves, each with its cycle. It does not recurse over definitions. */
 export function cyclicNames(names: DeclaredNames): ReadonlyMap<string, readonly string[]> {
   const uses = new Map(
     [...names].map(([name, declared]) => [name, [...usedBy(declared)].filter((each) => names.has(each))]),
@@ -109,7 +109,7 @@ export function cyclicNames(names: DeclaredNames): ReadonlyMap<string, readonly 
       }
       const at = places.get(child);
       if (at !== undefined) {
-        // One list for all of them: a circle may have as many members as there are names.
+        // All names of a cycle share one array, since a cycle may contain every declared name.
         const chain = [...path.slice(at).map((each) => each.name), child];
         for (const name of chain) if (!circles.has(name)) circles.set(name, chain);
       } else if (!done.has(child)) {
@@ -121,10 +121,10 @@ export function cyclicNames(names: DeclaredNames): ReadonlyMap<string, readonly 
   return circles;
 }
 
-/** Of a circle: the rest of a longer one helps nobody. */
+/** Maximum number of names of a cycle that are shown; more would not help. */
 const maxShownNames = 12;
 
-/** E0207 at the first name of each circle, with the others as related places. */
+/** Reports E0207 at the first name of each cycle, with the others as related locations. */
 export function reportCycles(
   circles: ReadonlyMap<string, readonly string[]>,
   names: DeclaredNames,

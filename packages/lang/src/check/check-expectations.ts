@@ -23,13 +23,13 @@ const ofKind = <K extends Action['kind']>(
 ): readonly Extract<Action, { kind: K }>[] =>
   actions.filter((action): action is Extract<Action, { kind: K }> => action.kind === kind);
 
-/** False only when no run can put the text into the message: between its fixed parts anything may stand. */
+/** Returns `false` only if the message can never contain the text: any text may appear between its fixed parts. */
 function canContain({ parts }: MessageTemplate, text: string): boolean {
   const fixed = parts.filter((part) => typeof part === 'string');
   return fixed.length < parts.length || fixed.join('').includes(text);
 }
 
-/** Sums of scores some of the rules can have together; null: too many to tell. */
+/** Returns the possible sums of scores of the rules, or `null` if there are too many. */
 function reachableScores({ rules }: ReachableActions): ReadonlySet<number> | null {
   let sums = new Set([0]);
   for (const { score, evaluate } of rules) {
@@ -49,7 +49,7 @@ type Reachability = {
 
 const none = (): null => null;
 
-/** Why an expectation can never be met; null: it can, as far as can be told. */
+/** Functions that return why an expectation can never be met, or `null` if it can, as far as can be determined. */
 const impossible: Reachability = {
   expectOutcome: none,
   expectNoAlert: none,
@@ -118,7 +118,7 @@ const wordPlaces: Partial<Record<'decision' | 'label' | 'suggestion' | 'status',
   suggestion: 'suggestion',
 };
 
-/** Words an expectation uses; false when one is none of its place (reported). */
+/** Checks the words of an expectation. Returns `false` after reporting one that is not allowed. */
 function checkWords(node: Expectation, test: TestContext): boolean {
   const { rule } = test;
   switch (node.kind) {
@@ -152,7 +152,7 @@ function checkWords(node: Expectation, test: TestContext): boolean {
 
 const isExpectation = (step: TestDeclaration['steps'][number]): step is Expectation => step.kind.startsWith('expect');
 
-/** Two outcomes that exclude each other. */
+/** Reports two outcomes that exclude each other. */
 function checkOutcomes(expectations: readonly Expectation[], test: TestContext): void {
   const outcomes = expectations.filter((each) => each.kind === 'expectOutcome');
   const [first] = outcomes;
@@ -164,7 +164,10 @@ function checkOutcomes(expectations: readonly Expectation[], test: TestContext):
   });
 }
 
-/** What a test expects: words that exist, and nothing its rules can never do (E0706). `rules`: null when one of them is wrong. */
+/**
+ * Checks what a test expects: words must exist, and its rules must be able to meet the expectations (E0706). `rules` is null if one of them
+ * has an error.
+ */
 export function checkExpectations(
   declaration: TestDeclaration,
   rules: readonly CheckedRule[] | null,

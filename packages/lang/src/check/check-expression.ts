@@ -132,7 +132,7 @@ function checkInstant(node: DatetimeLiteral, _place: ExpressionScope, rule: Rule
   return { kind: 'datetime' };
 }
 
-/** W1113: a field that is kept for old rules. */
+/** Reports W1113 for a field that is only supported for existing rules. */
 function lintDeprecated(node: PathNode, resolution: Resolution, rule: RuleContext): void {
   if (resolution.kind !== 'field' || !resolution.field.deprecated) return;
   const { successor } = resolution.field.deprecated;
@@ -194,7 +194,7 @@ const checkers: Checkers = {
   aggregate: checkAggregate,
 };
 
-/** The type of an expression; null when it, or a part of it, is wrong and was reported. */
+/** Returns the type of an expression, or `null` if a problem in it was reported. */
 export function checkExpression(node: Expression, place: ExpressionScope, rule: RuleContext): Type | null {
   const check = checkers[node.kind] as (node: Expression, place: ExpressionScope, rule: RuleContext) => Type | null;
   const type = check(node, place, rule);
@@ -202,7 +202,7 @@ export function checkExpression(node: Expression, place: ExpressionScope, rule: 
   return type;
 }
 
-/** An expression that must be true or false. */
+/** Checks an expression that must be true or false. */
 export function checkCondition(node: Expression, place: ExpressionScope, rule: RuleContext): void {
   const type = checkExpression(node, place, rule);
   if (!type || type.kind === 'bool') return;

@@ -27,7 +27,7 @@ export interface TestContext {
 const isMissing = (node: Expression): boolean =>
   node.kind === 'path' && node.steps.length === 1 && node.steps[0] === 'missing';
 
-/** A path a fixture cannot read: there is no event yet. */
+/** Returns a path that a fixture cannot read, since there is no event yet. */
 function unreadablePath(node: Expression, rule: RuleContext): Expression | null {
   if (node.kind === 'path') {
     const [name = ''] = node.steps;
@@ -47,7 +47,7 @@ function unreadablePath(node: Expression, rule: RuleContext): Expression | null 
   );
 }
 
-/** The type of a fixture value; null when reported. */
+/** Returns the type of a fixture value, or `null` after reporting a problem. */
 export function checkFixtureExpression(node: Expression, rule: RuleContext): Type | null {
   if (isMissing(node)) {
     rule.resolutions.set(node, { kind: 'missing' });
@@ -55,7 +55,7 @@ export function checkFixtureExpression(node: Expression, rule: RuleContext): Typ
     return { kind: 'any' };
   }
   if (node.kind === 'arrayLiteral' && node.items.length === 0) {
-    // Nothing is ever in it, which is what the author of a fixture may want to see.
+    // An empty list is allowed here, since a fixture may well test it.
     const type: Type = { kind: 'list', element: { kind: 'any' } };
     rule.types.set(node, type);
     return type;
@@ -113,7 +113,7 @@ function reportTypeMismatch(
   });
 }
 
-/** A value for a field, with its type checked (E0705). */
+/** Checks a value for a field, including its type (E0705). */
 export function checkFixtureValue(node: Expression, field: FieldDeclaration, { rule }: TestContext): void {
   const own = checkFixtureExpression(node, rule);
   if (!own || rule.resolutions.get(node)?.kind === 'missing') return;
@@ -157,14 +157,14 @@ function checkEntry(entry: ObjectEntry, before: readonly string[], find: Fixture
   else reportUnknownKey(entry, steps, test);
 }
 
-/** What stands below a key nobody declares: any literal will do. */
+/** Checks the value of an undeclared key, which may be any literal. */
 export function checkFree(value: ObjectValue, test: TestContext): void {
   if (value.kind === 'objectList') for (const item of value.items) checkFree(item, test);
   else if (value.kind === 'object') for (const entry of value.entries) checkFree(entry.value, test);
   else checkFixtureExpression(value, test.rule);
 }
 
-/** `{ amount: 100 BRL, deviceDetails: { isVpn: true } }` against the fields of a thing. */
+/** Checks `{ amount: 100 BRL, deviceDetails: { isVpn: true } }` against the fields of an object. */
 export function checkFixtureObject(
   node: ObjectNode,
   before: readonly string[],
@@ -174,7 +174,7 @@ export function checkFixtureObject(
   for (const entry of node.entries) checkEntry(entry, before, find, test);
 }
 
-/** A path of the subject in `vary` and `because`. */
+/** Returns the field for a path of the subject in `vary` and `because`. */
 export const pathField = (path: PathNode, { rule }: TestContext): FieldDeclaration | null => {
   const [target] = rule.targets;
   return target ? rule.catalogue.schema.field(target, path.steps) : null;

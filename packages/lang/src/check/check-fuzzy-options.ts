@@ -10,18 +10,18 @@ import { checkPlacedWord } from './check-word.js';
 import { foldConstant } from './fold-constant.js';
 import { atSubject, type RuleContext } from './rule-context.js';
 
-/** `at 88% using token_set` as the operands the library takes behind the two of the text. */
+/** `at 88% using token_set` as the operands that follow the two of the text in the library. */
 export interface FuzzyValues {
   readonly types: readonly Type[];
   readonly values: readonly Value[];
-  /** Where each was written. */
+  /** Where each value was written. */
   readonly nodes: readonly SyntaxNode[];
 }
 
-/** Of a search that names an algorithm only (language manual 1.9). */
+/** Threshold for a search that names only an algorithm (language manual 1.9). */
 const defaultThreshold = 0.85;
 
-/** Null: nothing is written. */
+/** Returns `null` if no options are written. */
 export function checkFuzzyOptions(node: OperationNode, rule: RuleContext): FuzzyValues | null | 'reported' {
   if (!node.options) return null;
   const { threshold, algorithm } = node.options;
@@ -45,7 +45,7 @@ export function checkFuzzyOptions(node: OperationNode, rule: RuleContext): Fuzzy
   };
 }
 
-/** False when an option cannot be what it is (reported). */
+/** Returns `false` after reporting an option with a value that is not allowed. */
 export function checkOptionValues(
   node: OperationNode,
   signature: Signature,

@@ -14,7 +14,7 @@ import type { RuleContext } from './rule-context.js';
 
 const noScope: RuleScope = { countries: null, entityTypes: null, paymentMethods: null, transactionTypes: null };
 
-/** Texts of a list literal; anything else in it is reported. */
+/** Returns the texts of a list literal, and reports anything else in it. */
 function textsOf(node: ArrayLiteral, what: string, rule: RuleContext): readonly string[] {
   const texts: string[] = [];
   for (const item of node.items) {
@@ -37,7 +37,7 @@ export function checkTags(declaration: RuleDeclaration, rule: RuleContext): read
   return textsOf(tags, '`tags`', rule);
 }
 
-/** Values a scope may name; null: any. */
+/** Returns the values that a scope may name, or `null` if any is allowed. */
 function allowedValues(key: keyof RuleScope, rule: RuleContext): readonly string[] | null {
   const { schema } = rule.catalogue;
   const steps: Partial<Record<keyof RuleScope, readonly string[]>> = {
@@ -71,7 +71,7 @@ function checkScopeEntry(entry: ObjectEntry, key: keyof RuleScope, rule: RuleCon
   return texts;
 }
 
-/** Whom a rule is for; a list that is left out is every value. */
+/** Checks what a rule applies to; a list that is absent stands for every value. */
 export function checkScope(declaration: RuleDeclaration, rule: RuleContext): RuleScope {
   if (!declaration.scope) return noScope;
   const scope: { -readonly [K in keyof RuleScope]: RuleScope[K] } = { ...noScope };
@@ -92,7 +92,7 @@ export function checkScope(declaration: RuleDeclaration, rule: RuleContext): Rul
   return scope;
 }
 
-/** Bounds are inclusive. */
+/** Checks the period, whose bounds are inclusive. */
 export function checkPeriod(declaration: RuleDeclaration, rule: RuleContext): CheckedPeriod | null {
   const { effective } = declaration;
   if (!effective) return null;

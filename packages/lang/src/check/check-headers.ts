@@ -82,7 +82,7 @@ function checkLengths(declaration: RuleDeclaration, rule: RuleContext): void {
       rule.findings.add(e0914, node, { message: `${what} has at most ${max} characters, this one ${length}` });
 }
 
-/** Targets of a rule; empty when none is left (reported). */
+/** Returns the targets of a rule; empty after reporting that none is left. */
 export function checkTargets(declaration: RuleDeclaration, rule: RuleContext): readonly Target[] {
   if (!declaration.on) {
     rule.findings.add(e0213, declaration.key, {
@@ -100,7 +100,7 @@ const word = <W extends string>(node: Word | null, place: VocabularyKind, otherw
   return (node?.text ?? otherwise) as W;
 };
 
-/** Headers with their defaults. */
+/** Checks the headers, and fills in defaults. */
 export function checkHeaders(declaration: RuleDeclaration, rule: RuleContext): CheckedHeaders {
   checkLengths(declaration, rule);
   return {

@@ -4,7 +4,7 @@ import { didYouMean } from '../diagnostics/did-you-mean.js';
 import { limits } from '../limits.js';
 import type { SetFile } from './collect-names.js';
 
-/** `rules/kyt/../lists.rules` as `rules/lists.rules`. */
+/** Normalizes a path: `rules/kyt/../lists.rules` becomes `rules/lists.rules`. */
 function normalized(path: string): string {
   const steps: string[] = [];
   for (const step of path.split('/')) {
@@ -16,7 +16,7 @@ function normalized(path: string): string {
 
 const folderOf = (name: string): string => name.split('/').slice(0, -1).join('/');
 
-/** How far the files behind an import lead; a circle is harmless. */
+/** Returns the depth of the imports that follow from an import; cycles are harmless. */
 function importDepths(start: string, imports: ReadonlyMap<string, readonly string[]>): number {
   let depth = 0;
   const seen = new Set([start]);
@@ -28,7 +28,7 @@ function importDepths(start: string, imports: ReadonlyMap<string, readonly strin
   return depth;
 }
 
-/** An import states that a file is needed; all files given are visible anyway. */
+/** Checks imports. An import only declares that a file is required; all given files are visible anyway. */
 export function checkImports(files: readonly SetFile[]): void {
   const known = new Map(files.map((each) => [normalized(each.name), each]));
   const imports = new Map<string, readonly string[]>();

@@ -13,7 +13,7 @@ import { resolvePath } from './resolve-path.js';
 import type { ExpressionScope, RuleContext } from './rule-context.js';
 
 const entity: Type = { kind: 'entity' };
-/** Kinds that can be a key. */
+/** Kinds that are allowed as keys. */
 const keyKinds: ReadonlySet<Type['kind']> = new Set([
   'text',
   'number',
@@ -43,7 +43,7 @@ const pathsOf = (link: AggregateLink): readonly PathNode[] => {
   return link.kind === 'between' ? [link.first, link.second] : [link.path];
 };
 
-/** JSON path of the id behind an entity word of the current event; null when reported. */
+/** Returns the JSON path of the id for an entity word of the current event, or `null` after reporting a problem. */
 function entityKey(
   path: PathNode,
   link: AggregateLink,
@@ -70,7 +70,7 @@ const equal = (subjectPath: readonly string[], recordPath: readonly string[], ty
   type,
 });
 
-/** `per deviceDetails.deviceId`: a field that the record and the current event have in common. */
+/** Resolves `per deviceDetails.deviceId`: a field that the record and the current event have in common. */
 function perKey(path: PathNode, node: AggregateNode, source: ResolvedSource, rule: RuleContext): KeyEquality | null {
   const field = source.record.field(path.steps);
   const [target] = rule.targets;
@@ -111,7 +111,7 @@ function checkPer(
   return keys.includes(null) ? null : { kind: 'per', alternatives: [keys as KeyEquality[]] };
 }
 
-/** What a link says of record and current event. Null: reported. */
+/** Checks a link between record and current event. Returns `null` after reporting a problem. */
 export function checkLink(
   link: AggregateLink,
   node: AggregateNode,

@@ -19,7 +19,7 @@ function bind(
   findList: FindList | undefined,
   findings: DiagnosticBag,
 ): ListBinding | null {
-  // Without a server the reference is taken at its word.
+  // Without a server, the reference is assumed to be valid.
   if (!findList) return { id: reference, name: reference, type: type ?? 'custom' };
   const found = findList(reference);
   if (!found) {
@@ -41,7 +41,7 @@ export const bindReference = (
   findings: DiagnosticBag,
 ): ListBinding | null => bind(node.name, null, node, findList, findings);
 
-/** A type of data lists (E0506). */
+/** Checks the type of a data list (E0506). */
 export function checkListType(
   type: string,
   at: SyntaxNode,
@@ -57,7 +57,7 @@ export function checkListType(
   return false;
 }
 
-/** The list behind a declaration; null when reported. */
+/** Returns the list for a declaration, or `null` after reporting a problem. */
 export function bindDeclaration(
   { reference, type }: ListDeclaration,
   findList: FindList | undefined,

@@ -19,7 +19,7 @@ function allowedValues(values: readonly string[]): string {
 
 const upperPattern = { country: /^[A-Z]{2}$/, currency: /^[A-Z0-9]{3,5}$/ } as const;
 
-/** False when the text was reported. */
+/** Returns `false` after reporting the text. */
 function checkText(node: TextLiteral, at: Expression, type: Type, rule: RuleContext): boolean {
   const text = node.value;
   const replace = (newText: string) => (at === node ? rule.findings.replacementFix(node, newText) : {});
@@ -50,7 +50,7 @@ function checkText(node: TextLiteral, at: Expression, type: Type, rule: RuleCont
   return false;
 }
 
-/** An address, or a block of them: `10.0.0.0/8`. */
+/** Whether a text is an address or an address block: `10.0.0.0/8`. */
 function isAddressOrBlock(text: string): boolean {
   const [address = '', bits, ...rest] = text.trim().split('/');
   const most = address.includes(':') ? 128 : 32;
@@ -58,7 +58,7 @@ function isAddressOrBlock(text: string): boolean {
   return isBlock && rest.length === 0 && !isUnknown(readValue(address, { kind: 'ip' }, '', 'UTC'));
 }
 
-/** Reports elements of a list of addresses that are none (E0305). False when there is one. */
+/** Reports elements of an address list that are not addresses (E0305). Returns `false` if there are any. */
 export function checkAddresses(list: Expression | undefined, rule: RuleContext): boolean {
   const written = list && expandedNode(list, rule.resolutions);
   let fine = true;
@@ -73,7 +73,7 @@ export function checkAddresses(list: Expression | undefined, rule: RuleContext):
   return fine;
 }
 
-/** Reports text literals that stand for a value no field of that type can have (E0305). False when there is one. */
+/** Reports text literals for values that no field of that type can have (E0305). Returns `false` if there are any. */
 export function checkImpossibleValues(
   operands: readonly Expression[],
   types: readonly Type[],
@@ -89,7 +89,7 @@ export function checkImpossibleValues(
     for (const written of items) {
       const item = expandedNode(written, rule.resolutions);
       if (item.kind !== 'textLiteral') continue;
-      // What stands behind a name is told where the name is used.
+      // A value that comes from a named expression is reported where the name is used.
       if (!checkText(item, value === operand && item === written ? item : operand, itemType, rule)) fine = false;
     }
   }

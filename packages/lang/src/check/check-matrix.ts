@@ -17,7 +17,7 @@ interface MatrixContext {
   readonly findings: DiagnosticBag;
 }
 
-/** Points of a matrix that says nothing of its own (language manual 7.1). */
+/** Defaults for points that a matrix does not define (language manual 7.1). */
 const defaults = {
   scale: { minimum: 0, maximum: 100 },
   thresholds: { low: 30, medium: 60, high: 80 },
@@ -108,7 +108,7 @@ function checkTexts({ title, description, key }: MatrixDeclaration, { findings }
   if (description) tooLong([...description.value].length, limits.descriptionCodePoints, 'a description', description);
 }
 
-/** A matrix with its defaults; null when it has errors. */
+/** Checks a matrix and applies defaults. Returns `null` if it has errors. */
 export function checkMatrix(node: MatrixDeclaration, context: MatrixContext): CheckedMatrix | null {
   const { findings } = context;
   const before = findings.errors;

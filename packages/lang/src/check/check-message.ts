@@ -7,13 +7,13 @@ import { fixesInText } from '../lower/lower-message.js';
 import { checkExpression } from './check-expression.js';
 import { atSubject, type RuleContext } from './rule-context.js';
 
-/** A value of the condition is known in a message once it has a name. */
+/** A value of the condition can be used in a message once it has a name. */
 const bindingNameOf = (hole: Expression): string | undefined =>
   hole.kind === 'path' && hole.steps.length === 1
     ? `a hole holds a field or a \`let\`: name the value above \`when\`, \`let ${hole.steps[0] ?? ''} = …\``
     : undefined;
 
-/** A message and its holes, which are checked like code. */
+/** Checks a message and its placeholders, which are checked like code. */
 export function checkMessage(message: MessageTemplate, rule: RuleContext): void {
   if ([...message.source].length > limits.messageCodePoints)
     rule.findings.add(e0906, message, { message: `a message has at most ${limits.messageCodePoints} characters` });

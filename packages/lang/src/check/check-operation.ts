@@ -26,7 +26,7 @@ import { rejectsRecordEntity } from './rejects-record-entity.js';
 import type { ExpressionScope, RuleContext } from './rule-context.js';
 import { formatPath } from '../paths/path-syntax.js';
 
-/** Refuses (E0302) operational hours of a payment method, which has none: they would be unknown for ever. True when it did. */
+/** Rejects (E0302) operational hours of a payment method, which has none: they would always be unknown. Returns `true` if it did. */
 function rejectsHours(node: OperationNode, rule: RuleContext): boolean {
   const [, entity] = node.operands;
   if (!node.operator.endsWith('side_entity_operational_hours') || entity?.kind !== 'path') return false;
@@ -63,7 +63,7 @@ const takesList: ReadonlySet<OperatorName> = new Set([
   ...searchesBySimilarity,
 ]);
 
-/** The kind of the other side, where it is plain to see, orders the suggestions for a misspelt field. */
+/** Returns the type kind of the other side, if obvious, for ranking the suggestions for a misspelled field. */
 function expectedKind(node: OperationNode, index: number): TypeKind | undefined {
   if (index === 1 && takesList.has(node.operator)) return 'listref';
   const other = node.operands.find((operand, at) => at !== index && operand.kind !== 'path');
@@ -88,7 +88,7 @@ function expectedKind(node: OperationNode, index: number): TypeKind | undefined 
 
 const literalInQuotes = /^(?:\d+(?:\.\d+)?(?: ?[A-Z]{3,5})?|true|false)$/;
 
-/** A number, an amount or `true` in quotes is the commonest way to a text where none fits. */
+/** A number, an amount or `true` in quotes is the most common reason for a text where none is accepted. */
 function withoutQuotes(node: OperationNode, { findings }: RuleContext): Pick<Partial<Diagnostic>, 'help' | 'fixes'> {
   const quoted = node.operands.find((operand) => operand.kind === 'textLiteral' && literalInQuotes.test(operand.value));
   if (quoted?.kind !== 'textLiteral') return {};
@@ -98,7 +98,7 @@ function withoutQuotes(node: OperationNode, { findings }: RuleContext): Pick<Par
   };
 }
 
-/** Operators whose two sides, or bounds, are of one type. */
+/** Operators whose sides or bounds must have the same type. */
 const comparisons: ReadonlySet<OperatorName> = new Set([
   'eq',
   'neq',
@@ -139,7 +139,7 @@ function reportTypeMismatch(
   });
 }
 
-/** Two constants of one kind that are in the wrong order. */
+/** Returns whether two constants of the same kind are in the wrong order. */
 function rangeIsEmpty(
   low: Expression | undefined,
   high: Expression | undefined,
@@ -161,13 +161,13 @@ function rangeIsEmpty(
 const isNumeric = (value: Value): value is Numeric =>
   typeof value === 'number' || (typeof value === 'object' && 'toFixed' in value);
 
-/** Nothing, or a list with nothing among its elements: it would match everything. */
+/** Returns whether a search text, or an element of a list of them, is empty: it would match everything. */
 const isEmptySearch = (value: Value | undefined): boolean =>
   value === '' || (Array.isArray(value) && (value as readonly unknown[]).includes(''));
 
 const isPattern: ReadonlySet<OperatorName> = new Set(['matches', 'not_matches']);
 
-/** Meaning that types alone do not show. False when something was reported. */
+/** Checks what types alone do not reveal. Returns `false` if something was reported. */
 function checkMeaning(node: OperationNode, types: readonly Type[], rule: RuleContext): boolean {
   const { operator, operands } = node;
   const [first, second, third] = operands;
@@ -200,14 +200,14 @@ function checkMeaning(node: OperationNode, types: readonly Type[], rule: RuleCon
 
 const presence: ReadonlySet<OperatorName> = new Set(['exists', 'not_exists', 'is_empty', 'is_not_empty']);
 
-/** Presence of a field is a question about what is stored, whatever its type: a value that does not fit is present. */
+/** The presence of a field concerns the stored data, regardless of its type: a value of the wrong type is present. */
 function readTypes(node: OperationNode, types: readonly Type[], rule: RuleContext): readonly Type[] {
   const [operand] = node.operands;
   const isField = operand !== undefined && rule.resolutions.get(operand)?.kind === 'field';
   return presence.has(node.operator) && isField ? [{ kind: 'any' }] : types;
 }
 
-/** A money side of `multiple of` would be round only by accident of a rate. */
+/** Rejects money in `multiple of`: after a conversion, it would be a multiple only by chance. */
 function rejectsMoney(node: OperationNode, types: readonly Type[], rule: RuleContext): boolean {
   const [, divisor] = node.operands;
   const isMultiple = node.operator === 'is_multiple_of' || node.operator === 'is_not_multiple_of';
@@ -219,7 +219,7 @@ function rejectsMoney(node: OperationNode, types: readonly Type[], rule: RuleCon
   return true;
 }
 
-/** The declaration the operands call for, and what was written besides them. */
+/** Returns the declaration for the operands, and the further operands written. */
 function applicable(
   node: OperationNode,
   types: readonly Type[],
@@ -233,7 +233,7 @@ function applicable(
   return { declaration, all: [...types, ...(options?.types ?? [])], options };
 }
 
-/** Everything written with an operator sign or operator words. */
+/** Checks everything written with an operator sign or operator words. */
 export function checkOperation(node: OperationNode, place: ExpressionScope, rule: RuleContext): Type | null {
   const own = node.operands.map((operand, index) => {
     const { expectedKind: _outer, ...below } = place;

@@ -11,7 +11,7 @@ import type { RuleContext } from './rule-context.js';
 
 const codes: Readonly<Record<PatternProblem['code'], DiagnosticCode>> = { E0601: e0601, E0602: e0602, E0907: e0907 };
 
-/** The part of a pattern written between back-ticks a problem is about; those have no escapes and stand on one line. */
+/** Returns the part of a pattern in backticks that a problem concerns. Such patterns have no escapes and are on a single line. */
 function partOf(node: Expression, problem: PatternProblem): SyntaxNode {
   if (node.kind !== 'rawTextLiteral' || !node.range || !problem.range) return node;
   const points = [...node.value];
@@ -24,7 +24,7 @@ function partOf(node: Expression, problem: PatternProblem): SyntaxNode {
   return { kind: node.kind, range };
 }
 
-/** The right side of `matches`: constant, and matched in linear time. False when something was reported. */
+/** Checks the right side of `matches`: it must be constant and matchable in linear time. Returns `false` if something was reported. */
 export function checkPattern(node: Expression, rule: RuleContext): boolean {
   const pattern = foldConstant(node, rule.resolutions);
   if (typeof pattern !== 'string') {

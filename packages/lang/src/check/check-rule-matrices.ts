@@ -7,7 +7,7 @@ import { didYouMean } from '../diagnostics/did-you-mean.js';
 import { limits } from '../limits.js';
 import type { RuleContext } from './rule-context.js';
 
-/** Targets of a matrix, declared in the files or known to the server; `broken`: its declaration is wrong. */
+/** Returns the targets of a matrix declared in the files or known to the server; `broken` if its declaration has errors. */
 function targetsOf(key: string, rule: RuleContext): readonly Target[] | 'broken' | null {
   const declared = rule.names.get(key);
   if (declared?.kind !== 'matrix') return rule.findMatrix?.(key) ?? null;
@@ -15,7 +15,7 @@ function targetsOf(key: string, rule: RuleContext): readonly Target[] | 'broken'
   return declared.checked?.targets ?? 'broken';
 }
 
-/** Keys of the matrices of a rule, each known and with a target in common (E0801). */
+/** Returns the keys of the matrices of a rule. Each must be known and have a target in common with the rule (E0801). */
 export function checkRuleMatrices(declaration: RuleDeclaration, rule: RuleContext): readonly string[] {
   const { matrices } = declaration;
   const extra = matrices[limits.matricesPerRule];

@@ -28,8 +28,8 @@ import { unknownablePaths } from './unknownable-paths.js';
 import { childExpressions } from './child-expressions.js';
 
 /**
- * Nodes of an expression with the value of every `let` in the place of its name. A `let` that names the one before twice doubles
- * it, so this is counted from the sizes of the lets, by their index, and never by walking through them.
+ * Returns the number of nodes of an expression with every `let` replaced by its value. A `let` that uses the one before twice doubles its
+ * size, so this is computed from the sizes of the lets, by index, and never by traversing them.
  */
 function inlinedNodeCount(
   root: Expression,
@@ -47,7 +47,7 @@ function inlinedNodeCount(
   );
 }
 
-/** Size limits come first: only a tree of bounded depth is walked by recursion. */
+/** Size limits are checked first, because only trees of limited depth are traversed recursively. */
 function checkSize(declaration: RuleDeclaration, rule: RuleContext): boolean {
   const { findings } = rule;
   const roots: Expression[] = [
@@ -90,7 +90,7 @@ function checkSize(declaration: RuleDeclaration, rule: RuleContext): boolean {
 const isLarge = (leaf: Expression): boolean =>
   expressionSize(leaf, limits.nodesPerValue + 1).nodes > limits.nodesPerValue;
 
-/** What stands below `and`, `or` and groups; the depth was measured before. */
+/** Returns the leaves below `and`, `or` and groups. The depth was checked before. */
 function leavesOf(node: Expression): readonly Expression[] {
   switch (node.kind) {
     case 'and':
@@ -128,7 +128,10 @@ function checkLetName(node: LetDeclaration, rule: RuleContext): boolean {
   return false;
 }
 
-/** The size of a value with its lets written out; null and E0903 when nothing that walks through lets may see it. */
+/**
+ * Returns the size of a value with its lets expanded. Returns `null`, and reports E0903, if it is too large for anything that traverses
+ * lets.
+ */
 function checkInlinedSize(
   value: Expression,
   at: SyntaxNode,
@@ -144,7 +147,7 @@ function checkInlinedSize(
   return null;
 }
 
-/** Null: a value is too large for anything that comes after. */
+/** Returns `null` if a value is too large for the following checks. */
 function checkLetsAndCondition(declaration: RuleDeclaration, rule: RuleContext): CheckedLet[] | null {
   const extra = declaration.lets[limits.letsPerRule];
   if (extra)
@@ -157,7 +160,7 @@ function checkLetsAndCondition(declaration: RuleDeclaration, rule: RuleContext):
     const type = checkExpression(node.value, atSubject, rule);
     const { text } = node.name;
     const fits = checkLetName(node, rule);
-    // A name that hides another is known, but without a type: its uses are not wrong once more.
+    // A name that hides another one is registered without a type, so that its uses are not reported as further errors.
     if (fits || !rule.lets.has(text))
       rule.lets.set(text, { declaration: node, index: lets.length, type: fits ? type : null, used: !fits });
     const size = checkInlinedSize(node.value, node.name, sizes, rule);
@@ -165,7 +168,7 @@ function checkLetsAndCondition(declaration: RuleDeclaration, rule: RuleContext):
     sizes.push(size);
     lets.push({ name: node.name.text, value: node.value });
   }
-  // Those beyond the limit are known as well: it is told once that they are too many.
+  // Lets beyond the limit are also registered. That there are too many is reported once.
   for (const node of declaration.lets.slice(limits.letsPerRule))
     if (!rule.lets.has(node.name.text))
       rule.lets.set(node.name.text, { declaration: node, index: lets.length, type: null, used: true });
@@ -188,7 +191,7 @@ function lintRule(declaration: RuleDeclaration, rule: RuleContext): void {
   if (declaration.when) lintPerson(declaration.when, policy === 'ignore', rule);
 }
 
-/** What was learned of the nodes of a rule or test. */
+/** Returns the information about the nodes of a rule or test. */
 export function semanticModelOf({ types, resolutions }: Pick<RuleContext, 'types' | 'resolutions'>): SemanticModel {
   return {
     type: (node) => {
@@ -202,7 +205,10 @@ export function semanticModelOf({ types, resolutions }: Pick<RuleContext, 'types
   };
 }
 
-/** One rule, or null when it has errors. `context` is new for every rule. Its tests are checked later, with all rules known. */
+/**
+ * Checks a rule. Returns `null` if it has errors. Each rule requires a new `context`. Its tests are checked later, when all rules are
+ * known.
+ */
 export function checkRule(declaration: RuleDeclaration, context: RuleContext, file: string): CheckedRule | null {
   const targets = checkTargets(declaration, context);
   const rule: RuleContext = { ...context, targets };
@@ -241,7 +247,7 @@ export function checkRule(declaration: RuleDeclaration, context: RuleContext, fi
     countedCalls,
     matchTerms: rule.matchTerms,
     meaning: semanticModelOf(rule),
-    // What few ask for is found out when somebody does.
+    // Computed on first access, since few callers need it.
     get unknownable() {
       return unknownablePaths(condition, lets, resolutions);
     },

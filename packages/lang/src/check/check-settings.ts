@@ -18,7 +18,7 @@ type SettingType =
 const assignee = { assignedTo: 'text', assignedToType: { oneOf: ['user', 'team'] } } as const;
 const tags = { tags: 'texts' } as const;
 
-/** Settings without a word in the text, by action (language manual 7). */
+/** Settings without a keyword of their own, by action (language manual 7). */
 const settings: Readonly<Record<Action['kind'], Readonly<Record<string, SettingType>>>> = {
   alertAction: { ...tags, ...assignee, type: { words: 'alertType' }, description: 'text', category: 'text' },
   suggestAction: tags,
@@ -55,7 +55,7 @@ function checkValue(entry: ObjectEntry, value: unknown, type: SettingType, rule:
   if (!fits) rule.findings.add(e0301, entry.value, { message: `\`${key}\` is ${expected(type)}` });
 }
 
-/** What `with { … }` of an action sets; null when nothing is written. */
+/** Returns what `with { … }` of an action sets; `null` if it is absent. */
 export function checkSettings(action: Action, rule: RuleContext): SettingsJson | null {
   if (!action.settings) return null;
   const before = rule.findings.errors;

@@ -8,18 +8,18 @@ import { typeName } from '../types/type-name.js';
 import { resolvePath } from './resolve-path.js';
 import type { ExpressionScope, RecordScope, RuleContext } from './rule-context.js';
 
-/** The records an aggregate reads. */
+/** The records that an aggregate reads. */
 export interface ResolvedSource {
   readonly record: RecordScope;
-  /** Null for a list on the subject. */
+  /** `null` for a list of the subject. */
   readonly declaration: SourceDeclaration | null;
   readonly listPath: readonly string[] | null;
-  /** JSON path of what was run to find the list; null: an absent list has no elements. */
+  /** JSON path of what was executed to find the list; `null` if an absent list simply has no elements. */
   readonly foundWith: readonly string[] | null;
   readonly timePath: readonly string[] | null;
 }
 
-/** Heads that lead to the current subject, whatever keys an element has. */
+/** Path heads that refer to the current subject, regardless of the keys of an element. */
 const foreign: ReadonlySet<string> = new Set([
   'transaction',
   'origin',
@@ -39,7 +39,7 @@ const foreign: ReadonlySet<string> = new Set([
   'now',
 ]);
 
-/** The elements of a list: `item` for a plain value, else their keys, declared or not. */
+/** Returns the scope for the elements of a list: `item` for plain values, otherwise their keys, declared or not. */
 function elementScope(listPath: readonly string[], list: Type, rule: RuleContext): RecordScope {
   const { schema } = rule.catalogue;
   const name = schema.elementSource(listPath);
@@ -76,7 +76,7 @@ function listSource(node: AggregateNode, place: ExpressionScope, rule: RuleConte
   return { record, declaration: null, listPath: jsonPath, foundWith, timePath: null };
 }
 
-/** Where the records come from: a source of the platform, or a list of the subject. Null: reported. */
+/** Returns the source of the records: a source of the platform, or a list of the subject. Returns `null` if an error was reported. */
 export function checkSource(node: AggregateNode, place: ExpressionScope, rule: RuleContext): ResolvedSource | null {
   const { schema } = rule.catalogue;
   const { steps } = node.source;

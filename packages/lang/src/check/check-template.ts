@@ -9,7 +9,7 @@ import type { ExpressionScope, RuleContext } from './rule-context.js';
 
 const text: Type = { kind: 'text', collation: null };
 
-/** `text("…{x}…")`: its holes are read and checked like those of a message. Null: reported. */
+/** Checks `text("…{x}…")`, whose placeholders are parsed and checked like those of a message. Returns `null` if an error was reported. */
 export function checkTemplate(node: CallNode, place: ExpressionScope, rule: RuleContext): Type | null {
   const [template] = node.args;
   const own = template && checkExpression(template, place, rule);

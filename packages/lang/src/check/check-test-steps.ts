@@ -29,13 +29,13 @@ import { entityFields, instrumentFields, recordFields, referenceFunctions } from
 
 const block = /^(.*)\/\d{1,3}$/;
 
-/** Whether a list of a type can hold a text (E0505). */
+/** Returns whether a list of a type can contain a text (E0505). */
 function fitsList(text: string, listType: string): boolean {
   if (listType === 'ip_blocklist') return canonicalIp(block.exec(text)?.[1] ?? text) !== null;
   return listType !== 'country_list' || /^[A-Za-z]{2}$/.test(text);
 }
 
-/** An item of a list, as a fixture or an expectation. */
+/** Checks an item of a list in a fixture or an expectation. */
 export function checkListItem(item: Expression, listType: string, { rule }: TestContext): void {
   if (!checkFixtureExpression(item, rule)) return;
   const value = foldConstant(item, rule.resolutions);
@@ -45,7 +45,7 @@ export function checkListItem(item: Expression, listType: string, { rule }: Test
     rule.findings.add(e0505, item, { message: `a list of type \`${listType}\` never holds \`${misfit}\`` });
 }
 
-/** The type of a declared list; null when reported. */
+/** Returns the type of a declared list; `null` if an error was reported. */
 export function listTypeNamed(word: GivenListStep['list'], { rule }: TestContext): string | null {
   const declared = rule.names.get(word.text);
   if (declared?.kind === 'list') {
@@ -97,7 +97,7 @@ function checkGivenRecords(step: GivenRecordsStep, test: TestContext): void {
   checkFixtureObject(step.data, [], recordFields(step.source.text, rule.catalogue), test);
 }
 
-/** Answers of a function over reference data, by its first argument. */
+/** Checks the results given for a function over reference data, by its first argument. */
 function checkFunctionResults(step: GivenStep, test: TestContext): void {
   const declaration = test.rule.catalogue.function(step.name.text);
   if (step.value.kind !== 'object' || !declaration) {
@@ -151,11 +151,11 @@ function checkGiven(step: GivenStep, target: Target, test: TestContext): void {
   checkFixtureObject(value, [], find, test);
 }
 
-/** `vary path { … }`; the field it sets. */
+/** Checks `vary path { … }` and returns the field it sets. */
 export function checkVary(step: VaryStep, test: TestContext): FieldDeclaration | null {
   const { rule } = test;
   const field = pathField(step.path, test);
-  // Reports what is wrong with the path, with suggestions.
+  // Reports the error in the path, with suggestions.
   if (!field) resolvePath(step.path, atSubject, rule);
   for (const { value, outcome } of step.cases) {
     if (field) checkFixtureValue(value, field, test);
@@ -164,7 +164,7 @@ export function checkVary(step: VaryStep, test: TestContext): FieldDeclaration |
   return field;
 }
 
-/** The path of a cause may stop above a field: `because origin.enrichment`. */
+/** The path of a cause may end above a field: `because origin.enrichment`. */
 export function resolveCause(path: Parameters<typeof pathField>[0], test: TestContext): void {
   const { rule } = test;
   const [target] = rule.targets;
@@ -174,7 +174,7 @@ export function resolveCause(path: Parameters<typeof pathField>[0], test: TestCo
   if (!pathField(path, test)) resolvePath(path, atSubject, rule);
 }
 
-/** Everything a test gives, before its event. */
+/** Checks everything that a test gives before its event. */
 export function checkGivens(declaration: TestDeclaration, target: Target, test: TestContext): void {
   for (const step of declaration.steps) {
     if (step.kind === 'givenListStep') checkGivenList(step, test);

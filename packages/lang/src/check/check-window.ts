@@ -64,7 +64,7 @@ function checkSince(
   return null;
 }
 
-/** The stretch of time; null when reported. */
+/** Returns the period; `null` if an error was reported. */
 export function checkWindow(
   node: AggregateNode,
   source: ResolvedSource,

@@ -4,7 +4,7 @@ import { e0213 } from '../diagnostics/codes/e0213.js';
 import { didYouMean } from '../diagnostics/did-you-mean.js';
 import type { RuleContext } from './rule-context.js';
 
-/** A word must be one of those its place allows (E0213). `what` names the place: `severity`. */
+/** Checks that a word is one of those allowed at its position (E0213). `what` describes the position, such as `severity`. */
 export function checkWord(
   word: Word,
   what: string,

@@ -5,20 +5,20 @@ import type { Target } from '../catalogue/field.js';
 import type { Type } from '../types/type.js';
 import type { Value } from '../values/value.js';
 
-/** A matrix without errors, defaults filled in. */
+/** A matrix without errors, with defaults applied. */
 export interface CheckedMatrix {
   readonly declaration: MatrixDeclaration;
   readonly key: string;
-  /** The title, else the key. */
+  /** The title, or the key if there is none. */
   readonly name: string;
   readonly description: string;
   readonly targets: readonly Target[];
   readonly scale: { readonly minimum: number; readonly maximum: number };
-  /** Points from which the label holds; strictly rising. */
+  /** Minimum points for each level, strictly increasing. */
   readonly thresholds: { readonly low: number; readonly medium: number; readonly high: number };
-  /** Strongest decision last; `from` rises with strength. Never empty: without `decide`, `REVIEW_REQUIRED` from `high`. */
+  /** Weakest decision first. `from` increases with strength. Never empty: without `decide`, it contains `REVIEW_REQUIRED` from `high`. */
   readonly bands: readonly { readonly decision: string; readonly from: number }[];
-  /** Below all bands. */
+  /** Decision below all bands. */
   readonly otherwise: string;
 }
 
@@ -27,22 +27,22 @@ export interface CheckedParameter {
   readonly declaration: ParamDeclaration;
   readonly name: string;
   readonly type: Type;
-  /** In force: the organization's own setting, else the default. */
+  /** Current value: the organization's own setting, otherwise the default. */
   readonly value: Value;
   readonly expression: Expression;
   readonly default: Value;
-  /** Inclusive. Null: cannot be changed without editing the text. */
+  /** Inclusive. `null` if it can only be changed by editing the text. */
   readonly range: { readonly minimum: Value; readonly maximum: Value; readonly step: Value | null } | null;
 }
 
-/** What the rules of a set cost; equal subtrees are counted once over all of them. */
+/** Costs of the rules of a set. Subtrees that occur in several rules are counted once. */
 export interface CostReport {
-  /** Own cost by rule key. */
+  /** Cost of each rule, by key. */
   readonly rules: ReadonlyMap<string, number>;
-  /** Over the union of the rules of a matrix, by its key. */
+  /** Cost of the union of the rules of each matrix, by key. */
   readonly matrices: ReadonlyMap<string, number>;
-  /** Over all rules. */
+  /** Cost of all rules. */
   readonly total: number;
-  /** Different aggregates of the set. */
+  /** Number of distinct aggregates in the set. */
   readonly aggregates: number;
 }

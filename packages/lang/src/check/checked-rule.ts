@@ -13,13 +13,13 @@ export * from './checked-file.js';
 export * from './checked-test.js';
 export * from './semantic-model.js';
 
-/** A `let`. Read from other expressions through a resolution of kind `let`, by its index. */
+/** A `let`. Other expressions refer to it by index, through a resolution of kind `let`. */
 export interface CheckedLet {
   readonly name: string;
   readonly value: Expression;
 }
 
-/** Whom a rule is for, beyond its targets. A list that was not written is null: every value. */
+/** Restrictions of a rule beyond its targets. A list that is not written is `null` and permits every value. */
 export interface RuleScope {
   readonly countries: readonly string[] | null;
   readonly entityTypes: readonly string[] | null;
@@ -27,33 +27,33 @@ export interface RuleScope {
   readonly transactionTypes: readonly string[] | null;
 }
 
-/** Inclusive. A bare day (`2026-12-01`) is a day in the organization's zone; else an instant (RFC 3339). */
+/** Inclusive. A plain day (`2026-12-01`) is in the organization's time zone, any other value is a timestamp (RFC 3339). */
 export interface CheckedPeriod {
   readonly from: string;
   readonly until: string | null;
 }
 
-/** A JSON object as an author wrote it: texts, numbers, booleans, lists and objects; money and the like as tagged literals. */
+/** A JSON object as written by the author: texts, numbers, booleans, lists and objects. Money and similar values are tagged literals. */
 export type SettingsJson = Readonly<Record<string, unknown>>;
 
-/** By function, the calls as texts that are equal where they ask the same. */
+/** Distinct calls by function, as texts that are equal for equal lookups. */
 export type CallCounts = ReadonlyMap<Declaration, ReadonlySet<string>>;
 
-/** A rule without errors, defaults filled in. Evaluators need nothing else. */
+/** A rule without errors, with defaults applied. Evaluators need nothing else. */
 export interface CheckedRule {
   readonly declaration: RuleDeclaration;
-  /** Name of the file it stands in; empty where there is one file. */
+  /** Name of its file; empty if there is only one file. */
   readonly file: string;
   readonly key: string;
-  /** The title, else the key. */
+  /** The title, or the key if there is none. */
   readonly name: string;
-  /** Empty: not written. */
+  /** Empty if not written. */
   readonly description: string;
   /** At least one. */
   readonly targets: readonly Target[];
-  /** Words as written (`created`); empty: all triggers of the targets. */
+  /** Names as written (`created`). Empty for all triggers of the targets. */
   readonly triggers: readonly string[];
-  /** Keys as written, in order, each once. Empty: in no matrix. */
+  /** Keys as written, in order, without duplicates. Empty if it is in no matrix. */
   readonly matrices: readonly string[];
   readonly tags: readonly string[];
   readonly scope: RuleScope;
@@ -66,33 +66,33 @@ export interface CheckedRule {
   readonly meta: SettingsJson;
   /** -100 to 100. */
   readonly score: number;
-  /** 1 to 1000, higher acts first. */
+  /** 1 to 1000. Rules with higher priority act first. */
   readonly priority: number;
   readonly category: string;
   readonly mode: 'live' | 'shadow';
   readonly unknownPolicy: 'ignore' | 'review' | 'hit';
   readonly lets: readonly CheckedLet[];
-  /** As declared; what a use of a name stands for is its resolution (`expansion`). */
+  /** The condition as declared. The expansion of a name is found in its resolution (`expansion`). */
   readonly condition: Expression;
   readonly actions: readonly Action[];
-  /** List behind each `add … to` mapping, by `<action index>.<mapping index>`. */
+  /** List for each `add … to` mapping, by `<action index>.<mapping index>`. */
   readonly actionLists: ReadonlyMap<string, ListBinding>;
-  /** What `with { … }` of an action sets, by action index. An action without settings is not in it. */
+  /** What `with { … }` of each action sets, by action index. Actions without settings are not included. */
   readonly actionSettings: ReadonlyMap<number, SettingsJson>;
-  /** Every aggregate of condition, lets and messages, those of expanded definitions included, in text order. */
+  /** All aggregates of condition, lets and messages, including those of expanded definitions, in text order. */
   readonly aggregates: readonly AggregateNode[];
-  /** Different calls of each function that a rule set may call only so often. */
+  /** Distinct calls of each function that a rule set may call only a limited number of times. */
   readonly countedCalls: CallCounts;
-  /** The searches `match.value` and `match.score` of messages may mean: the first true one in this order. */
+  /** The searches to which `match.value` and `match.score` in messages may refer: the first true one in this order. */
   readonly matchTerms: readonly OperationNode[];
   readonly meaning: SemanticModel;
-  /** JSON paths that can make the condition unknown, sorted. */
+  /** JSON paths that may make the condition unknown, sorted. */
   readonly unknownable: readonly string[];
-  /** Weights of the different subtrees of the expanded condition, by what each says. */
+  /** Weights of the distinct subtrees of the expanded condition, by their meaning. */
   readonly costParts: ReadonlyMap<string, number>;
-  /** Their sum. */
+  /** Sum of `costParts`. */
   readonly cost: number;
-  /** Declared names (`list`, `const`, `param`, `define`) the rule uses, directly or through others, sorted. */
+  /** Declared names (`list`, `const`, `param`, `define`) that the rule uses, directly or indirectly, sorted. */
   readonly names: readonly string[];
   /** Tests inside the rule, in order. */
   readonly tests: readonly CheckedTest[];

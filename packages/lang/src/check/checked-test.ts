@@ -8,17 +8,20 @@ export interface CheckedTest {
   readonly declaration: TestDeclaration;
   readonly title: string;
   readonly todo: boolean;
-  /** Keys of the rules that run, in source order: the rule it stands in, those after `for`, else all whose target fits. */
+  /**
+   * Keys of the rules to evaluate, in source order: the rule that contains the test, those after `for`, otherwise all with a matching
+   * target.
+   */
   readonly rules: readonly string[];
-  /** Of the `when` step. */
+  /** Target of the `when` step. */
   readonly target: Target;
   /**
-   * Types and resolutions of the expressions in fixtures, cases and expectations. A fixture value is a constant
-   * (`meaning.constant`), `now` and arithmetic on it, a name of the test's world (`fixture`), or `missing`.
+   * Types and resolutions of the expressions in fixtures, cases and expectations. A fixture value is a constant (`meaning.constant`), `now`
+   * and arithmetic on it, the name of an object in the test (`fixture`), or `missing`.
    */
   readonly meaning: SemanticModel;
-  /** The field an entry of an object describes, by identity of the entry; entries below open objects and list items have none. */
+  /** The field that an object entry describes, by identity of the entry. Entries within open objects and list items have none. */
   readonly fields: ReadonlyMap<ObjectEntry, FieldDeclaration>;
-  /** The field `vary` sets; null without `vary`. */
+  /** The field that `vary` sets; `null` without `vary`. */
   readonly varied: FieldDeclaration | null;
 }

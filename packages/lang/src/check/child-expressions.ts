@@ -1,6 +1,6 @@
 import type { Expression } from '../ast/expression.js';
 
-/** The expressions directly below one, in text order. */
+/** Returns the direct child expressions of a node, in text order. */
 export function childExpressions(node: Expression): readonly Expression[] {
   switch (node.kind) {
     case 'and':

@@ -13,12 +13,12 @@ import { declaredAs, type DeclaredName } from './declared-names.js';
 import type { DiagnosticBag } from './diagnostic-bag.js';
 import { reservedNames } from './reserved-names.js';
 
-/** One file of a set and where its findings go. */
+/** One file of a set, with its findings. */
 export interface SetFile {
   readonly name: string;
   readonly file: RuleFile;
   readonly findings: DiagnosticBag;
-  /** Of the organization's library: visible, and not checked here. */
+  /** Whether it belongs to the organization's library: its names are visible, but it is not checked here. */
   readonly isShared: boolean;
 }
 
@@ -79,10 +79,10 @@ function reportDuplicate(earlier: DeclaredName, declared: DeclaredName, files: r
   });
 }
 
-/** A name of its own: no word of the language, no function it would hide, and short enough. */
+/** Checks that a name is not a word of the language or the name of a function, and is not too long. */
 function checkName(declared: DeclaredName, { findings }: SetFile, catalogue: Catalogue): boolean {
   const name = nameOf(declared);
-  // A rule may be called anything: nothing in a condition names it.
+  // A rule may have any name, since conditions never refer to it.
   if (declared.kind === 'rule') return true;
   if ([...name.text].length > limits.nameCodePoints) {
     findings.add(e0914, name, { message: `a name has at most ${limits.nameCodePoints} characters` });
@@ -113,7 +113,10 @@ function checkCounts({ file, findings }: SetFile): void {
     });
 }
 
-/** The one namespace of the files. Order does not matter; of two declarations of a name the first one counts. */
+/**
+ * Collects the names of all files, which share one namespace. The order does not matter. If a name is declared twice, the first declaration
+ * counts.
+ */
 export function collectNames(files: readonly SetFile[], options: NameOptions): Map<string, DeclaredName> {
   const names = new Map<string, DeclaredName>();
   for (const [index, own] of files.entries()) {

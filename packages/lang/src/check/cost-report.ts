@@ -5,7 +5,7 @@ import { costParts, sumOfCosts } from './rule-cost.js';
 
 type Parts = ReadonlyMap<string, number>;
 
-/** What every rule, every matrix and the whole set cost; what rules share is counted once. */
+/** Returns the costs of every rule, every matrix and the entire set. What rules share is counted once. */
 export function costReport(rules: readonly CheckedRule[]): CostReport {
   const byMatrix = new Map<string, Parts[]>();
   const all: Parts[] = [];

@@ -4,17 +4,17 @@ import { printExpression } from '../print/print-expression.js';
 import type { CheckedRule } from './checked-rule.js';
 import { costParts } from './rule-cost.js';
 
-/** One comparison, or what else a condition is made of by `and`, `or` and `not`; equal ones of all rules are one. */
+/** A comparison or other term that a condition combines by `and`, `or` and `not`. Equal terms of all rules are combined. */
 export interface CostedTerm {
   readonly text: string;
-  /** The dearest class of cost in it. */
+  /** The most expensive cost class in it. */
   readonly class: string;
   readonly weight: number;
-  /** Keys of the rules. */
+  /** Keys of the rules that use it. */
   readonly usedBy: readonly string[];
 }
 
-/** What of a set of rules costs most. */
+/** The most expensive terms of a set of rules. */
 export type ExpensiveTerm = Pick<CostedTerm, 'text' | 'class' | 'weight'>;
 
 const maxExpensive = 10;
@@ -41,14 +41,14 @@ function partsOf(condition: Expression, { lets, meaning }: CheckedRule): Readonl
   return costParts({ condition, lets, resolutions: { get: (node) => meaning.resolution(node) ?? undefined } });
 }
 
-/** The different terms of rules, the cheapest first. */
+/** Returns the distinct terms of rules, cheapest first. */
 export function costedTerms(rules: readonly CheckedRule[]): readonly CostedTerm[] {
   const terms = new Map<string, { text: string; weight: number; dearest: number; usedBy: Set<string> }>();
   for (const rule of rules)
     for (const term of termsOf(rule.condition)) {
       const text = printExpression(term);
       const parts = partsOf(term, rule);
-      // Names that rules give to values of their own may mean different things.
+      // Names that rules define themselves may have different meanings in different rules.
       const key = [text, ...parts.keys()].join('\n');
       const weights = [...parts.values()];
       const weight = weights.reduce((sum, part) => sum + part, 0);
@@ -61,7 +61,7 @@ export function costedTerms(rules: readonly CheckedRule[]): readonly CostedTerm[
     .map(({ text, weight, dearest, usedBy }) => ({ text, class: classOf(dearest), weight, usedBy: [...usedBy] }));
 }
 
-/** At most ten terms, the dearest first. */
+/** Returns up to ten terms, most expensive first. */
 export const mostExpensiveTerms = (rules: readonly CheckedRule[]): readonly ExpensiveTerm[] =>
   [...costedTerms(rules)]
     .sort((a, b) => b.weight - a.weight)

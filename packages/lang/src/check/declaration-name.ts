@@ -7,7 +7,7 @@ import { typeName } from '../types/type-name.js';
 import { expandedNode } from './fold-constant.js';
 import type { RuleContext } from './rule-context.js';
 
-/** Operators by what stands on the right; an operator that is left out does not go with it. */
+/** Operators for memberships, depending on the right side. An operator that is not included does not support it. */
 const ofBoundList: Partial<Record<OperatorName, string>> = {
   in: 'in_custom_list',
   not_in: 'not_in_custom_list',
@@ -19,7 +19,7 @@ const ofBoundList: Partial<Record<OperatorName, string>> = {
 const ofListType: Partial<Record<OperatorName, string>> = { in: 'in_list_type', not_in: 'not_in_list_type' };
 const ofAddresses: Partial<Record<OperatorName, string>> = { in: 'in_ip_range', not_in: 'not_in_ip_range' };
 
-/** Kinds whose values no list of the type can hold. */
+/** Type kinds whose values a list of the type can never contain. */
 const strangers: Readonly<Record<string, readonly TypeKind[]>> = {
   ip_blocklist: ['number', 'country', 'currency', 'enum', 'entity'],
   country_list: ['number', 'currency', 'ip', 'entity'],
@@ -30,8 +30,8 @@ const hasBlock = (node: Expression | undefined): boolean =>
   node.items.some((item) => item.kind === 'textLiteral' && /^[0-9a-fA-F.:]+\/\d+$/.test(item.value));
 
 /**
- * The name under which the library declares what an operation means: a membership is told apart by its right side. Null:
- * reported.
+ * Returns the name under which the library declares an operation. For memberships, it depends on the right side. Returns `null` if an error
+ * was reported.
  */
 export function declarationName(node: OperationNode, types: readonly Type[], rule: RuleContext): string | null {
   const [left, right] = node.operands;

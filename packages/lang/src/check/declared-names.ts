@@ -9,19 +9,19 @@ import type { CheckedMatrix, CheckedParameter } from './checked-file.js';
 import type { ListBinding } from './semantic-model.js';
 
 interface Declared {
-  /** Position in the order of the files, for diagnostics. */
+  /** Index of the file, for diagnostics. */
   readonly file: number;
   used: boolean;
 }
 
-/** A declared list; `binding` is null when it was not found (already reported). */
+/** A declared list. `binding` is null if it was not found (already reported). */
 export interface DeclaredList extends Declared {
   readonly kind: 'list';
   readonly declaration: ListDeclaration;
   readonly binding: ListBinding | null;
 }
 
-/** A constant or parameter; `value` is null when it is wrong (already reported), else what each use is expanded to. */
+/** A constant or parameter. `value` is null if it has errors (already reported), otherwise the expression to which each use is expanded. */
 export interface DeclaredConstant extends Declared {
   readonly kind: 'const' | 'param';
   readonly declaration: ConstDeclaration | ParamDeclaration;
@@ -29,14 +29,14 @@ export interface DeclaredConstant extends Declared {
   checked: CheckedParameter | null;
 }
 
-/** A definition; `isBroken`: it refers to itself or is over a limit (already reported). */
+/** A definition. `isBroken` means that it refers to itself or exceeds a limit (already reported). */
 export interface DeclaredDefinition extends Declared {
   readonly kind: 'define';
   readonly declaration: DefineDeclaration;
   isBroken: boolean;
 }
 
-/** A matrix; `checked` is null when it is wrong (already reported). */
+/** A matrix. `checked` is null if it has errors (already reported). */
 export interface DeclaredMatrix extends Declared {
   readonly kind: 'matrix';
   readonly declaration: MatrixDeclaration;
@@ -50,10 +50,10 @@ export interface DeclaredRule extends Declared {
 
 export type DeclaredName = DeclaredList | DeclaredConstant | DeclaredDefinition | DeclaredMatrix | DeclaredRule;
 
-/** The one namespace of a rule set. */
+/** The common namespace of a rule set. */
 export type DeclaredNames = ReadonlyMap<string, DeclaredName>;
 
-/** What a declaration is called in messages. */
+/** Names of the kinds of declarations in messages. */
 export const declaredAs: Readonly<Record<DeclaredName['kind'], string>> = {
   list: 'a list',
   const: 'a constant',

@@ -19,10 +19,10 @@ function cloneAny(part: unknown): unknown {
   return Object.freeze(copy);
 }
 
-/** The same tree made of new nodes, so that each use of a definition has meanings of its own. */
+/** Copies the tree with new nodes, so that each use of a definition has its own resolutions. */
 const cloneExpression = (node: Expression): Expression => cloneAny(node) as Expression;
 
-/** Counts the nodes of one more expansion; false when the rule has grown too large (reported once). */
+/** Counts the nodes of another expansion. Returns `false` if the rule has become too large (reported once). */
 function countExpansion(body: Expression, use: SyntaxNode, rule: RuleContext): boolean {
   if (rule.expandedNodes > limits.nodesPerRule) return false;
   rule.expandedNodes += expressionSize(body, limits.nodesPerRule + 1).nodes;
@@ -34,12 +34,12 @@ function countExpansion(body: Expression, use: SyntaxNode, rule: RuleContext): b
   return false;
 }
 
-/** A mistake inside a definition is shown where the definition is used, once per rule. */
+/** Reports an error in a definition at its use, once per rule. */
 function reportAtUse(found: readonly Diagnostic[], scope: DefinitionScope, rule: RuleContext): void {
   const errors = found.filter(({ severity }) => severity === 'error');
   const [inner] = errors;
   if (!inner) return;
-  // An argument of the wrong type is wrong wherever the body names it: that is one mistake.
+  // An argument of the wrong type causes an error wherever the body uses it, but counts as a single error.
   const { code, message, range, related } = inner;
   const key = `${scope.name}:${code}:${range?.start.line ?? 0}:${range?.start.character ?? 0}`;
   if (rule.reportedInside.has(key)) {
@@ -54,7 +54,7 @@ function reportAtUse(found: readonly Diagnostic[], scope: DefinitionScope, rule:
   });
 }
 
-/** A constant or parameter where it is used. Null: it is wrong itself, which was reported. */
+/** Expands a constant or parameter at its use. Returns `null` if it has errors, which were already reported. */
 export function expandConstant(
   node: Expression,
   name: string,
@@ -70,7 +70,7 @@ export function expandConstant(
   rule.findings = outer.fork();
   const type = checkExpression(body, { record: null }, rule);
   rule.findings = outer;
-  // A constant is checked where it is declared; here it can only be wrong in the same way again.
+  // A constant is checked at its declaration. Here, only the same errors could be found again.
   if (!type) {
     rule.usesBrokenName = true;
     return null;
@@ -103,7 +103,7 @@ function argumentsOf(
   return new Map(parameters.map((parameter, index) => [parameter.text, written[index] as Expression]));
 }
 
-/** A definition where it is used, as if its body were written there in parentheses. */
+/** Expands a definition at its use, as if its body were written there in parentheses. */
 export function expandDefinition(
   node: Expression & { kind: 'call' | 'path' },
   definition: DeclaredDefinition,

@@ -4,7 +4,7 @@ import { childExpressions } from './child-expressions.js';
 
 export interface ExpressionSize {
   readonly nodes: number;
-  /** Comparisons, calls that stand as conditions and the like: everything below `and`, `or`, `not` that is not one of them. */
+  /** Number of comparisons, calls used as conditions, and so on: everything below `and`, `or` and `not` other than these. */
   readonly leaves: number;
   readonly depth: number;
   readonly logicDepth: number;
@@ -13,7 +13,7 @@ export interface ExpressionSize {
 const logic: ReadonlySet<Expression['kind']> = new Set(['and', 'or', 'not', 'none', 'atLeast']);
 const isLogic = (node: Expression): boolean => logic.has(node.kind);
 
-/** Measured without recursion: the tree may be deeper than the stack. Counting stops at `maxNodes`. */
+/** Measures the size without recursion, since the tree may be deeper than the stack. Stops counting at `maxNodes`. */
 export function expressionSize(root: Expression, maxNodes: number): ExpressionSize {
   const open: { node: Expression; depth: number; logic: number; condition: boolean }[] = [
     { node: root, depth: 1, logic: 0, condition: true },
@@ -27,7 +27,7 @@ export function expressionSize(root: Expression, maxNodes: number): ExpressionSi
     if (next.condition && !isLogic(next.node)) leaves++;
     const condition = isLogic(next.node);
     const children = childExpressions(next.node);
-    // The literals of a list have a limit of their own.
+    // The literals of a list have a separate limit.
     const counted =
       next.node.kind === 'arrayLiteral' ? children.filter((each) => literalValue(each) === undefined) : children;
     for (const node of counted) open.push({ node, depth: next.depth + 1, logic: level, condition });

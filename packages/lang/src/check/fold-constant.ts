@@ -6,14 +6,14 @@ import { isUnknown, unknown, type Unknown } from '../values/unknown.js';
 import type { Value } from '../values/value.js';
 import type { Resolution } from './semantic-model.js';
 
-/** What nodes were found to mean. */
+/** Resolutions of nodes. */
 export interface Resolutions {
   get(node: Expression): Resolution | undefined;
 }
 
 export const arithmetic: ReadonlySet<OperatorName> = new Set(['add', 'subtract', 'multiply', 'divide', 'negate']);
 
-/** A constant is the same in every run: there is nothing to read. */
+/** A constant is the same in every evaluation: there is nothing to read. */
 const nothing = (): Unknown => unknown({ cause: 'source_unavailable' });
 const emptyEnvironment: Environment = {
   now: 0,
@@ -27,7 +27,7 @@ const emptyEnvironment: Environment = {
   entity: nothing,
 };
 
-/** What stands behind a name for an expression. */
+/** Returns the expression to which a name refers. */
 export function expandedNode(node: Expression, resolutions: Resolutions): Expression {
   let found = node;
   for (let resolution = resolutions.get(found); resolution?.kind === 'expansion'; resolution = resolutions.get(found))
@@ -39,7 +39,7 @@ function foldArithmetic(node: Expression & { kind: 'operation' }, resolutions: R
   const resolution = resolutions.get(node);
   if (!arithmetic.has(node.operator) || resolution?.kind !== 'application') return undefined;
   const { signature, operandTypes } = resolution;
-  // Days begin, and months and years are counted, in the zone of the organization.
+  // The beginning of days, and months and years, depend on the time zone of the organization.
   if (operandTypes.some((type) => type.kind === 'datetime' || (type.kind === 'duration' && type.partOfDay === true)))
     if (operandTypes.some((type) => type.kind === 'date' || (type.kind === 'duration' && type.calendar === true)))
       return undefined;
@@ -50,8 +50,8 @@ function foldArithmetic(node: Expression & { kind: 'operation' }, resolutions: R
 }
 
 /**
- * The value of a constant expression: a literal, a list of constants, arithmetic on constants, or a name that stands for one.
- * Undefined for everything else, and where the arithmetic has no value.
+ * Returns the value of a constant expression: a literal, a list of constants, arithmetic on constants, or a name for one of these. Returns
+ * `undefined` for everything else, and if the arithmetic has no value.
  */
 export function foldConstant(node: Expression, resolutions: Resolutions): Value | undefined {
   const found = expandedNode(node, resolutions);

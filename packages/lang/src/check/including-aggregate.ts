@@ -5,7 +5,7 @@ import { expandedNode } from './fold-constant.js';
 import { childExpressions } from './child-expressions.js';
 import type { RuleContext } from './rule-context.js';
 
-/** Aggregates a single value is compared with; a count or a sum is meant to hold the current record. */
+/** Aggregates that are compared with a single value. A count or a sum is meant to include the current record. */
 const ofOneValue: ReadonlySet<AggregateName> = new Set(['avg', 'min', 'max', 'median', 'p90', 'p95', 'p99', 'stddev']);
 
 function everyNode(root: Expression, rule: RuleContext, see: (node: Expression) => void): void {
@@ -19,7 +19,7 @@ function everyNode(root: Expression, rule: RuleContext, see: (node: Expression) 
   if (node.kind !== 'aggregate') for (const child of childExpressions(node)) everyNode(child, rule, see);
 }
 
-/** The stored field an aggregate is computed from. */
+/** Returns the stored field from which an aggregate is computed. */
 function aggregatedField(node: AggregateNode, rule: RuleContext): readonly string[] | null {
   let { value } = node;
   while (value?.kind === 'convert') value = value.operand;
@@ -27,7 +27,7 @@ function aggregatedField(node: AggregateNode, rule: RuleContext): readonly strin
   return found?.kind === 'field' && found.scope === 'record' ? found.field.jsonPath : null;
 }
 
-/** A comparison of a field of the current record with an aggregate of the same field that includes the record. */
+/** Returns a comparison of a field of the current record with an aggregate of the same field that includes the record. */
 export function includingAggregate(
   node: OperationNode,
   rule: RuleContext,

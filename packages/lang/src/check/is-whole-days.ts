@@ -8,7 +8,7 @@ const dayMs = 86_400_000;
 
 const isDuration = (node: Expression, rule: RuleContext): boolean => rule.types.get(node)?.kind === 'duration';
 
-/** What a `let` stands for, and every other name. */
+/** Resolves a `let` to its value, and every other name. */
 function meantNode(node: Expression, rule: RuleContext): Expression {
   const found = expandedNode(node, rule.resolutions);
   const resolution = rule.resolutions.get(found);
@@ -18,8 +18,8 @@ function meantNode(node: Expression, rule: RuleContext): Expression {
 }
 
 /**
- * Whether a fixed duration is a number of days: written so, the days between two dates, or made of such. `n * 1d` counts as one, where `n`
- * is whole when the rule runs. All else may be a part of a day.
+ * Whether a fixed duration is a number of days: written so, the days between two dates, or computed from such. `n * 1d` counts as one if
+ * `n` is a whole number at evaluation. Any other duration can be part of a day.
  */
 export function isWholeDays(node: Expression, rule: RuleContext): boolean {
   const value = foldConstant(node, rule.resolutions);

@@ -10,19 +10,21 @@ import { childExpressions } from './child-expressions.js';
 import type { DiagnosticBag } from './diagnostic-bag.js';
 import type { Resolution } from './semantic-model.js';
 
-/** What can be named where a rule is checked and is never given to its runs. Each answers why; null: it is given. */
+/**
+ * What can be named when a rule is checked but is never available to its evaluations. Each function returns why; `null` if it is available.
+ */
 export interface Absences {
   /**
-   * Of a field by its JSON path; `records`: what an aggregate reads, by name (`transactions`, `accounts` also for a list of that
-   * name); null for the subject.
+   * For a field by its JSON path. `records` is the name of what an aggregate reads (`transactions`, or `accounts` for a list with that
+   * name); `null` for the subject.
    */
   readonly field: (jsonPath: readonly string[], records: string | null) => string | null;
   readonly call: (name: string) => string | null;
-  /** Of a key by which records of a window are to be found: what to write instead (E0411). */
+  /** For a key used to find records of a window: what to write instead (E0411). */
   readonly key: (recordPath: readonly string[], type: Type, records: string) => string | null;
 }
 
-/** Reports what a rule names and is never given. */
+/** Reports what a rule uses that is never available. */
 export type AbsenceLint = (rule: CheckedRule, findings: DiagnosticBag) => void;
 
 interface Absence {
@@ -33,7 +35,7 @@ interface Absence {
 const recordsOf = ({ source, listPath }: AggregateFrame): string =>
   source === 'elements' ? (listPath?.at(-1) ?? source) : source;
 
-/** What a node itself reads that is not there. */
+/** Returns what a node itself reads that is not available. */
 function absencesOf(
   node: Expression,
   resolution: Resolution | null,
@@ -66,7 +68,7 @@ interface UnmatchableKey {
   readonly help: string;
 }
 
-/** Keys of a node by which no record is found. */
+/** Returns the keys of a node by which no record can be found. */
 function unmatchableKeys(resolution: Resolution | null, { key }: Absences): readonly UnmatchableKey[] {
   if (resolution?.kind !== 'aggregate') return [];
   const { window } = resolution;
@@ -80,8 +82,9 @@ function unmatchableKeys(resolution: Resolution | null, { key }: Absences): read
 }
 
 /**
- * W1209: a field or function that every run finds missing; E0411: a key by which no record is found; each once. What stands in a definition is told where it is used.
- * Made by who knows what there is, so that a checker without a server holds nothing of it.
+ * Reports W1209 for a field or function that is missing in every evaluation, and E0411 for a key by which no record can be found, each
+ * once. Problems in a definition are reported at its use. Created by code that knows the available data, so that a checker without a server
+ * does not depend on it.
  */
 export function absenceLint(absences: Absences): AbsenceLint {
   return (rule, findings) => lintAbsences(rule, absences, findings);

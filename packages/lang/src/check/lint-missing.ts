@@ -34,7 +34,7 @@ function everyNode(root: Expression, see: (node: Expression) => void): void {
   for (const child of childExpressions(root)) everyNode(child, see);
 }
 
-/** Paths the rule asks about, or replaces, when they are missing. */
+/** Returns the paths whose absence the rule tests for, or replaces. */
 function handledPaths(roots: readonly Expression[]): ReadonlySet<string> {
   const handled = new Set<string>();
   for (const root of roots)
@@ -45,7 +45,7 @@ function handledPaths(roots: readonly Expression[]): ReadonlySet<string> {
   return handled;
 }
 
-/** Says what holds when the field is missing. */
+/** Returns a fix that handles a missing field. */
 function presenceCheckFix({ range }: Expression, path: string): { fixes?: readonly Fix[] } {
   if (!range) return {};
   const edits = [
@@ -55,13 +55,13 @@ function presenceCheckFix({ range }: Expression, path: string): { fixes?: readon
   return { fixes: [{ title: `\`${path} is missing or …\``, safe: false, edits }] };
 }
 
-/** What a `not` turns round: a field, or what a comparison looks at. */
+/** Returns what a `not` negates: a field, or the operands of a comparison. */
 function negatedOperands(operand: Expression): readonly Expression[] {
   if (operand.kind !== 'operation') return [operand];
   return presence.has(operand.operator) ? [] : operand.operands;
 }
 
-/** W1203: a negation over a field that may be missing, in a rule that says nothing about missing data. */
+/** Reports W1203: a negation over a field that may be missing, in a rule that does not handle missing data. */
 export function lintMissing(declaration: RuleDeclaration, rule: RuleContext): void {
   if (!declaration.when || declaration.unknown) return;
   const handled = handledPaths([declaration.when, ...declaration.lets.map((each) => each.value)]);

@@ -55,7 +55,7 @@ function lintBoolean(node: OperationNode, types: readonly Type[], rule: RuleCont
   });
 }
 
-/** Two fields that are declared with different collations. */
+/** Reports a comparison of two fields declared with different collations. */
 function lintCollation(node: OperationNode, types: readonly Type[], rule: RuleContext): void {
   const collations = new Set(types.map((type) => (type.kind === 'text' ? type.collation : null)));
   if (equalities.has(node.operator) && collations.has('cs') && collations.has('ci'))
@@ -81,7 +81,7 @@ function lintOtherwise(node: OperationNode, rule: RuleContext): void {
     });
 }
 
-/** `>` begins after the whole day, `<=` ends with it: who thinks of its first moment is a day off. */
+/** `>` starts after the entire day and `<=` includes it. An author who thinks of the first moment of the day is off by one day. */
 const dayOfInstant: Partial<Readonly<Record<OperatorName, { readonly says: string; readonly insteadOf: string }>>> = {
   gt: { says: 'this is true from the next day on', insteadOf: '`>=` with the first day that counts' },
   lte: { says: 'this is true until the end of that day', insteadOf: '`<` with the first day that does not count' },
@@ -95,7 +95,7 @@ function lintDays(node: OperationNode, types: readonly Type[], rule: RuleContext
   rule.findings.add(w1317, day, { message: found.says, help: `write ${found.insteadOf}, or a time of the day` });
 }
 
-/** The current value against an aggregate that includes it. */
+/** Reports a comparison of the current value with an aggregate that includes it. */
 function lintSelf(node: OperationNode, rule: RuleContext): void {
   if (!comparisons.has(node.operator)) return;
   const found = includingAggregate(node, rule);
@@ -118,7 +118,7 @@ function lintSelf(node: OperationNode, rule: RuleContext): void {
   });
 }
 
-/** What is right as it stands and may still not be what was meant. */
+/** Reports what is valid but may not be what was intended. */
 export function lintOperation(node: OperationNode, types: readonly Type[], rule: RuleContext): void {
   lintMoney(node, types, rule);
   lintBoolean(node, types, rule);

@@ -10,7 +10,7 @@ import type { RuleContext } from './rule-context.js';
 const presence: ReadonlySet<OperatorName> = new Set(['exists', 'not_exists', 'is_empty', 'is_not_empty', 'otherwise']);
 const entities: ReadonlySet<string> = new Set(['origin', 'destination', 'related', 'entity']);
 
-/** Entities whose type is asked about directly in an expression. */
+/** Returns the entities whose type is tested directly in an expression. */
 function typedEntities(node: Expression): readonly string[] {
   if (node.kind !== 'operation') return [];
   return node.operands.flatMap((operand) =>
@@ -20,20 +20,20 @@ function typedEntities(node: Expression): readonly string[] {
   );
 }
 
-/** Where an item stands that a test of the type could be put before. */
+/** An item before which a type test could be inserted. */
 interface Clause {
   readonly node: Expression;
-  /** It is unknown when the field is missing, and no group that a `not` turns round is around it. */
+  /** Whether it is unknown if the field is missing, and is not within a negated group. */
   readonly isPlain: boolean;
 }
 
 const junctions: ReadonlySet<Expression['kind']> = new Set(['and', 'or', 'atLeast']);
 
-/** What can be true or false although one of its parts is unknown. */
+/** Returns whether a node can be true or false although one of its parts is unknown. */
 const isLenient = (node: Expression): boolean =>
   ['none', 'aggregate', 'arrayLiteral'].includes(node.kind) || (node.kind === 'call' && node.name === 'if');
 
-/** What stands directly below a node: an item of a group is a clause of its own, all else is part of the one around it. */
+/** Returns the clause of a child node: an item of a group is a clause of its own, everything else belongs to the surrounding one. */
 function clauseBelow(node: Expression, child: Expression, around: Clause): Clause {
   const isPlain = around.isPlain && !isLenient(node) && !(node.kind === 'not' && isGroup(child));
   return { node: junctions.has(node.kind) ? child : around.node, isPlain };
@@ -42,8 +42,8 @@ function clauseBelow(node: Expression, child: Expression, around: Clause): Claus
 const isGroup = (node: Expression): boolean => junctions.has(node.kind) || node.kind === 'none' || node.kind === 'not';
 
 /**
- * Asks for the type first. What was unknown for every other type is false then: a rule that ignores the unknown hits as before,
- * since no item is turned round.
+ * Inserts a type test. A clause that was unknown for every other type becomes false: a rule that ignores unknown conditions hits as before,
+ * since no item is negated.
  */
 function typeCheckFix(test: string, { node, isPlain }: Clause, ignoresUnknown: boolean): { fixes?: readonly Fix[] } {
   if (!node.range || !isPlain) return {};
@@ -55,12 +55,12 @@ function typeCheckFix(test: string, { node, isPlain }: Clause, ignoresUnknown: b
   return { fixes: [{ title: `\`${test} and …\``, safe: ignoresUnknown, edits }] };
 }
 
-/** W1204: `origin.person.x` where nothing in the same conjunction says that the origin is a person. */
+/** Reports W1204: `origin.person.x` if nothing in the same conjunction tests that the origin is a person. */
 export function lintPerson(root: Expression, ignoresUnknown: boolean, rule: RuleContext): void {
   const reported = new Set<string>();
   const visit = (written: Expression, typed: ReadonlySet<string>, clause: Clause): void => {
     const node = expandedNode(written, rule.resolutions);
-    // What stands in a definition is told where it is used.
+    // Problems in a definition are reported at its use.
     if (node !== written) return;
     if (node.kind === 'path') {
       const [entity = '', kind = ''] = node.steps;

@@ -6,7 +6,7 @@ import { formatPath } from '../paths/path-syntax.js';
 import { childExpressions } from './child-expressions.js';
 import type { RuleContext } from './rule-context.js';
 
-/** Words that mean the record's own entity inside an aggregate and the current one outside. */
+/** Names that refer to the record's own entity within an aggregate and to the current one outside. */
 const ambiguousRoots: ReadonlySet<string> = new Set([
   'origin',
   'destination',
@@ -24,21 +24,24 @@ const isOfRecord = (path: PathNode, rule: RuleContext): boolean => {
   return found?.kind === 'field' && found.scope === 'record';
 };
 
-/** Whether what a path is compared with is of the record: beside a constant, the current event's would be the same for all records. */
+/**
+ * Whether the other operand depends on the record: compared with a constant, a field of the current event would be the same for all
+ * records.
+ */
 function isBesideRecord(path: PathNode, node: Expression, rule: RuleContext): boolean {
   const children = childExpressions(node);
   if (!children.includes(path)) return children.some((child) => isBesideRecord(path, child, rule));
   return children.some((child) => child !== path && pathsIn(child).some((each) => isOfRecord(each, rule)));
 }
 
-/** W1311: `origin.x` in a filter that nowhere says which of both it means with `current.`. */
+/** Reports W1311: `origin.x` in a filter that never uses `current.` to distinguish the two. */
 export function lintWhere(node: AggregateNode, rule: RuleContext): void {
   if (!node.where) return;
   const paths = pathsIn(node.where);
   if (paths.some(({ steps }) => steps[0] === 'current')) return;
   const path = paths.find(({ steps }) => steps.length > 1 && ambiguousRoots.has(steps[0] ?? ''));
   if (!path || !isOfRecord(path, rule)) return;
-  // Where the current event has no such field, nobody can mean it.
+  // If the current event has no such field, nobody can mean it.
   if (!rule.targets.every((target) => rule.catalogue.schema.field(target, path.steps))) return;
   const text = formatPath(path.steps);
   rule.findings.add(w1311, path, {

@@ -13,8 +13,8 @@ import type { RuleContext } from './rule-context.js';
 const isCalendar = (type: Type): boolean => type.kind === 'duration' && type.calendar === true;
 
 /**
- * Refuses (E0309) values that are compared or stand for one another when all are durations, some of a fixed length and some
- * counted in months or years. True when it did.
+ * Rejects (E0309) values that are compared or used as alternatives if all are durations, some with a fixed length and others in months or
+ * years. Returns `true` if it did.
  */
 export function rejectsMixedDurations(node: SyntaxNode, types: readonly Type[], rule: RuleContext): boolean {
   const areDurations = types.every((type) => type.kind === 'duration');
@@ -26,7 +26,7 @@ export function rejectsMixedDurations(node: SyntaxNode, types: readonly Type[], 
   return true;
 }
 
-/** Refuses (E0309) months and years where the function needs a fixed length. True when it did. */
+/** Rejects (E0309) months and years if the function requires a fixed length. Returns `true` if it did. */
 export function rejectsCalendarLength(
   node: CallNode,
   { fixedLengths = [] }: Signature,
@@ -42,7 +42,10 @@ export function rejectsCalendarLength(
   return true;
 }
 
-/** Refuses (E0302) months or years times a constant that is not whole: half a month is no length. True when it did. */
+/**
+ * Rejects (E0302) months or years multiplied by a constant that is not an integer, since half a month has no defined length. Returns `true`
+ * if it did.
+ */
 export function rejectsFractionalMonths(node: OperationNode, types: readonly Type[], rule: RuleContext): boolean {
   const factor = node.operands[types.findIndex((type) => type.kind === 'number')];
   if (node.operator !== 'multiply' || !types.some(isCalendar) || !factor) return false;
@@ -55,7 +58,7 @@ export function rejectsFractionalMonths(node: OperationNode, types: readonly Typ
   return true;
 }
 
-/** The types of two operands; beside a day, a duration that is not known to be whole days makes an instant of it. */
+/** The types of two operands; added to a date, a duration that is not known to be whole days gives an instant. */
 export function besideDay({ operands }: OperationNode, types: readonly Type[], rule: RuleContext): readonly Type[] {
   const at = types.findIndex((type) => type.kind === 'duration' && !isCalendar(type));
   const operand = operands[at];

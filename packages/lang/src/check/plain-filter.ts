@@ -7,7 +7,7 @@ type Resolutions = ReadonlyMap<Expression, Resolution>;
 
 const linkedEntities: ReadonlySet<string> = new Set(['originEntity', 'destinationEntity', 'instrument']);
 
-/** A field of the record itself: entities linked to it change without the record. */
+/** Returns whether the field belongs to the record itself: linked entities change independently of the record. */
 function isOwnField(node: Expression, resolutions: Resolutions): boolean {
   const found = resolutions.get(node);
   return found?.kind === 'field' && found.scope === 'record' && !linkedEntities.has(found.field.jsonPath[0] ?? '');
@@ -49,8 +49,8 @@ function isPlainValue(written: Expression, resolutions: Resolutions): boolean {
 }
 
 /**
- * A conjunction of comparisons between the record's own fields and constants: its answer for a record never changes, so a window
- * can be kept as running state per key (cost class c3).
+ * Returns whether a filter is a conjunction of comparisons between the record's own fields and constants. Its result for a record never
+ * changes, so a window can be kept as running state per key (cost class c3).
  */
 export function isPlainFilter(written: Expression, resolutions: Resolutions): boolean {
   const node = expandedNode(written, resolutions);

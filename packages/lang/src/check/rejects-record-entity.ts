@@ -5,8 +5,8 @@ import type { Type } from '../types/type.js';
 import type { ExpressionScope, RuleContext } from './rule-context.js';
 
 /**
- * Refuses (E0302) the entity of a record where a data list is asked: a list holds tax ids and ids of the caller's, and of a record
- * only our id is read, so it would never be found. True when it did.
+ * Rejects (E0302) the entity of a record in a data list lookup: lists contain tax ids and ids of the caller, but only the internal id of a
+ * record's entity is read, so it would never be found. Returns `true` if it did.
  */
 export function rejectsRecordEntity(
   node: OperationNode,

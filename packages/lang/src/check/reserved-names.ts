@@ -1,4 +1,4 @@
-/** Names with a meaning of their own, which no declaration, `let` or parameter may hide (language manual 6). */
+/** Names with a fixed meaning, which no declaration, `let` or parameter may hide (language manual 6). */
 export const reservedNames: ReadonlySet<string> = new Set([
   'transaction',
   'origin',

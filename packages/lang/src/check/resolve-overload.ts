@@ -1,19 +1,19 @@
 import type { Signature, TypePattern } from '../catalogue/signature.js';
 import type { Collation, Type, TypeKind } from '../types/type.js';
 
-/** A signature and the types at which its operands are read. */
+/** A signature with the types as which its operands are read. */
 export interface SignatureMatch {
   readonly signature: Signature;
   readonly operandTypes: readonly Type[];
 }
 
-/** What fitting an operand costs: nothing, reading an untyped value, converting. The cheapest signature is taken. */
+/** Cost of adapting an operand: none, reading an untyped value, or converting. The cheapest signature is chosen. */
 const untyped = 1;
 const converted = 2;
 
 const textForms: ReadonlySet<TypeKind> = new Set(['ip', 'date', 'datetime', 'enum', 'country', 'currency']);
 
-/** The implicit conversions of language manual 3.2, besides number against money, which has signatures of its own. */
+/** The implicit conversions of language manual 3.2, except number against money, which has its own signatures. */
 const converts = (from: Type, to: TypeKind): boolean =>
   (from.kind === 'text' && textForms.has(to)) || (from.kind === 'entity' && to === 'text');
 
@@ -25,7 +25,7 @@ const bareTypes: Partial<Record<TypeKind, Type>> = {
   list: { kind: 'list', element: { kind: 'any' } },
 };
 
-/** The type of an operand read as another kind; values and currency come from an operand that has them. */
+/** Returns the type of an operand read as another kind. Enumeration values are taken from an operand that has them. */
 function typeOfKind(kind: TypeKind, from: Type, all: readonly Type[]): Type {
   if (from.kind === kind) return from;
   const model = kind === 'enum' ? all.find((type) => type.kind === 'enum') : undefined;
@@ -46,10 +46,10 @@ const allowsVariable = (signature: Signature, type: Type): boolean =>
 
 const elementOf = (type: Type): Type => (type.kind === 'list' ? type.element : { kind: 'any' });
 
-/** How much a type says of what the others are read as. */
+/** Returns how strongly a type determines how the other operands are read. */
 const specificity = ({ kind }: Type): number => (kind === 'any' ? 0 : kind === 'entity' ? 1 : kind === 'text' ? 2 : 3);
 
-/** The one type of all operands at `T`: the most definite of them, the first of equals; null when they do not agree. */
+/** Returns the common type of all operands at `T`: the most specific one, or the first of several; `null` if they are incompatible. */
 function bindTypeVariable(types: readonly Type[]): { type: Type; cost: number } | null {
   let type: Type = { kind: 'any' };
   for (const each of types) if (specificity(each) > specificity(type)) type = each;
@@ -62,17 +62,21 @@ function bindTypeVariable(types: readonly Type[]): { type: Type; cost: number } 
   return { type, cost };
 }
 
-/** The kind an operand takes among several: its own, else that of another operand. Untyped and alone: the first. */
+/**
+ * Returns the kind of an operand among several possible ones: its own, otherwise that of another operand. For a single untyped operand,
+ * returns the first.
+ */
 function unifyTypes(
   kinds: readonly TypeKind[],
   from: Type,
   all: readonly Type[],
 ): { kind: TypeKind; cost: number } | null {
   if (kinds.includes(from.kind)) return { kind: from.kind, cost: 0 };
-  // A text becomes a date only beside a date: two texts have no order.
+  // A text is read as a date only if it is combined with a date, since two texts have no order.
   const alone = from.kind === 'any' || kinds.length === 1 ? kinds : [];
   const beside = all.map((type) => type.kind).filter((kind) => kinds.includes(kind));
-  // Untyped data may hold a day or an instant. A day can be read as the instant it begins at; the other way the hours are lost.
+  // Untyped data may contain a day or a timestamp. A day can be read as the timestamp of its beginning. Conversely, the time of day would
+  // be lost.
   if (from.kind === 'any' && kinds.includes('datetime') && (!beside.includes('date') || beside.includes('datetime')))
     return { kind: 'datetime', cost: untyped };
   for (const kind of [...beside, ...alone]) {
@@ -85,7 +89,7 @@ function unifyTypes(
 const textIn = (type: Type): Extract<Type, { kind: 'text' }> | null =>
   type.kind === 'text' ? type : type.kind === 'list' && type.element.kind === 'text' ? type.element : null;
 
-/** Of texts compared with each other: a forced collation, else `ci` as soon as one is declared so. */
+/** Returns the collation of texts that are compared: a forced one, otherwise `ci` if any is declared with it. */
 function commonCollation(types: readonly Type[]): Collation {
   let isForced = false;
   let common: Collation = null;
@@ -99,7 +103,7 @@ function commonCollation(types: readonly Type[]): Collation {
   return common;
 }
 
-/** Texts compared with each other share one collation. */
+/** Gives texts that are compared a common collation. */
 function shareCollation(types: Type[]): Type[] {
   const collation = commonCollation(types);
   for (const [index, type] of types.entries())
@@ -140,11 +144,11 @@ function matchSignature(signature: Signature, types: readonly Type[]): { fit: Si
   return { fit: { signature, operandTypes: shareCollation(settled) }, cost };
 }
 
-/** The operands that must agree with each other. */
+/** Returns the types of the operands that must match each other. */
 export const typesAtVariable = ({ signature, operandTypes }: SignatureMatch): readonly Type[] =>
   operandTypes.filter((_, index) => patternAt(signature, index) === 'T');
 
-/** The signature that takes these operands with the fewest conversions; the first of equals. Null: none does. */
+/** Returns the signature that accepts these operands with the fewest conversions, the first of several; `null` if there is none. */
 export function resolveOverload(signatures: readonly Signature[], types: readonly Type[]): SignatureMatch | null {
   let best: { fit: SignatureMatch; cost: number } | null = null;
   for (const signature of signatures) {
@@ -155,7 +159,7 @@ export function resolveOverload(signatures: readonly Signature[], types: readonl
   return best?.fit ?? null;
 }
 
-/** The first operand that no signature takes at its place; null when only the combination is wrong. */
+/** Returns the first operand that no signature accepts at its position; `null` if only the combination is wrong. */
 export function misplacedOperand(signatures: readonly Signature[], types: readonly Type[]): number | null {
   const index = types.findIndex(
     (type, at) =>

@@ -20,7 +20,7 @@ export interface ResolvedPath {
 
 const allTargets: readonly Target[] = ['transaction', 'person', 'company', 'userEvent'];
 
-/** A field every target of the rule has; null when the first one lacks it. */
+/** Returns a field that every target of the rule has; `null` if the first target lacks it. */
 function subjectField(
   steps: readonly string[],
   node: PathNode,
@@ -45,7 +45,7 @@ function resolveLet(
   place: ExpressionScope,
   rule: RuleContext,
 ): ResolvedPath | 'reported' | null {
-  // A definition does not see the `let`s of the rule that uses it.
+  // A definition does not have access to the `let`s of the rule that uses it.
   if (place.definition) return null;
   const named = rule.lets.get(name);
   if (named) {
@@ -92,7 +92,7 @@ function resolveDeclared(
   return type && resolution ? { resolution, type } : 'reported';
 }
 
-/** A name of one step that is no field: what it stands for, or null when there is no such name. */
+/** Resolves a name with one step that is not a field; `null` if there is no such name. */
 function resolveName(
   name: string,
   node: PathNode,
@@ -158,7 +158,7 @@ function resolveInRecord(
   return declared ? field(declared, 'record') : null;
 }
 
-/** `match.value` and `match.score` in a message of a rule that searches by similarity. */
+/** Resolves `match.value` and `match.score` in a message of a rule that searches by similarity. */
 function resolveMatch(node: PathNode, place: ExpressionScope, rule: RuleContext): ResolvedPath | null {
   const [head, member] = node.steps;
   if (head !== 'match' || node.steps.length !== 2 || !place.inMessage || rule.matchTerms.length === 0) return null;
@@ -187,8 +187,8 @@ function resolveAtSubject(
 }
 
 /**
- * What a path means where it stands: a field of the record inside an aggregate, else `now`, a declared name, or a field of the
- * subject. Null: reported.
+ * Resolves a path at its position: a field of the record within an aggregate, otherwise `now`, a declared name, or a field of the subject.
+ * Returns `null` if an error was reported.
  */
 export function resolvePath(node: PathNode, place: ExpressionScope, rule: RuleContext): ResolvedPath | null {
   if (node.steps.length > limits.pathSteps) {
@@ -205,7 +205,7 @@ export function resolvePath(node: PathNode, place: ExpressionScope, rule: RuleCo
     if (found) return found === 'reported' ? null : found;
     if (steps[0] === 'current' && steps.length > 1) steps = steps.slice(1);
   }
-  // A `let` that is wrong was reported where it stands.
+  // An error in a `let` was already reported at its declaration.
   if (!place.definition && rule.lets.get(steps[0] ?? '')?.type === null) return null;
   return resolveAtSubject(steps, node, place, rule);
 }

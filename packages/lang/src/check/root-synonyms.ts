@@ -1,4 +1,4 @@
-/** What people call a root before they know its name here. The first root that a rule has is meant. */
+/** Common words for a root, for users who do not know its name. Refers to the first root that a rule has. */
 const synonymsByRoot: Readonly<Record<string, readonly string[]>> = {
   sender: ['origin'],
   payer: ['origin'],
@@ -26,7 +26,7 @@ const synonymsByRoot: Readonly<Record<string, readonly string[]>> = {
   today: ['now'],
 };
 
-/** The root that is meant by another word for it; undefined: none of these. */
+/** Returns the root meant by a synonym; `undefined` if the word is not one. */
 export function rootForSynonym(word: string, known: ReadonlySet<string>): string | undefined {
   const synonym = word.toLowerCase();
   return Object.hasOwn(synonymsByRoot, synonym) ? synonymsByRoot[synonym]!.find((root) => known.has(root)) : undefined;

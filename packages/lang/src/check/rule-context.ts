@@ -12,7 +12,7 @@ import type { DeclaredNames } from './declared-names.js';
 import type { DiagnosticBag } from './diagnostic-bag.js';
 import type { ListBinding, Resolution } from './semantic-model.js';
 
-/** A `let` of the rule. `type` is null when its value is wrong (already reported). */
+/** A `let` of the rule. `type` is null if its value has errors (already reported). */
 export interface LetBinding {
   readonly declaration: LetDeclaration;
   readonly index: number;
@@ -23,70 +23,70 @@ export interface LetBinding {
 export type FindMatrix = (key: string) => readonly Target[] | null;
 export type FindParty = (what: 'user' | 'team' | 'automation', id: string) => boolean;
 
-/** Everything the check of one rule, constant or test knows and gathers. */
+/** Everything that the check of one rule, constant or test knows and collects. */
 export interface RuleContext {
   readonly catalogue: Catalogue;
-  /** Codes besides the catalogue's: the organization's own currencies. */
+  /** Codes in addition to those of the catalogue: the organization's own currencies. */
   readonly currencies: ReadonlySet<string> | 'any';
-  /** Empty in constants and parameters: nothing of a subject can be named. */
+  /** Empty for constants and parameters, which cannot refer to a subject. */
   readonly targets: readonly Target[];
   readonly names: DeclaredNames;
   readonly lets: Map<string, LetBinding>;
-  /** Names of all lets, for "used before". */
+  /** Names of all lets, for reporting "used before". */
   readonly letNames: ReadonlySet<string>;
   readonly types: Map<Expression, Type>;
   readonly resolutions: Map<Expression, Resolution>;
   readonly aggregates: AggregateNode[];
-  /** Calls of functions that a rule may call only so often. */
+  /** Calls of functions that a rule may call only a limited number of times. */
   readonly countedCalls: CallNode[];
   readonly matchTerms: OperationNode[];
-  /** Declared names used, directly or through others. */
+  /** Declared names in use, directly or indirectly. */
   readonly usedNames: Set<string>;
-  /** Findings inside definitions that were reported at an earlier use: `<define>:<code>:<line>:<character>`. */
+  /** Findings within definitions already reported at an earlier use: `<define>:<code>:<line>:<character>`. */
   readonly reportedInside: Set<string>;
-  /** Nodes made by expansions so far. */
+  /** Number of nodes created by expansions so far. */
   expandedNodes: number;
   readonly bindList: (reference: ListReference) => ListBinding | null;
-  /** Targets of a matrix the files do not declare; null: there is none. Absent: none is known. */
+  /** Returns the targets of a matrix that the files do not declare; `null` if there is none. Absent if none are known. */
   readonly findMatrix?: FindMatrix | undefined;
-  /** Whether a user, team or automation exists; absent: not known here. */
+  /** Returns whether a user, team or automation exists. Absent if unknown here. */
   readonly parties?: FindParty | undefined;
-  /** A name whose own declaration is wrong was used: nothing is reported here, and nothing may run. */
+  /** Whether a name was used whose own declaration has errors. Nothing is reported here, but the rule must not be evaluated. */
   usesBrokenName: boolean;
-  /** Names of things in the world of a test; null in rules. */
+  /** Names of objects in a test; `null` in rules. */
   readonly fixtureNames: ReadonlySet<string> | null;
   findings: DiagnosticBag;
 }
 
-/** The record an aggregate looks at. */
+/** The record that an aggregate processes. */
 export interface RecordScope {
   readonly source: AggregateSource;
   readonly fields: readonly FieldDeclaration[];
   readonly field: (steps: readonly string[]) => FieldDeclaration | null;
 }
 
-/** Inside the body of a definition. */
+/** Scope within the body of a definition. */
 export interface DefinitionScope {
   readonly name: string;
-  /** Where the definition is used, for messages. */
+  /** The use of the definition, for messages. */
   readonly use: SyntaxNode;
-  /** Arguments as they were written and checked at the use. */
+  /** Arguments as written and checked at the use. */
   readonly args: ReadonlyMap<string, Expression>;
-  /** Definitions around this one. */
+  /** Number of surrounding definitions. */
   readonly depth: number;
 }
 
-/** Where an expression stands. */
+/** Context of an expression. */
 export interface ExpressionScope {
-  /** The record of the aggregate the expression is inside, or null. */
+  /** The record of the surrounding aggregate; `null` outside aggregates. */
   readonly record: RecordScope | null;
-  /** Kind wanted here, to order suggestions. */
+  /** Type kind expected here, for ranking suggestions. */
   readonly expectedKind?: TypeKind;
-  /** The innermost definition whose body this is; absent: text of the rule itself. */
+  /** The innermost definition whose body contains the expression. Absent for the text of the rule itself. */
   readonly definition?: DefinitionScope;
-  /** Inside an aggregate, whose record the names of a definition do not see. */
+  /** Whether it is within an aggregate, whose record is not visible to the names of a definition. */
   readonly insideAggregate?: boolean;
-  /** In a message `match.value` and `match.score` are known. */
+  /** Whether it is in a message, where `match.value` and `match.score` are available. */
   readonly inMessage?: boolean;
 }
 

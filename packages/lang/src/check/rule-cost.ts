@@ -6,7 +6,7 @@ import type { CallCounts, CheckedLet } from './checked-rule.js';
 import { expandedNode, type Resolutions } from './fold-constant.js';
 import type { Resolution } from './semantic-model.js';
 
-/** A text equal for trees that mean the same, whatever their places in the source. */
+/** Returns a text that is equal for trees with the same meaning, regardless of their positions in the source. */
 export function treeKey(node: Expression): string {
   return JSON.stringify(node, (key, value: unknown) => (key === 'range' || key === 'style' ? undefined : value));
 }
@@ -30,10 +30,13 @@ function ownCost(node: Expression, resolution: Resolution | undefined, resolutio
   }
 }
 
-/** Written values that cost as much as one text that is read whole: of those compared letter by letter, and of others. */
+/** Number of literal values that cost as much as reading one text completely, for those compared character by character and for others. */
 const valuesPerText = { c5: 10, c1: 100 } as const;
 
-/** Membership in a written list is hashed; what else compares with every value costs by their number, up to a data list. */
+/**
+ * Membership in a literal list uses a hash table. Other operators that compare with every value cost in proportion to their number, up to
+ * the cost of a data list.
+ */
 function operatorCost(node: Expression, { name, cost }: Declaration, resolutions: Resolutions): number {
   const operand = node.kind === 'operation' ? node.operands[1] : undefined;
   const right = operand && expandedNode(operand, resolutions);
@@ -43,7 +46,7 @@ function operatorCost(node: Expression, { name, cost }: Declaration, resolutions
   return Math.min(costWeights.c5, costWeights.c1 * texts);
 }
 
-/** What a node says besides its children. */
+/** Returns the meaning of a node apart from its children. */
 function ownKey(node: Expression, resolution: Resolution | undefined): string {
   switch (node.kind) {
     case 'and':
@@ -94,17 +97,17 @@ function ownKey(node: Expression, resolution: Resolution | undefined): string {
   }
 }
 
-/** What is costed: a condition, the lets it may name, and what their nodes mean. */
+/** Input for computing costs: a condition, the lets it may use, and the resolutions of their nodes. */
 export interface CostedTree {
   readonly condition: Expression;
   readonly lets: readonly CheckedLet[];
   readonly resolutions: Resolutions;
 }
 
-/** Weights of the different subtrees of a condition, by what the subtree says; definitions and lets are expanded. */
+/** Returns the weights of the distinct subtrees of a condition, by meaning, with definitions and lets expanded. */
 export const costParts = (tree: CostedTree): ReadonlyMap<string, number> => visitTree(tree).parts;
 
-/** Different calls among these, by function: equal texts ask the same, whatever is read of the result. */
+/** Returns the distinct calls among these, by function. Equal texts are the same lookup, regardless of what is read from the result. */
 export function countCalls(calls: readonly CallNode[], tree: Omit<CostedTree, 'condition'>): CallCounts {
   const counts = new Map<Declaration, Set<string>>();
   for (const call of calls) {
@@ -117,7 +120,7 @@ export function countCalls(calls: readonly CallNode[], tree: Omit<CostedTree, 'c
   return counts;
 }
 
-/** E0412 where something asks more often than it may; null: it does not. */
+/** Returns the E0412 message if something makes more calls than allowed; otherwise `null`. */
 export function excessCalls(counts: CallCounts, what: string, most: keyof CallLimit): string | null {
   for (const [{ name, mostCalls }, { size }] of counts)
     if (mostCalls && size > mostCalls[most])
@@ -140,10 +143,10 @@ function visitTree({ condition, lets, resolutions }: CostedTree): {
     if (named) return visit(named.value);
     const own = ownCost(node, resolution, resolutions);
     const children = childExpressions(node);
-    // The filter of an aggregate is part of its class.
+    // The filter of an aggregate is included in its class.
     const below = node.kind === 'aggregate' ? children.map((child) => filterKey(child)) : children.map(visit);
     const key = children.length === 0 ? ownKey(node, resolution) : `${ownKey(node, resolution)}(${below.join(',')})`;
-    // Counted calls are asked together.
+    // Calls with a limit are executed together.
     const isCounted = resolution?.kind === 'application' && resolution.declaration.mostCalls !== undefined;
     if (own > 0) parts.set(isCounted ? resolution.declaration.name : key, own);
     keys.set(written, key);
@@ -159,7 +162,7 @@ function visitTree({ condition, lets, resolutions }: CostedTree): {
   return { key: visit(condition), parts };
 }
 
-/** Sum of weights over conditions and the lets they use, definitions expanded; equal subtrees count once. */
+/** Returns the sum of weights over conditions and the lets they use, with definitions expanded. Equal subtrees count once. */
 export const sumOfCosts = (parts: Iterable<ReadonlyMap<string, number>>): number => {
   const union = new Map<string, number>();
   for (const part of parts) for (const [key, weight] of part) union.set(key, weight);

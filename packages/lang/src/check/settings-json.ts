@@ -9,7 +9,7 @@ import { formatPath } from '../paths/path-syntax.js';
 import type { SettingsJson } from './checked-rule.js';
 import type { RuleContext } from './rule-context.js';
 
-/** The key of an entry as text. */
+/** Returns the key of an entry as text. */
 export const entryKey = ({ key }: ObjectEntry): string =>
   key.kind === 'textLiteral' ? key.value : formatPath(key.steps);
 
@@ -27,7 +27,7 @@ function objectValueJson(value: ObjectValue, rule: RuleContext): unknown {
   return value.kind === 'objectList' ? value.items.map((item) => settingsJson(item, rule)) : valueJson(value, rule);
 }
 
-/** An object of literals as JSON. What is no literal, and a key written twice, is reported. */
+/** Returns an object of literals as JSON. Reports values that are not literals, and duplicate keys. */
 export function settingsJson(node: ObjectNode, rule: RuleContext): SettingsJson {
   const json = new Map<string, unknown>();
   for (const entry of node.entries) {

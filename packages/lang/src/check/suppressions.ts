@@ -8,23 +8,23 @@ const allow = /^\/\/\s*tamis:\s*allow\s+([A-Z]\d{4}(?:\s*,\s*[A-Z]\d{4})*)(?:\s+
 
 interface Suppression {
   readonly codes: readonly string[];
-  /** Lines it speaks for. */
+  /** Lines that the comment applies to. */
   readonly lines: readonly number[];
 }
 
-/** What the comments of a text say about findings in it. */
+/** Suppressions declared in the comments of a source. */
 export interface Suppressions {
-  /** Of a warning: whether a comment asks for none on its line. */
+  /** For a warning: whether a comment suppresses it on its line. */
   readonly covers: (finding: Diagnostic) => boolean;
-  /** Comments that have no effect, as they give no reason (W1112). */
+  /** Comments without effect because they give no reason (W1112). */
   readonly unexplained: readonly Diagnostic[];
 }
 
 const noSuppressions: Suppressions = { covers: () => false, unexplained: [] };
 
 /**
- * Reads comments `// tamis: allow W1305 because …`. One speaks for its own line, or, when nothing stands before it, for the next
- * line too. Errors are never silenced.
+ * Parses comments `// tamis: allow W1305 because …`. A comment applies to its own line and, if nothing precedes it on that line, to the
+ * next line as well. Errors are never suppressed.
  */
 export function parseSuppressions(source: string): Suppressions {
   if (!source.includes('tamis:')) return noSuppressions;
@@ -57,7 +57,7 @@ export function parseSuppressions(source: string): Suppressions {
   return { covers, unexplained: bare };
 }
 
-/** Findings in a text after what its comments say of them. */
+/** Returns the findings that are not suppressed by comments in the text. */
 export function suppressDiagnostics(findings: readonly Diagnostic[], source: string | null): Diagnostic[] {
   if (source === null) return [...findings];
   const { covers, unexplained: bare } = parseSuppressions(source);

@@ -2,7 +2,7 @@ import type { TestDeclaration } from '../ast/test-declaration.js';
 import type { Catalogue } from '../catalogue/catalogue.js';
 import type { FieldDeclaration, Target } from '../catalogue/field.js';
 
-/** Functions over reference data and watchlists, whose answers a test gives (language manual 8.2). */
+/** Functions that use reference data and watchlists, whose results are given in tests (language manual 8.2). */
 export const referenceFunctions: ReadonlySet<string> = new Set([
   'ipCountry',
   'ipAsn',
@@ -17,7 +17,7 @@ export const referenceFunctions: ReadonlySet<string> = new Set([
   'screenName',
 ]);
 
-/** Words for entities every test of a target knows. */
+/** Entity words that every test of a target knows. */
 const entityWords: Readonly<Record<Target, readonly string[]>> = {
   transaction: ['origin', 'destination'],
   person: ['entity', 'person'],
@@ -25,10 +25,10 @@ const entityWords: Readonly<Record<Target, readonly string[]>> = {
   userEvent: ['entity'],
 };
 
-/** Finds the field behind a key of a fixture. */
+/** Finds the field for a key of a fixture. */
 export type FixtureField = (steps: readonly string[]) => FieldDeclaration | null;
 
-/** Links of a transaction, which name an entity of the world. */
+/** Creates a link of a transaction, which refers to an entity by its name in the test. */
 const link = (name: string): FieldDeclaration => ({
   path: name,
   jsonPath: [name === 'from' ? 'originEntityId' : 'destinationEntityId'],
@@ -44,7 +44,7 @@ const withLinks =
     return rest.length === 0 && (head === 'from' || head === 'to') ? link(head) : field(steps);
   };
 
-/** Keys of the event or entity a test is about. */
+/** Returns the fields of the event or entity that a test is about. */
 export function subjectFields(target: Target, { schema }: Catalogue): FixtureField {
   const own = target === 'userEvent' ? 'event' : target;
   const find: FixtureField = (steps) =>
@@ -54,7 +54,7 @@ export function subjectFields(target: Target, { schema }: Catalogue): FixtureFie
   return target === 'transaction' || target === 'userEvent' ? withLinks(find) : find;
 }
 
-/** Keys of an entity of the world. */
+/** Returns the fields of a named entity in a test. */
 export function entityFields(name: string, target: Target, { schema }: Catalogue): FixtureField {
   if (target === 'person' || target === 'company')
     return entityWords[target].includes(name)
@@ -69,11 +69,11 @@ export const instrumentFields =
   (steps) =>
     schema.field('transaction', ['instrument', ...steps]);
 
-/** Keys of a record of a source. */
+/** Returns the fields of a record of a source. */
 export const recordFields = (source: string, { schema }: Catalogue): FixtureField =>
   withLinks((steps) => schema.recordField(source, steps));
 
-/** Names the `given` steps of a test introduce, and the entity words of its target. */
+/** Returns the names introduced by the `given` steps of a test, and the entity words of its target. */
 export function fixtureNames(test: TestDeclaration, target: Target): ReadonlySet<string> {
   const names = new Set(entityWords[target]);
   for (const step of test.steps)

@@ -19,7 +19,7 @@ const visibleFields = (place: ExpressionScope, rule: RuleContext): readonly Fiel
   return place.record === null ? own : [...place.record.fields, ...own];
 };
 
-/** Behind `current.` there are no fields of records; what is suggested there stands behind it as well. */
+/** After `current.` only fields of the event exist, so suggestions start there as well. */
 function whereSought(
   steps: readonly string[],
   node: PathNode,
@@ -29,18 +29,18 @@ function whereSought(
   return isCurrent ? { place: { ...place, record: null }, current: 'current.' } : { place, current: '' };
 }
 
-/** Fields of the wanted type come first. */
+/** Sorts fields of the expected type first. */
 const expectedKindFirst = (fields: readonly FieldDeclaration[], place: ExpressionScope): readonly FieldDeclaration[] =>
   [...fields].sort((a, b) => Number(b.type.kind === place.expectedKind) - Number(a.type.kind === place.expectedKind));
 
 const suggestion = (text: string): { help: string } => ({ help: `did you mean \`${text}\`?` });
 
-/** A stored spelling (`transaction.originEntityId`) has a short form of its own; `origin.id` is `origin` itself. */
+/** Returns the field for a stored spelling (`transaction.originEntityId`), which has its own short form; `origin.id` is `origin` itself. */
 function storedForm(steps: readonly string[], fields: readonly FieldDeclaration[]): FieldDeclaration | undefined {
   const parent = formatPath(steps.slice(0, -1));
   const whole = fields.find((field) => field.path === parent && field.type.kind === 'entity');
   if (whole && steps.at(-1) === 'id') return whole;
-  // Only below a root that JSON leaves out can the rest be a stored path: `origin.location` is no `transaction.location`.
+  // The remaining steps can only be a stored path below a root that JSON omits: `origin.location` does not mean `transaction.location`.
   const isLeftOut = fields.some(
     (field) => stepsOf(field)[0] === steps[0] && formatPath(field.jsonPath) === formatPath(stepsOf(field).slice(1)),
   );
@@ -48,14 +48,14 @@ function storedForm(steps: readonly string[], fields: readonly FieldDeclaration[
   return fields.find((field) => candidates.includes(formatPath(field.jsonPath)) && formatPath(steps) !== field.path);
 }
 
-/** Whatever their case. A name as long as a file is not folded once for every field. */
+/** Compares ignoring case. Lengths are compared first, so that a name as long as a file is not lowercased once for every field. */
 const isSameWord = (a: string, b: string): boolean => a.length === b.length && a.toLowerCase() === b.toLowerCase();
 
 const endsWith = (steps: readonly string[], ending: readonly string[]): boolean =>
   ending.length < steps.length &&
   ending.every((step, index) => isSameWord(steps[steps.length - ending.length + index] ?? '', step));
 
-/** Fields that end in what was looked for, such as `transaction.deviceDetails.deviceId` for `transaction.deviceId`. */
+/** Returns fields that end with the given steps, such as `transaction.deviceDetails.deviceId` for `transaction.deviceId`. */
 function deeperFields(
   steps: readonly string[],
   known: number,
@@ -66,14 +66,16 @@ function deeperFields(
     const nearer = found.filter((field) => startsWith(stepsOf(field), steps.slice(0, shared)));
     if (nearer.length > 0) found = nearer;
   }
-  // A bare word such as `count` ends many paths, and none of them is meant.
+  // A single word such as `count` is the end of many paths, none of which is likely to be meant.
   if (known === 0 && found.length > 2) return [];
   return found.toSorted((a, b) => stepsOf(a).length - stepsOf(b).length).slice(0, 3);
 }
 
 const oneOf = (texts: readonly string[]): string => texts.map((text) => `\`${text}\``).join(' or ');
 
-/** A step that is nowhere near a sibling: the same word elsewhere. The edit is offered where there is one such place. */
+/**
+ * If a step is not similar to any of its siblings, suggests the same word elsewhere. An edit is offered if there is exactly one such path.
+ */
 function suggestOtherRoots(
   steps: readonly string[],
   known: number,
@@ -85,7 +87,7 @@ function suggestOtherRoots(
   const [only] = found;
   if (!only) return {};
   const { current } = whereSought(steps, node, place);
-  // The same word below another root is another thing, and only the author knows whether it is meant.
+  // The same word below another root means something else, and only the author knows whether it is intended.
   const isSure = known === 0 || stepsOf(only)[0] === steps[0];
   return {
     help: `did you mean ${oneOf(found.map((field) => `${current}${field.path}`))}?`,
@@ -93,7 +95,7 @@ function suggestOtherRoots(
   };
 }
 
-/** The head exists, a later step does not. */
+/** Reports a path whose first step exists, but a later one does not. */
 export function reportUnknownField(
   steps: readonly string[],
   node: PathNode,
@@ -146,7 +148,7 @@ export function reportUnknownField(
   }
 }
 
-/** A name where a list is wanted: a list that is declared, or how to declare one. */
+/** Reports a name that is used as a list, suggesting a declared list or how to declare one. */
 function reportUnknownList(name: string, node: PathNode, rule: RuleContext): void {
   const lists = [...rule.names].filter(([, declared]) => declared.kind === 'list').map(([listName]) => listName);
   const [closest] = didYouMean(name, lists);
@@ -160,7 +162,7 @@ function reportUnknownList(name: string, node: PathNode, rule: RuleContext): voi
   else rule.findings.add(e0202, node, { message, help: `declare it outside the rule: \`list ${name} = "…"\`` });
 }
 
-/** `null`, `BR`: what other languages, and people in a hurry, write as a name; null where it may be any name. */
+/** Returns help for names like `null` or `BR`, which come from other languages or are texts without quotes; null if it may be any name. */
 function helpForForeignName(name: string): string | null {
   if (/^(null|none|nil|undefined)$/i.test(name))
     return 'a value that is not there `is missing`, one that is `is present`';
@@ -169,7 +171,7 @@ function helpForForeignName(name: string): string | null {
   return /^[A-Z][A-Z0-9_]*$/.test(name) ? `a text stands in quotes: \`"${name}"\`` : null;
 }
 
-/** The first step is no name at all. */
+/** Reports a path whose first step is not a known name. */
 export function reportUnknownName(
   steps: readonly string[],
   node: PathNode,
@@ -185,7 +187,7 @@ export function reportUnknownName(
   const heads = new Set(fields.map((field) => stepsOf(field)[0] ?? ''));
   const names = [...(place.definition?.args.keys() ?? []), ...rule.lets.keys(), ...rule.names.keys(), ...heads, 'now'];
   const [closest = rootForSynonym(head, new Set([...heads, 'now']))] = didYouMean(head, names);
-  // Written as records are stored: `enrichmentData.normalized.legalName`.
+  // Spelled as records are stored: `enrichmentData.normalized.legalName`.
   const stored = formatPath(steps);
   const known = below?.path ?? fields.find(({ jsonPath }) => formatPath(jsonPath) === stored)?.path;
   const meant = known ?? (closest === undefined ? undefined : formatPath([closest, ...steps.slice(1)]));

@@ -6,10 +6,10 @@ import type { CheckedLet } from './checked-rule.js';
 import { expandedNode } from './fold-constant.js';
 import type { Resolution } from './semantic-model.js';
 
-/** Operators whose first operand may be missing without making them unknown. */
+/** Operators that are not unknown if their first operand is missing. */
 const forgiving: ReadonlySet<OperatorName> = new Set(['exists', 'not_exists', 'is_empty', 'is_not_empty', 'otherwise']);
 
-/** JSON paths of the subject that can make the condition unknown, sorted. */
+/** Returns the JSON paths of the subject that can make the condition unknown, sorted. */
 export function unknownablePaths(
   condition: Expression,
   lets: readonly CheckedLet[],
@@ -36,7 +36,7 @@ export function unknownablePaths(
     const skipped = node.kind === 'operation' && forgiving.has(node.operator) ? 1 : 0;
     for (const child of childExpressions(node).slice(skipped)) visit(child);
   };
-  // A record with a missing field is skipped; a missing field of the current event leaves every record open.
+  // A record with a missing field is skipped, whereas a missing field of the current event leaves the result for every record undetermined.
   const subjectPaths = (written: Expression): void => {
     const node = expandedNode(written, resolutions);
     const resolution = resolutions.get(node);

@@ -13,9 +13,9 @@ interface Change {
   readonly newText: string;
 }
 
-/** Applies the safe fixes of findings; of fixes that touch the same text, the first. Null: there is none. */
+/** Applies the safe fixes of findings; if fixes affect the same text, only the first one. Returns `null` if there are none. */
 export function applyFixes(source: string, diagnostics: readonly Diagnostic[]): { text: string; count: number } | null {
-  // Positions count from behind a byte order mark.
+  // Positions do not include a byte order mark.
   const mark = source.startsWith('\uFEFF') ? '\uFEFF' : '';
   const text = source.slice(mark.length);
   const starts = lineStarts(text);

@@ -2,9 +2,9 @@ import type { SourceRange } from '../ast/syntax-node.js';
 import type { Diagnostic } from './diagnostic.js';
 
 export interface FrameSource {
-  /** Shown in the head of the frame. */
+  /** File name shown in the header of the frame. */
   readonly file: string;
-  /** The text the diagnostic is about. */
+  /** The text that the diagnostic concerns. */
   readonly source: string;
 }
 
@@ -14,16 +14,19 @@ interface FrameMarker {
   readonly message: string;
 }
 
-/** One column for each character: tabs as a space, what would move the cursor or the direction of writing as a box. */
+/**
+ * Replaces characters so that each takes one column: tabs with a space, and those that move the cursor or change the text direction with a
+ * box.
+ */
 const sanitizeLine = (text: string): string =>
   // eslint-disable-next-line no-control-regex -- these are the characters to be replaced
   text.replace(/\t/g, ' ').replace(/[\u0000-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]/g, '\uFFFD');
 
-/** Of a longer line what is around the mark is shown: a file may be one line. */
+/** For longer lines, only the part around the mark is shown, since a whole file may be a single line. */
 const maxColumns = 200;
 const columnsBefore = 80;
 
-/** The part of a line that is shown, and below it the mark: from the start of the range to its end, or to the end of the line. */
+/** Returns the visible part of a line, and the mark below it: from the start of the range to its end, or to the end of the line. */
 function markedLine({ range, sign, message }: FrameMarker, line: string): readonly [text: string, mark: string] {
   const { start, end } = range;
   const isLong = line.length > maxColumns;
@@ -39,7 +42,7 @@ function markedLine({ range, sign, message }: FrameMarker, line: string): readon
   ];
 }
 
-/** The lines of source with their marks below, in the order of the text. */
+/** Returns the source lines with their marks below, in source order. */
 function markedLines(marks: readonly FrameMarker[], lines: readonly string[], gutter: number): string[] {
   const ordered = [...marks].sort(
     (a, b) => a.range.start.line - b.range.start.line || b.range.start.character - a.range.start.character,
@@ -58,8 +61,8 @@ function markedLines(marks: readonly FrameMarker[], lines: readonly string[], gu
 }
 
 /**
- * A diagnostic as plain text: head, place, the line with a mark, the reason and the help. Lines and characters count from 1.
- * A diagnostic about JSON shows its path in place of the lines.
+ * Renders a diagnostic as plain text: header, location, the marked line, the reason and the help. Lines and characters are counted from 1.
+ * For a diagnostic about JSON, its path is shown instead of the lines.
  */
 export function renderCodeFrame(diagnostic: Diagnostic, { file, source }: FrameSource): string {
   const out = [`${diagnostic.severity}[${diagnostic.code}]: ${diagnostic.title}`];

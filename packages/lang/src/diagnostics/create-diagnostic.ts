@@ -4,13 +4,13 @@ import type { DiagnosticCode } from './diagnostic-code.js';
 /** What one finding adds to its code. `reason` replaces the reason of the code. */
 export type DiagnosticDetails = Omit<Diagnostic, 'code' | 'severity' | 'title' | 'docs'>;
 
-/** What a finding says is for people: a name as long as a file is no part of it. */
+/** Findings are shown to people, so very long names in them are cut. */
 const maxLength = 1_000;
 
 const cut = (text: string): string =>
   text.length <= maxLength ? text : `${text.slice(0, maxLength).replace(/[\ud800-\udbff]$/, '')}…`;
 
-/** A finding of the given code. */
+/** Creates a finding with the given code. */
 export function createDiagnostic(code: DiagnosticCode, parts: DiagnosticDetails): Diagnostic {
   const { code: id, severity, title, reason } = code;
   return {

@@ -1,13 +1,13 @@
 import type { Severity } from './diagnostic.js';
 
-/** What every diagnostic of one code shares. One file per code in `codes/`. Codes are never reused. */
+/** Properties shared by all diagnostics with the same code. There is one file per code in `codes/`. Codes are never reused. */
 export interface DiagnosticCode {
-  /** `E0201`: section 10 of the language manual. */
+  /** For example `E0201`; see section 10 of the language manual. */
   readonly code: string;
   readonly severity: Severity;
   readonly title: string;
   readonly reason?: string;
-  /** Source that gives this diagnostic, and the same source put right; both are compiled by the tests. */
+  /** Source that causes this diagnostic, and the corrected source; both are compiled by the tests. */
   readonly example: { readonly wrong: string; readonly right: string };
 }
 
@@ -20,7 +20,7 @@ function shortened(text: string): string {
   return shown.map((line) => (line.length > maxLineLength ? `${line.slice(0, maxLineLength)}…` : line)).join('\n');
 }
 
-/** The example of a code as people read it: one of a limit has up to a megabyte. `…` stands where something is left out. */
+/** Returns the example of a code in readable form, since examples of limits have up to a megabyte. `…` marks omitted parts. */
 export const shortenExample = ({ example }: DiagnosticCode): DiagnosticCode['example'] => ({
   wrong: shortened(example.wrong),
   right: shortened(example.right),

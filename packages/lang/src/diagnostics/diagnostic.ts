@@ -2,13 +2,13 @@ import type { SourceRange } from '../ast/syntax-node.js';
 
 export type Severity = 'error' | 'warning' | 'info' | 'hint';
 
-/** One change of text. */
+/** A single text change. */
 export interface TextEdit {
   readonly range: SourceRange;
   readonly newText: string;
 }
 
-/** A repair. `safe`: it cannot change the meaning of anything else. */
+/** A fix. `safe`: it cannot change the meaning of anything else. */
 export interface Fix {
   readonly title: string;
   readonly safe: boolean;
@@ -16,25 +16,25 @@ export interface Fix {
 }
 
 /**
- * One finding in rule text or JSON; the same object in the API, the editor and the command line, and compatible with the
- * Language Server Protocol. `range` for text, `path` (such as `conditions.conditions[1].operator`) for JSON.
+ * One finding in rule text or JSON. The API, the editor and the command line use the same object, which is compatible with the Language
+ * Server Protocol. `range` is set for text, and `path` (such as `conditions.conditions[1].operator`) for JSON.
  */
 export interface Diagnostic {
   readonly code: string;
   readonly severity: Severity;
   readonly title: string;
-  /** What is wrong and where, lower case, input in back-ticks. */
+  /** What is wrong and where, in lower case, with input in back-ticks. */
   readonly message: string;
-  /** Why, in one sentence a risk analyst understands. */
+  /** Why it is wrong, in one sentence that a risk analyst understands. */
   readonly reason?: string;
-  /** The smallest thing to do about it. */
+  /** The smallest change that solves it. */
   readonly help?: string;
   readonly range?: SourceRange;
   readonly path?: string;
-  /** `file`: where it is another file than that of the diagnostic. */
+  /** `file` is set if it is not the file of the diagnostic. */
   readonly related?: readonly { readonly range: SourceRange; readonly file?: string; readonly message: string }[];
   readonly fixes?: readonly Fix[];
-  /** What shows that the finding is right, as JSON: a witness of the analysis. For tools; no part of the text. */
+  /** Evidence for the finding as JSON: a witness found by the analysis. Intended for tools, and not part of the text. */
   readonly data?: unknown;
   readonly docs: string;
 }

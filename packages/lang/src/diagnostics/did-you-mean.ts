@@ -7,7 +7,8 @@ function allowedDistance(a: string, b: string): number {
 }
 
 /**
- * Edit distance where exchanging two neighbouring letters counts once, since that is the commonest slip. Infinity above `limit`.
+ * Returns the edit distance, in which swapping two adjacent letters counts once, since that is the most common typo. Returns Infinity above
+ * `limit`.
  */
 export function editDistance(a: string, b: string, limit: number = maxDistance): number {
   if (Math.abs(a.length - b.length) > limit) return Infinity;
@@ -30,8 +31,8 @@ export function editDistance(a: string, b: string, limit: number = maxDistance):
 }
 
 /**
- * The candidates within two edits of `name`, best first; case is ignored, equal distances keep the order given, so put
- * candidates of the right type first. `name` itself is never suggested.
+ * Returns the candidates within two edits of `name`, best first. Case is ignored, and equal distances keep the given order, so candidates
+ * of the right type should come first. `name` itself is never suggested.
  */
 export function didYouMean(name: string, candidates: Iterable<string>): string[] {
   const lower = name.toLowerCase();

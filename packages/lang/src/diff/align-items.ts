@@ -1,12 +1,12 @@
 import type { SyntaxNode } from '../ast/syntax-node.js';
 import { sameTree } from '../ast/same-tree.js';
 
-/** An item before and after; undefined where it was added or removed. */
+/** An item before and after; undefined if it was added or removed. */
 export type Aligned<N> = readonly [N | undefined, N | undefined];
 
 /**
- * Pairs the items of two lists: equal trees first, then those that are alike, in order. What is left was removed or added.
- * In the order of the new list, removed items where they stood.
+ * Pairs the items of two lists: equal trees first, then similar ones, in order. Remaining items were removed or added. The result has the
+ * order of the new list, with removed items in their original positions.
  */
 export function alignItems<N extends SyntaxNode>(
   before: readonly N[],

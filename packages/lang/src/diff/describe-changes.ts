@@ -19,7 +19,7 @@ function describeHeader(before: RuleDeclaration, after: RuleDeclaration, name: H
 
 const quoted = (text: string | undefined): string => (text === undefined ? 'none' : `"${text}"`);
 
-/** Lets are the same by their name. */
+/** Lets are matched by name. */
 function describeLets(before: RuleDeclaration, after: RuleDeclaration): string[] {
   const changes = alignItems(before.lets, after.lets, (a, b) => a.name.text === b.name.text).flatMap(
     ([old, current]) => {
@@ -31,13 +31,13 @@ function describeLets(before: RuleDeclaration, after: RuleDeclaration): string[]
   return orReordered(changes, before.lets, after.lets, 'let');
 }
 
-/** Items that were only exchanged. */
+/** If no items changed, reports a change of their order. */
 const orReordered = (changes: readonly string[], before: unknown, after: unknown, what: string): string[] =>
   changes.length === 0 && !sameTree(before, after) ? [`order of ${what}`] : [...changes];
 
 const shown = (action: Action): string => printAction(action, singleLine);
 
-/** Actions of one kind in the same order are the same action, changed. */
+/** Actions of the same kind in the same order count as the same action. */
 function describeActions(before: readonly Action[], after: readonly Action[]): string[] {
   const changes = alignItems(before, after, (a, b) => a.kind === b.kind).flatMap(([old, current]) => {
     if (!old) return current ? [`adds ${shown(current)}`] : [];
@@ -47,7 +47,7 @@ function describeActions(before: readonly Action[], after: readonly Action[]): s
   return orReordered(changes, before, after, 'then');
 }
 
-/** Tests are the same by their title. */
+/** Tests are matched by title. */
 function describeTests(before: RuleDeclaration, after: RuleDeclaration): string[] {
   const changes = alignItems(before.tests, after.tests, (a, b) => a.title.value === b.title.value).flatMap(
     ([old, current]) => {
@@ -60,9 +60,8 @@ function describeTests(before: RuleDeclaration, after: RuleDeclaration): string[
 }
 
 /**
- * What changed between two versions of a rule, in words a reviewer reads: one change per line, in the order of the rule,
- * such as `threshold 4 → 3`, `score 25 → 30`, `adds alert HIGH "…"`. Empty when the trees are equal; comments and layout are
- * no change.
+ * Describes what changed between two versions of a rule, in words for a reviewer: one change per line, in the order of the rule, such as
+ * `threshold 4 → 3`, `score 25 → 30`, `adds alert HIGH "…"`. Empty if the trees are equal; comments and layout do not count as changes.
  */
 export function describeChanges(before: RuleDeclaration, after: RuleDeclaration): string[] {
   const condition = before.when && after.when ? describeCondition(before.when, after.when) : [];

@@ -9,13 +9,13 @@ const arrow = (before: Expression, after: Expression): string =>
 
 const orderings: ReadonlySet<string> = new Set(['lt', 'lte', 'gt', 'gte', 'eq', 'neq', 'between', 'not_between']);
 
-/** What compares with what, such as `origin.riskScore`: two terms about the same value are one term, changed. */
+/** Returns the compared value, such as `origin.riskScore`: two terms about the same value count as one term that was changed. */
 const subject = (node: Expression): Expression => {
   if (node.kind === 'not') return subject(node.operand);
   return node.kind === 'operation' && node.operands[0] ? node.operands[0] : node;
 };
 
-/** Whether two aggregates differ in nothing but their window, filter or links. */
+/** Whether two aggregates differ only in their window, filter or links. */
 const isSameCount = (a: Expression, b: Expression): boolean =>
   a.kind === 'aggregate' && b.kind === 'aggregate' && a.function === b.function && sameTree(a.source, b.source);
 
@@ -36,7 +36,7 @@ function describeItems(before: Group, after: Group): string[] {
   });
 }
 
-/** Null when the two differ in more than their right sides. */
+/** Returns `null` if the two differ in more than their right-hand sides. */
 function describeOperation(before: OperationNode, after: OperationNode): string[] | null {
   const { operator, operands } = before;
   const isSameShape = operator === after.operator && operands.length === after.operands.length;
@@ -53,7 +53,7 @@ function describeOperation(before: OperationNode, after: OperationNode): string[
   return null;
 }
 
-/** What changed between two expressions; the smallest part that tells it. `label` stands before the whole. */
+/** Describes what changed between two expressions by the smallest part that differs. `label` is the prefix for the whole expression. */
 export function describeCondition(before: Expression, after: Expression, label = 'condition '): string[] {
   if (sameTree(before, after)) return [];
   if (before.kind === 'operation' && after.kind === 'operation') {
@@ -64,10 +64,10 @@ export function describeCondition(before: Expression, after: Expression, label =
     const items = describeItems(before, after);
     if (before.kind === 'atLeast' && after.kind === 'atLeast' && !sameTree(before.count, after.count))
       return [`at least ${before.count.text} → ${after.count.text}`, ...items];
-    // A change of order alone changes nothing that can be told.
+    // If only the order changed, there is nothing else to describe.
     return items.length > 0 ? items : ['order of conditions'];
   }
-  // A condition alone that becomes one of a chain, or the other way round.
+  // A single condition became part of a chain, or vice versa.
   if (isChain(after) && !isChain(before) && after.items.some((item) => isSameTerm(before, item)))
     return describeItems({ ...after, items: [before] }, after);
   if (isChain(before) && !isChain(after) && before.items.some((item) => isSameTerm(item, after)))

@@ -11,26 +11,26 @@ import { isSameTerm } from './describe-condition.js';
 
 /** One change between two versions of a rule, and the newer version without it. */
 export interface ChangeReversal {
-  /** The part of the newer rule that the change is in, on one line. */
+  /** The part of the newer rule that contains the change, on one line. */
   readonly clause: string;
-  /** What stood there, and what stands there; empty where it was added or removed. */
+  /** Old and new text; empty if it was added or removed. */
   readonly before: string;
   readonly after: string;
-  /** The newer file with this change taken back alone. */
+  /** The newer file with only this change reverted. */
   readonly file: RuleFile;
 }
 
 type Path = readonly (string | number)[];
 type Tree = Readonly<Record<string, unknown>>;
 
-/** What is done to a newer tree to take one change back. */
+/** The edit of the newer tree that reverts one change. */
 interface Change {
   readonly path: Path;
   readonly edit: (there: unknown) => unknown;
   readonly words: Omit<ChangeReversal, 'file'>;
 }
 
-/** Where a walk is: the smallest expression around, before and after, and the one around that. */
+/** Context of a tree walk: the innermost enclosing expression, before and after, and the one enclosing that. */
 interface EnclosingNodes {
   readonly before: Expression | null;
   readonly after: Expression | null;
@@ -53,7 +53,7 @@ const isChain = (value: unknown): value is Chain =>
 
 const textOf = (node: unknown): string => (isExpression(node) ? printExpression(node) : '');
 
-/** Words for a change between two parts of the newest and oldest expressions around. */
+/** Describes a change between two parts by the enclosing expressions, old and new. */
 function describeEdit(before: unknown, after: unknown, around: EnclosingNodes): Change['words'] {
   const clause = around.outer ?? around.after ?? (isExpression(after) ? after : null);
   if (isExpression(before) || isExpression(after))
@@ -79,14 +79,14 @@ function changesOfItems(
     const edit = (there: unknown): unknown => (there as readonly unknown[]).filter((_, index) => index !== at);
     return [{ path, edit, words: describeEdit(null, current, around) }];
   });
-  // The order alone.
+  // Only the order changed.
   return found.length > 0 ? found : [{ path, edit: () => before, words: describeEdit(null, null, around) }];
 }
 
-/** Members whose items are told apart by what they are, not by their place. */
+/** Members whose items are matched by content, not by position. */
 const setLike: ReadonlySet<unknown> = new Set(['items', 'lets', 'links']);
 
-/** A condition of a chain that alone is left, changed or not; the others are gone. */
+/** Returns the changes if only one condition of a chain remains, changed or not, and the others were removed. */
 function changesOfRemnant(before: Chain, after: Expression, path: Path, around: EnclosingNodes): Change[] {
   const inner = { before, after, outer: around.after };
   const left = before.items.find((item) => isSameTerm(item, after)) as Expression;
@@ -102,7 +102,7 @@ function changesOfRemnant(before: Chain, after: Expression, path: Path, around: 
   ];
 }
 
-/** Every smallest change, in text order. */
+/** Returns the smallest changes, in text order. */
 function changesBetween(before: unknown, after: unknown, path: Path, around: EnclosingNodes): Change[] {
   if (sameTree(before, after)) return [];
   if (Array.isArray(before) && Array.isArray(after)) {
@@ -141,7 +141,7 @@ function applyEdit(tree: unknown, path: Path, edit: Change['edit']): unknown {
   return { ...(tree as Tree), [step]: applyEdit((tree as Tree)[step], rest, edit) };
 }
 
-/** Parts of a rule that have no say in which records it hits. */
+/** Parts of a rule that do not affect which records it hits. */
 const ignoredMembers: ReadonlySet<string> = new Set([
   ...['description', 'owner', 'reference', 'category', 'tags', 'meta', 'score', 'priority', 'stop', 'mode'],
   ...['kind', 'range', 'key', 'title', 'actions', 'tests', 'unknown'],
@@ -149,7 +149,7 @@ const ignoredMembers: ReadonlySet<string> = new Set([
 
 const nowhere: EnclosingNodes = { before: null, after: null, outer: null };
 
-/** The name of a declaration that others of its file may read. */
+/** Returns the name of a declaration that others in its file may use. */
 const nameOf = (declaration: object): string => {
   const { kind, name } = declaration as { readonly kind: string; readonly name?: { readonly text?: string } };
   return `${kind} ${name?.text ?? ''}`;
@@ -176,8 +176,8 @@ function changesOfRule(before: RuleDeclaration, after: RuleDeclaration, path: Pa
 const named = (change: Change, clause: string): Change => ({ ...change, words: { ...change.words, clause } });
 
 /**
- * The changes between two versions of a rule that may make it hit other records, each taken back alone: of its conditions, its
- * lets and headers, and of what its file declares beside it. Files with one rule.
+ * Returns the changes between two versions of a rule that may make it hit other records, each reverted individually: changes of its
+ * conditions, lets and headers, and of other declarations in its file. The files must contain one rule each.
  */
 export function revertEachChange(before: RuleFile, after: RuleFile): readonly ChangeReversal[] {
   const [old] = before.rules;

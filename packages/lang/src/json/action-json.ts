@@ -1,6 +1,6 @@
 import type { ObjectValueJson } from './object-json.js';
 
-/** Settings without a word in the text, as `with { … }` holds them. */
+/** Settings without their own words in the text, as written in `with { … }`. */
 export interface MoreSettingsJson {
   readonly [key: string]: ObjectValueJson | undefined;
 }
@@ -11,7 +11,7 @@ export interface CreateAlertJson {
   readonly title: string;
   /** JSON path whose value suppresses further alerts. */
   readonly dedupeKey?: string;
-  /** Whole hours; absent or 0: while an alert with that key is open. */
+  /** Whole hours; if absent or 0, as long as an alert with that key is open. */
   readonly dedupeHours?: number | { readonly $duration: string };
 }
 
@@ -20,7 +20,7 @@ export interface SuggestionJson {
 }
 
 export interface UpdateEntityStatusJson {
-  /** `self`: the subject of the rule, or an entity word of the text (`origin`, `destination`, `entity`, `person`, `company`). */
+  /** `self` for the subject of the rule, or an entity word of the text (`origin`, `destination`, `entity`, `person`, `company`). */
   readonly target: string;
   readonly status: string;
   readonly reason?: string;
@@ -28,7 +28,7 @@ export interface UpdateEntityStatusJson {
 
 export interface UpdateTransactionStatusJson {
   readonly status: string;
-  /** `self` where the text names no target. */
+  /** `self` if the text names no target. */
   readonly target?: 'self';
   readonly reason?: string;
 }
@@ -58,7 +58,7 @@ export interface RunAutomationJson {
 
 export interface SendNotificationJson {
   readonly channel: string;
-  /** Message template; absent: none of its own, as where a `template` is named. */
+  /** Message template; absent if there is no message, for example because a `template` is named. */
   readonly message?: string;
 }
 
@@ -81,7 +81,7 @@ interface SettingsByType {
 
 export type ActionType = keyof SettingsByType;
 
-/** One action: its type, and the settings under the key of the same name. */
+/** One action: its type, with the settings under the key of the same name. */
 export type ActionJson = {
   readonly [K in ActionType]: {
     readonly type: K;

@@ -5,7 +5,7 @@ import type { ValueJson } from './value-json.js';
 
 export type WindowUnitJson = 'seconds' | 'minutes' | 'hours' | 'days' | 'weeks' | 'months' | 'years';
 
-/** A length of time; a name stands for amount and unit together. */
+/** A duration; a name stands for amount and unit together. */
 export type LengthJson = { readonly amount: NumberJson; readonly unit: WindowUnitJson } | { readonly amount: NameJson };
 
 /** `in last D`, `in current month`, `in previous month`, `since t`, `in all time`. */
@@ -15,7 +15,7 @@ export type WindowJson =
   | { readonly since: ValueJson }
   | { readonly allTime: true };
 
-/** Paths of the current event in words of the text; `per` has JSON paths of the record. */
+/** Paths of the current event in text form; `per` contains JSON paths of the record. */
 export type LinkJson =
   | { readonly from: string }
   | { readonly to: string }
@@ -26,21 +26,24 @@ export type LinkJson =
 /** `count_distinct` is `count` of distinct values. */
 export type AggregateFunctionJson = AggregateName | 'count_distinct';
 
-/** At most one of `field` and `value`, of `groupBy` and `links`, of `filters` and `where`. Paths inside are the record's; `current.` leads to the subject. */
+/**
+ * At most one each of `field` and `value`, of `groupBy` and `links`, and of `filters` and `where`. Paths inside refer to the record;
+ * `current.` refers to the subject.
+ */
 export interface AggregateJson {
   readonly source: string;
   readonly function: AggregateFunctionJson;
-  /** Only distinct values, of functions other than `count`. */
+  /** Only distinct values, for functions other than `count`. */
   readonly distinct?: true;
   readonly field?: string;
-  /** Converts each value of `field` before aggregating. */
+  /** Currency to which each value of `field` is converted before aggregating. */
   readonly currency?: string;
   readonly value?: ValueJson;
   /** `originEntityId`, `destinationEntityId`, `entityId`, or a path of the record. */
   readonly groupBy?: readonly string[];
   readonly links?: readonly LinkJson[];
   readonly window?: WindowJson;
-  /** Only the newest so many records. */
+  /** Number of newest records that are considered. */
   readonly last?: NumberJson;
   readonly includeCurrent: boolean;
   readonly filters?: readonly SimpleConditionJson[];

@@ -1,4 +1,7 @@
 import type { VocabularyKind } from '../catalogue/catalogue.js';
 
-/** The words each place allows, as `Catalogue.words` gives them. Without it the checker has the last word on them, without a path. */
+/**
+ * Returns the words allowed for each kind, like `Catalogue.words`. Without it, only the checker verifies words, and reports them without a
+ * path.
+ */
 export type AllowedWords = (place: VocabularyKind) => readonly string[];

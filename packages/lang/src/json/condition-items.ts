@@ -7,12 +7,12 @@ import type { ValueJson } from './value-json.js';
 
 export type ConditionItemValue = ValueJson | NonNullable<SimpleConditionJson['value']> | null;
 
-/** One leaf of a condition as a run lists it, and its node, by which an engine finds what the leaf came to. */
+/** One leaf of a condition as an evaluation lists it, with its node, by which an engine finds the leaf's result. */
 export interface ConditionItem {
   readonly id: string;
   readonly field: string;
   readonly operator: LeafOperatorName;
-  /** The other side of the comparison; null where the operator takes none, `{$field}` for another field. */
+  /** The other side of the comparison; `null` if the operator takes none, `{$field}` for another field. */
   readonly value: ConditionItemValue;
   readonly node: Expression;
 }
@@ -22,7 +22,7 @@ function valueOf(leaf: LeafJson): ConditionItemValue {
   return leaf.value ?? null;
 }
 
-/** The leaves of a condition in tree order; ids are those of `encodeConditions`. */
+/** Returns the leaves of a condition in tree order, with the same ids as `encodeConditions`. */
 export function conditionItems(condition: Expression, context: EncodeContext): readonly ConditionItem[] {
   return encodeLeaves(condition, context).map(({ node, json }) => ({
     id: json.id,

@@ -6,35 +6,35 @@ import type { ValueJson } from './value-json.js';
 
 export type GroupOperatorJson = 'AND' | 'OR' | 'NOT' | 'NONE' | 'AT_LEAST';
 
-/** `NOT` has exactly one child; `AT_LEAST` has `count`; `NONE` is true when no child is. */
+/** `NOT` has exactly one child; `AT_LEAST` has `count`; `NONE` is true if no child is. */
 export interface GroupJson<Child> {
   readonly operator: GroupOperatorJson;
   readonly conditions: readonly Child[];
   readonly count?: NumberJson;
   readonly id?: string;
-  /** Layout hint, never evaluated: `block` stands in braces. */
+  /** Layout hint, never evaluated: `block` means in braces. */
   readonly style?: string;
 }
 
 export interface LeafOptionsJson {
   /** Overrides the collation of the field: `cs` compares code points, `ci` ignores case and accents. */
   readonly collation?: 'ci' | 'cs';
-  /** Path of the currency of a plain number, which makes it money. */
+  /** Path of the currency that turns a plain number into money. */
   readonly currencyOf?: string;
-  /** Least similarity, 0 to 1. */
+  /** Minimum similarity, 0 to 1. */
   readonly threshold?: ThresholdJson;
   readonly algorithm?: string;
 }
 
 export type ThresholdJson = NumberJson | TaggedLiteralJson | NameJson;
 
-/** Of `within_distance`; `of` is a JSON path on a leaf and a value node in an expression tree. */
+/** Options of `within_distance`; `of` is a JSON path in a leaf, and a value node in an expression tree. */
 export interface DistanceJson<Of> {
   readonly distance: TaggedLiteralJson;
   readonly of: Of;
 }
 
-/** A comparison of one field; at most one of `value` and `valueField` (a second path). */
+/** A comparison of one field, with at most one of `value` and `valueField` (a second path). */
 export interface SimpleConditionJson {
   /** JSON path, or `$name`. */
   readonly field: string;
@@ -61,7 +61,7 @@ export interface AggregationLeafJson {
   readonly value: LiteralJson | NameJson;
 }
 
-/** What the other two cannot say: `expression` is exact, the rest is readable text. */
+/** A leaf that the other two cannot express: `expression` is exact, and the rest is readable text. */
 export interface ExpressionLeafJson {
   readonly id: string;
   readonly type: 'expression';

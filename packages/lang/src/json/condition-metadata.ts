@@ -1,7 +1,7 @@
 import type { JsonValue } from '@tamis/stdx';
 import type { Expression } from '../ast/expression.js';
 
-/** What JSON keeps with a condition and the tree has no place for. */
+/** Data that JSON stores with a condition and that is not part of the tree. */
 export interface ConditionMetadata {
   readonly id?: string;
   /** Groups: layout hint. */
@@ -10,5 +10,5 @@ export interface ConditionMetadata {
   readonly countryMetadata?: JsonValue;
 }
 
-/** By node of the tree: what a reading found, for the next writing of the same tree. */
+/** Metadata by tree node: collected when decoding, for encoding the same tree again. */
 export type MetadataByNode = ReadonlyMap<Expression, ConditionMetadata>;

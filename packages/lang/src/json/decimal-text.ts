@@ -1,12 +1,12 @@
 const decimal = /^(-?)0*(\d+)(?:\.(\d+))?$/;
 
-/** An exact decimal of the tree: no leading or trailing zeros that say nothing. `negative` stands apart, as `-` does in the text. */
+/** An exact decimal in the tree, without insignificant leading or trailing zeros. `negative` is separate, like `-` in the text. */
 export interface DecimalText {
   readonly negative: boolean;
   readonly digits: string;
 }
 
-/** Null when the text is not digits with an optional fraction and sign. */
+/** Returns `null` if the text is not digits with an optional fraction and sign. */
 export function readDecimal(text: string): DecimalText | null {
   const match = decimal.exec(text);
   if (match === null) return null;
@@ -16,11 +16,11 @@ export function readDecimal(text: string): DecimalText | null {
   return { negative: sign === '-' && digits !== '0', digits };
 }
 
-/** Both take and give canonical digits without a sign. */
+/** Both functions take and return canonical digits without a sign. */
 export const timesHundred = (digits: string): string => shift(digits, 2);
 export const byHundred = (digits: string): string => shift(digits, -2);
 
-/** Moves the decimal point to the right, or to the left where `places` is negative. */
+/** Moves the decimal point to the right, or to the left if `places` is negative. */
 function shift(digits: string, places: number): string {
   const [whole = '', fraction = ''] = digits.split('.');
   const all = `${'0'.repeat(Math.max(0, -places))}${whole}${fraction}${'0'.repeat(Math.max(0, places))}`;

@@ -1,7 +1,7 @@
 import type { RuleFile } from '../ast/rule-file.js';
 import type { DeclaredNames, NameKind } from './encode-context.js';
 
-/** The names a file declares for its rules, for `encodeRule` and `conditionItems`. */
+/** Returns the names a file declares for its rules, for use in `encodeRule` and `conditionItems`. */
 export function declaredNames(file: RuleFile): DeclaredNames {
   const kinds: readonly [NameKind, readonly { readonly name: { readonly text: string } }[]][] = [
     ['list', file.lists],

@@ -44,7 +44,7 @@ export function decodeReason(
   return isAbsent(json) ? absent : partOf(decodeMessage(json, inside(place, 'reason'), 'a reason', context));
 }
 
-/** Hours, or a tagged `$duration`; 0 means: while an alert with that key is open. */
+/** Decodes hours, or a tagged `$duration`; 0 means as long as an alert with that key is open. */
 export function decodeWithin(
   json: unknown,
   place: DecodePosition,

@@ -34,7 +34,7 @@ import { decodeWord } from './decode-word.js';
 import { jsonLimits } from './json-limits.js';
 import type { DecodedPart } from './decoded-part.js';
 
-/** Settings of each action in JSON: those the text has words for, and those that stand in `with { … }`. */
+/** Settings of each action in JSON: those with their own words in the text, and those in `with { … }`. */
 export const actionSettings: Readonly<
   Record<ActionType, { readonly words: readonly string[]; readonly more: readonly string[] }>
 > = {
@@ -60,7 +60,7 @@ type Reader = (
   place: DecodePosition,
   context: DecodeContext,
   words: AllowedWords | undefined,
-  /** `with { … }`: settings without a word in the text. */
+  /** `with { … }`: settings without their own words in the text. */
   more: ObjectNode | null,
 ) => readonly Action[] | null;
 
@@ -174,7 +174,7 @@ const readAutomation: Reader = (settings, place, context, _words, more) => {
   return id === null ? null : [runAutomationAction(id, more)];
 };
 
-/** A message may be left to the `template`. */
+/** The message may be omitted if a `template` is named. */
 const readNotification: Reader = (settings, place, context, words, more) => {
   const channel = decodeWord(settings, 'channel', 'channel', place, context, words && notificationChannels);
   const [json, at] = [member(settings, 'message'), inside(place, 'message')];
@@ -205,7 +205,7 @@ function decodeType(record: JsonRecord, place: DecodePosition, context: DecodeCo
   return actionTypes.find((each) => each === type) ?? context.word(at, 'action', type, actionTypes);
 }
 
-/** `tags` and the settings the text has no word for, as one object; `tags` last. */
+/** Decodes `tags` and the settings without their own words as one object, with `tags` last. */
 function decodeMore(
   tags: unknown,
   record: JsonRecord,
@@ -223,7 +223,7 @@ function decodeMore(
   return { value: entries.length === 0 ? null : objectNode(entries) };
 }
 
-/** One action of JSON; several keys are several actions of the text. */
+/** Decodes one JSON action. If it has several keys, these are several actions in the text. */
 export function decodeAction(
   json: unknown,
   place: DecodePosition,

@@ -26,12 +26,12 @@ export function decodeActionList(
 }
 
 export interface DecodedActions {
-  /** Null exactly where there are errors. */
+  /** `null` if and only if there are errors. */
   readonly actions: readonly Action[] | null;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Reads the actions of a rule. Never throws, whatever the JSON; diagnostics carry a path that begins with `actions`. */
+/** Decodes the actions of a rule. Never throws, regardless of the JSON. Diagnostics have a path that begins with `actions`. */
 export function decodeActions(json: unknown, scope: PathScope, words?: AllowedWords): DecodedActions {
   const context = new DecodeContext(words);
   const actions = decodeActionList(json, positionAt('actions', scope), context, words);

@@ -107,7 +107,7 @@ function decodeFilter(
   return part(terms.length > 1 ? andNode(terms) : (first ?? null));
 }
 
-/** `includeCurrent` false is `prior` in the text, which does not go together with `last`. */
+/** `includeCurrent` false corresponds to `prior` in the text, which cannot be combined with `last`. */
 interface Range {
   readonly prior: boolean;
   readonly last: NumberLiteral | null;
@@ -128,7 +128,7 @@ function decodeRange(record: JsonRecord, place: DecodePosition, context: DecodeC
     : context.wrongShape(at, 'a number of records', most);
 }
 
-/** An aggregate; paths of its value and filters are those of the record. */
+/** Decodes an aggregate. Paths in its value and filters refer to the record. */
 export function decodeAggregate(json: unknown, place: DecodePosition, context: DecodeContext): AggregateNode | null {
   const record = context.record(json, place, 'an aggregate', keys);
   if (record === null || !context.countAggregate(place)) return null;

@@ -15,7 +15,7 @@ import {
   type LeafOperatorName,
 } from './leaf-operators.js';
 
-/** Hours of any party: the `or` of both, which `not_…` turns round as a whole. */
+/** Decodes the hours of any party: an `or` of both parties, which `not_…` negates as a whole. */
 function hoursOfAny(name: ComparisonOperator, [time, ...entities]: readonly [Expression, ...Expression[]]): Expression {
   const isNot = name.startsWith('not_');
   const each = isNot ? (name.slice('not_'.length) as ComparisonOperator) : name;
@@ -39,8 +39,8 @@ const isSimilarity = (name: LeafOperatorName): boolean =>
   name !== 'is_true' && !isMembershipOperator(name) && operatorForms[name] === 'similarity';
 
 /**
- * What follows the left side of a condition: `operator`, `value` or `valueField`, `options`. A subject that could not be read is
- * null; the rest is read all the same, so that every mistake is reported at once.
+ * Decodes what follows the left-hand side of a condition: `operator`, `value` or `valueField`, `options`. A subject that could not be
+ * decoded is null. The rest is still decoded, so that all mistakes are reported at once.
  */
 export function decodeComparison(
   subject: Expression | null,

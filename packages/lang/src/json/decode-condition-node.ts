@@ -4,7 +4,7 @@ import { inside, member, type DecodeContext, type DecodePosition } from './decod
 import { decodeGroup, isGroup } from './decode-group.js';
 import { countNode, decodeValue } from './decode-value.js';
 
-/** A condition of the expression tree: a group, or a comparison whose sides are value nodes. */
+/** Decodes a condition in the expression tree: a group, or a comparison of value nodes. */
 export function decodeConditionNode(json: unknown, place: DecodePosition, context: DecodeContext): Expression | null {
   if (!countNode(place, context)) return null;
   if (isGroup(json)) return decodeGroup(json, place, context, decodeConditionNode);

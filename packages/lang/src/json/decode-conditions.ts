@@ -47,7 +47,7 @@ const leafReaders: Readonly<
     return decodeComparison(aggregate, record, 'leaf', place, context);
   },
   expression: (json, place, context) => {
-    // `field`, `operator` and `value` are text for readers; the tree says what is meant.
+    // `field`, `operator` and `value` are only readable text; the tree contains the actual condition.
     const record = context.record(json, place, 'an expression', [
       'id',
       'type',
@@ -79,7 +79,7 @@ function leafKind(json: JsonRecord, place: DecodePosition, context: DecodeContex
   return context.report(e0104, place, 'this condition has no `field`', hint);
 }
 
-/** Small JSON that is kept as it is: checked for depth, since it is written out again. */
+/** Whether small JSON that is kept as it is can be accepted: its depth is checked, because it is written out again. */
 function isShallow(json: unknown, depth = 0): json is JsonValue {
   if (typeof json !== 'object' || json === null) return true;
   return depth < 8 && Object.values(json).every((each) => isShallow(each, depth + 1));
@@ -110,18 +110,18 @@ function decodeLeaf(json: JsonRecord, place: DecodePosition, context: DecodeCont
   return kind && leafReaders[kind](json, { ...place, expression: { nodes: 0 } }, context);
 }
 
-/** A group or a leaf of the condition tree. */
+/** Decodes a group or leaf of the condition tree. */
 export function decodeCondition(json: unknown, place: DecodePosition, context: DecodeContext): Expression | null {
   if (!isRecord(json)) return context.wrongShape(place, 'a condition', json);
   const marks = readMarks(json, place, context);
   const group = isGroup(json);
   const node = group ? decodeGroup(json, place, context, decodeCondition) : decodeLeaf(json, place, context);
-  // A group of one is its only member, which has marks of its own.
+  // A group with one member is replaced by that member, which has its own metadata.
   if (node !== null && !context.marks.has(node) && Object.keys(marks).length > 0) context.marks.set(node, marks);
   return node;
 }
 
-/** `conditions` of a rule: a group, or one leaf. */
+/** Decodes the `conditions` of a rule: a group, or a single leaf. */
 export function decodeRootCondition(json: unknown, place: DecodePosition, context: DecodeContext): Expression | null {
   if (Array.isArray(json))
     return context.report(e0101, place, 'expected a group, got an array', '`{"operator": "AND", "conditions": […]}`');
@@ -129,15 +129,15 @@ export function decodeRootCondition(json: unknown, place: DecodePosition, contex
 }
 
 export interface DecodedConditions {
-  /** Null exactly where there are errors. */
+  /** `null` if and only if there are errors. */
   readonly condition: Expression | null;
   readonly marks: MetadataByNode;
   readonly diagnostics: readonly Diagnostic[];
 }
 
 /**
- * Reads a condition tree. Never throws, whatever the JSON; diagnostics carry a path that begins with `conditions`.
- * At most 100 diagnostics.
+ * Decodes a condition tree. Never throws, regardless of the JSON. Returns at most 100 diagnostics, with a path that begins with
+ * `conditions`.
  */
 export function decodeConditions(json: unknown, scope: PathScope, words?: AllowedWords): DecodedConditions {
   const context = new DecodeContext(words);

@@ -17,7 +17,7 @@ import { limits } from '../limits.js';
 
 export type JsonRecord = Readonly<Record<string, unknown>>;
 
-/** Where a reader stands. Reading goes down, never back, so each depth bounds the recursion. */
+/** Current position of the decoder. Decoding only descends, so each depth limits the recursion. */
 export interface DecodePosition {
   /** `conditions.conditions[1].value`. */
   readonly path: string;
@@ -39,7 +39,7 @@ export const positionAt = (path: string, scope: PathScope): DecodePosition => ({
 /** Names, and tags such as `$money`. */
 const plainKey = /^[$A-Za-z_][A-Za-z0-9_]*$/;
 
-/** Keys are quoted where they are no names, and cut where they are long. */
+/** Returns the path of a member. Keys that are not names are quoted, and long ones are cut. */
 function memberPath(path: string, key: string | number): string {
   if (typeof key === 'number') return `${path}[${key}]`;
   const shown = key.length > limits.nameCodePoints ? `${key.slice(0, limits.nameCodePoints)}…` : key;
@@ -52,10 +52,10 @@ export const inside = (place: DecodePosition, key: string | number): DecodePosit
   path: memberPath(place.path, key),
 });
 
-/** Input as a message shows it. */
+/** Shortens input for a message. */
 export const truncate = (text: string): string => (text.length > 80 ? `${text.slice(0, 80)}…` : text);
 
-/** What a message calls a JSON value that should have been something else. */
+/** Returns how a message refers to a JSON value of the wrong kind. */
 export function describeJson(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (value === null) return 'null';
@@ -64,12 +64,12 @@ export function describeJson(value: unknown): string {
   return `\`${truncate(typeof value === 'string' ? value : JSON.stringify(value))}\``;
 }
 
-/** Collects what one request does wrong, and counts what has a limit. Readers return null where they have reported. */
+/** Collects the errors of one request, and counts everything that has a limit. Readers return null after reporting an error. */
 export class DecodeContext {
   readonly diagnostics: Diagnostic[] = [];
   readonly marks = new Map<Expression, ConditionMetadata>();
   readonly ids = new Set<string>();
-  /** Allowed words by place; without them they are the checker's. */
+  /** Allowed words by kind; if absent, they are verified by the checker. */
   readonly words: AllowedWords | undefined;
   leaves = 0;
   nodes = 0;
@@ -88,14 +88,14 @@ export class DecodeContext {
     return null;
   }
 
-  /** False where the rule has too many; reported the first time. */
+  /** Returns `false` if the rule has too many, which is reported once. */
   countAggregate(place: DecodePosition): boolean {
     const most = limits.aggregatesPerRule;
     if (++this.aggregates === most + 1) this.report(e0908, place, `more than ${most} aggregates in one rule`);
     return this.aggregates <= most;
   }
 
-  /** A word outside a closed list. */
+  /** Reports a word that is not in a closed list. */
   word(place: DecodePosition, what: string, written: string, allowed: Iterable<string>): null {
     const words = [...allowed];
     const [near] = written.length > limits.nameCodePoints ? [] : didYouMean(written, words);
@@ -113,7 +113,7 @@ export class DecodeContext {
     return this.report(e0101, place, `expected ${expected}, got ${describeJson(got)}`);
   }
 
-  /** An object with no keys but the allowed ones. A key that is not allowed is reported, and the rest is still read. */
+  /** Returns an object that has only allowed keys. Other keys are reported, and the rest is still decoded. */
   record(json: unknown, place: DecodePosition, what: string, allowed: readonly string[]): JsonRecord | null {
     if (!isRecord(json)) return this.wrongShape(place, what, json);
     for (const key of Object.keys(json))
@@ -122,7 +122,7 @@ export class DecodeContext {
     return json;
   }
 
-  /** Text without half characters and without U+0000, which neither source files nor databases can hold; NFC. */
+  /** Returns text in NFC, without lone surrogates and U+0000, neither of which can be stored in source files or databases. */
   text(json: unknown, place: DecodePosition, what: string, limit: number): string | null {
     if (typeof json !== 'string') return this.wrongShape(place, what, json);
     if (json.length > limit && [...json].length > limit)
@@ -148,9 +148,9 @@ export class DecodeContext {
 export const isRecord = (json: unknown): json is JsonRecord =>
   typeof json === 'object' && json !== null && !Array.isArray(json);
 
-/** Own member; what an object inherits is no member of the JSON. */
+/** Returns an own member; inherited members are not part of the JSON. */
 export const member = (record: JsonRecord, key: string): unknown =>
   Object.hasOwn(record, key) ? record[key] : undefined;
 
-/** A part that JSON leaves out, or gives as null. */
+/** Whether a part is omitted or null in the JSON. */
 export const isAbsent = (json: unknown): json is null | undefined => json === undefined || json === null;

@@ -28,7 +28,7 @@ import { literalCodecs } from './literal-codecs.js';
 const groupOperators: readonly GroupOperatorJson[] = ['AND', 'OR', 'NOT', 'NONE', 'AT_LEAST'];
 const leafKeys = ['field', 'expression', 'aggregation'];
 
-/** What has `conditions`, or an operator that only groups have. */
+/** Whether an object has `conditions`, or an operator that only groups have. */
 export function isGroup(json: unknown): json is JsonRecord {
   if (!isRecord(json)) return false;
   if (Object.hasOwn(json, 'conditions')) return true;
@@ -44,7 +44,7 @@ function decodeOperator(record: JsonRecord, place: DecodePosition, context: Deco
   return groupOperators.find((each) => each === json) ?? context.word(at, 'operator of a group', json, groupOperators);
 }
 
-/** Chains are flat in the tree, and a chain of one is its only item; braces stay what they are. */
+/** Chains are flat in the tree, and a chain with one item is that item; groups in braces are kept. */
 function makeChain(kind: 'and' | 'or', style: GroupStyle, items: readonly Expression[]): Expression | null {
   const [first] = items;
   if (first === undefined) return null;
@@ -57,7 +57,7 @@ function makeChain(kind: 'and' | 'or', style: GroupStyle, items: readonly Expres
 interface GroupParts {
   readonly operator: GroupOperatorJson;
   readonly style: GroupStyle;
-  /** Of `AT_LEAST`. */
+  /** Only for `AT_LEAST`. */
   readonly count: NumberLiteral | null;
 }
 
@@ -69,7 +69,7 @@ function makeGroup({ operator, style, count }: GroupParts, items: readonly Expre
   return makeChain(operator === 'AND' ? 'and' : 'or', style, items);
 }
 
-/** How many conditions of `AT_LEAST` must hold: 1 to their number. */
+/** Decodes how many conditions of `AT_LEAST` must hold: from 1 to their number. */
 function decodeCount(
   record: JsonRecord,
   most: number,
@@ -85,7 +85,7 @@ function decodeCount(
 
 type ConditionReader = (json: unknown, place: DecodePosition, context: DecodeContext) => Expression | null;
 
-/** A group whose members are read by `child`. */
+/** Decodes a group, using `child` for its members. */
 export function decodeGroup(
   json: JsonRecord,
   place: DecodePosition,

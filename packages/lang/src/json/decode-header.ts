@@ -3,7 +3,7 @@ import { textLiteral, type TextLiteral } from '../ast/text-literal.js';
 import { inside, member, type DecodeContext, type JsonRecord, type DecodePosition } from './decode-context.js';
 import { decodeValue } from './decode-value.js';
 
-/** A header may be negative as it stands; a number of an expression is `-` before a literal. */
+/** Decodes a number. It may be negative in a header, whereas in an expression it is `-` before a literal. */
 export function headerNumber(
   record: JsonRecord,
   key: string,
@@ -21,7 +21,7 @@ export function headerNumber(
     : context.wrongShape(at, 'a number', json);
 }
 
-/** A member that is text. */
+/** Decodes a member that is text. */
 export function headerText(
   record: JsonRecord,
   key: string,

@@ -16,7 +16,7 @@ function decodeUnit(json: unknown, place: DecodePosition, context: DecodeContext
   return unitNamed.get(json) ?? context.word(place, 'unit of time', json, unitNamed.keys());
 }
 
-/** `{amount, unit}`, or `{amount: {$name}}` where a name stands for both; `record` holds no other keys. */
+/** Decodes `{amount, unit}`, or `{amount: {$name}}` if a name stands for both; `record` has no other keys. */
 export function decodeLength(
   record: Readonly<Record<string, unknown>>,
   place: DecodePosition,

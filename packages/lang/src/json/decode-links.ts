@@ -18,7 +18,7 @@ import { jsonLimits } from './json-limits.js';
 const all = <T>(items: readonly (T | null)[] | undefined): readonly T[] | null =>
   items?.every((item) => item !== null) === true ? items : null;
 
-/** Record paths that follow each other are one `per`. */
+/** Merges consecutive record paths into one `per`. */
 function mergePer(links: readonly AggregateLink[]): readonly AggregateLink[] {
   const merged: AggregateLink[] = [];
   for (const link of links) {
@@ -30,7 +30,7 @@ function mergePer(links: readonly AggregateLink[]): readonly AggregateLink[] {
   return merged;
 }
 
-/** Keys of the current record; `row` is the place inside the aggregate. */
+/** Decodes a key of the current record; `row` is the position inside the aggregate. */
 function decodeKey(json: unknown, row: DecodePosition, context: DecodeContext): AggregateLink | null {
   const link = typeof json === 'string' ? linkOfKey(json) : null;
   if (link !== null) return link;
@@ -82,7 +82,7 @@ function decodeLink(
   return path && { kind, path };
 }
 
-/** `groupBy` or `links`. */
+/** Decodes `groupBy` or `links`. */
 export function decodeLinks(
   record: JsonRecord,
   place: DecodePosition,

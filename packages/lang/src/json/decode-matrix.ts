@@ -37,7 +37,7 @@ function decodeTargets(json: unknown, place: DecodePosition, context: DecodeCont
   });
 }
 
-/** Both ends, or neither: an end that is left out is that of the default scale. */
+/** Decodes both ends, or neither: an end that is omitted is that of the default scale. */
 function decodeScale(record: JsonRecord, place: DecodePosition, context: DecodeContext): MatrixScale | null {
   const ends = ['minScore', 'maxScore'] as const;
   if (ends.every((key) => isAbsent(member(record, key)))) return null;
@@ -84,12 +84,12 @@ function decodeDecisions(json: unknown, place: DecodePosition, context: DecodeCo
 }
 
 export interface DecodedMatrix {
-  /** Null exactly where there are errors. */
+  /** `null` if and only if there are errors. */
   readonly matrix: MatrixDeclaration | null;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Reads the JSON form of a matrix. Never throws, whatever the JSON; each diagnostic carries a path such as `decisions[1].from`. */
+/** Decodes the JSON form of a matrix. Never throws, regardless of the JSON. Each diagnostic has a path such as `decisions[1].from`. */
 export function decodeMatrix(json: unknown): DecodedMatrix {
   const context = new DecodeContext();
   const place = positionAt('', { target: 'transaction' });

@@ -15,7 +15,7 @@ import { decodeValue, isValueTag } from './decode-value.js';
 import { jsonLimits } from './json-limits.js';
 import { isReservedWord } from './reserved-words.js';
 
-/** A key is a path where it can be written as one, else a text; brackets alone hold a text that looks like a tag. */
+/** Returns a key as a path if it can be written as one, otherwise as text. A text that looks like a tag is only kept apart by brackets. */
 function keyNode(text: string): ObjectEntry['key'] {
   const steps = text.length > maxPathLength ? null : parsePath(text);
   const [first = ''] = steps ?? [];
@@ -39,7 +39,7 @@ function decodeObjectValue(json: unknown, place: DecodePosition, context: Decode
   return objects.every((each) => each !== null) ? objectListNode(objects) : null;
 }
 
-/** Every key and value is kept; depth counts the objects around it. */
+/** Decodes an object, keeping every key and value; its depth is the number of enclosing objects. */
 export function decodeObject(json: JsonRecord, place: DecodePosition, context: DecodeContext): ObjectNode | null {
   if (place.valueDepth > jsonLimits.objectDepth)
     return context.report(e0902, place, `objects nested more than ${jsonLimits.objectDepth} deep`);

@@ -33,12 +33,12 @@ import {
   type OperatorForm,
 } from './leaf-operators.js';
 
-/** Plain text means more on a leaf (a path, a pattern, a list) than in an expression tree, where it is text. */
+/** In a leaf, plain text has more meanings (a path, a pattern, a list) than in an expression tree, where it is text. */
 export type ConditionForm = 'leaf' | 'node';
 
 type Reader = (json: unknown, place: DecodePosition, context: DecodeContext) => Expression | null;
 
-/** `{multipleOf: 3, aggregation}`: a number of times another aggregate. */
+/** Decodes `{multipleOf: 3, aggregation}`: a multiple of another aggregate. */
 const decodeMultiple: Reader = (json, place, context) => {
   const record = context.record(json, place, 'a multiple', ['multipleOf', 'aggregation']);
   if (record === null) return null;
@@ -76,7 +76,7 @@ const membershipReaders: Readonly<Record<MembershipKind, Reader>> = {
   addresses: addressOperand,
 };
 
-/** A length of time: `{amount, unit}`, a tagged duration, or a name. */
+/** Decodes a duration: `{amount, unit}`, a tagged duration, or a name. */
 const recencyOperand: Reader = (json, place, context) => {
   if (isRecord(json) && Object.hasOwn(json, 'amount')) {
     const record = context.record(json, place, 'a length of time', ['amount', 'unit']);
@@ -95,7 +95,7 @@ const hourWords: ReadonlyMap<string, string> = new Map([
   ['self', 'entity'],
 ]);
 
-/** Whose hours: one path, or both parties for `any`. */
+/** Decodes whose hours are meant: one path, or both parties for `any`. */
 function decodeHours(record: JsonRecord, place: DecodePosition, context: DecodeContext): readonly Expression[] | null {
   const json = member(record, 'value');
   const at = inside(place, 'value');
@@ -110,7 +110,7 @@ function decodeHours(record: JsonRecord, place: DecodePosition, context: DecodeC
   return context.wrongShape(at, 'an entity', json);
 }
 
-/** Distance and centre. */
+/** Decodes distance and centre. */
 function decodeDistance(
   record: JsonRecord,
   form: ConditionForm,
@@ -130,7 +130,7 @@ function decodeDistance(
     : context.wrongShape(inside(at, 'distance'), 'a distance such as `{"$distance": "50 km"}`', value['distance']);
 }
 
-/** The one operand, from `value` or `valueField`. */
+/** Decodes the only operand, from `value` or `valueField`. */
 function decodeOperand(
   record: JsonRecord,
   form: ConditionForm,
@@ -163,7 +163,7 @@ function decodeRange(record: JsonRecord, place: DecodePosition, context: DecodeC
   return low === null || low === undefined || high === null || high === undefined ? null : [low, high];
 }
 
-/** For operators that take none; a null beside them says nothing. */
+/** Rejects an operand for operators that take none; null is ignored. */
 export function refuseOperand(
   record: JsonRecord,
   place: DecodePosition,
@@ -175,10 +175,10 @@ export function refuseOperand(
   return [];
 }
 
-/** How the single operand of a form is read on a leaf. */
+/** Readers for the single operand of each form in a leaf. */
 const leafReaders: Partial<Readonly<Record<OperatorForm, Reader>>> = { pattern: patternOperand };
 
-/** What stands right of an operator, in the order of the tree; for `any` operational hours both parties. */
+/** Decodes the right-hand side of an operator, in tree order; for `any` operational hours, both parties. */
 export function decodeOperands(
   name: LeafOperatorName,
   record: JsonRecord,

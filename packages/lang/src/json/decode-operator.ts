@@ -5,10 +5,10 @@ import { e0213 } from '../diagnostics/codes/e0213.js';
 import { inside, member, type DecodeContext, type JsonRecord, type DecodePosition } from './decode-context.js';
 import { leafOperatorNamed, leafOperatorSpellings, type LeafOperatorName } from './leaf-operators.js';
 
-/** An operator as written, and what its name says beyond the operator of the tree. */
+/** An operator as written, with anything its name implies in addition to the operator in the tree. */
 export interface ReadOperator {
   readonly name: LeafOperatorName;
-  /** `is_false` brings its operand along. */
+  /** `is_false` implies its operand. */
   readonly operand?: () => Expression;
   /** `age_gte` compares a function of the field. */
   readonly wrap?: (subject: Expression) => Expression;
@@ -17,7 +17,7 @@ export interface ReadOperator {
 const age = (subject: Expression): Expression => callNode('age', [subject]);
 const isFalse: ReadOperator = { name: 'eq', operand: () => booleanLiteral(false) };
 
-/** Names that say more than an operator, in both cases. */
+/** Names that imply more than an operator, in both cases. */
 const spelledOut: ReadonlyMap<string, ReadOperator> = new Map<string, ReadOperator>(
   Object.entries({
     is_false: isFalse,
@@ -29,7 +29,7 @@ const spelledOut: ReadonlyMap<string, ReadOperator> = new Map<string, ReadOperat
   ]),
 );
 
-/** The operator of a condition. A missing one means `eq`, or `in` where the value is an array. */
+/** Decodes the operator of a condition. If it is missing, it is `eq`, or `in` if the value is an array. */
 export function decodeOperator(record: JsonRecord, place: DecodePosition, context: DecodeContext): ReadOperator | null {
   const json = member(record, 'operator');
   const at = inside(place, 'operator');

@@ -22,7 +22,7 @@ import { decodeValue } from './decode-value.js';
 const similarityAlgorithms = ['name_words', 'jaro_winkler', 'levenshtein', 'token_set', 'phonetic'] as const;
 
 export interface ReadOptions {
-  /** What the left side becomes: `exact` and `folded` are options in JSON, `money(n, c)` is `currencyOf`. */
+  /** Function applied to the left-hand side: `exact` and `folded` are options in JSON, and `money(n, c)` is `currencyOf`. */
   readonly wrap: (subject: Expression) => Expression;
   readonly fuzzy: FuzzyOptions | null;
 }
@@ -33,7 +33,7 @@ const collations: ReadonlyMap<unknown, string> = new Map([
   ['ci', 'folded'],
 ]);
 
-/** The function that forces a collation; `undefined` where nothing is said. */
+/** Returns the function that forces a collation; `undefined` if none is given. */
 function decodeCollation(options: JsonRecord, at: DecodePosition, context: DecodeContext): string | null | undefined {
   const sensitive = member(options, 'caseSensitive');
   if (!isAbsent(sensitive) && typeof sensitive !== 'boolean')
@@ -50,7 +50,7 @@ function decodeCollation(options: JsonRecord, at: DecodePosition, context: Decod
   );
 }
 
-/** A share of 1, a tagged percentage, or a name. */
+/** Decodes a fraction of 1, a tagged percentage, or a name. */
 function decodeThreshold(json: unknown, place: DecodePosition, context: DecodeContext): FuzzyOptions['threshold'] {
   if (isRecord(json) && Object.hasOwn(json, '$name')) {
     const record = context.record(json, place, 'a threshold', ['$name']);
@@ -83,7 +83,10 @@ function decodeFuzzy(options: JsonRecord, at: DecodePosition, context: DecodeCon
   return isWhole ? read : null;
 }
 
-/** `options` of a condition; null where something was reported. `isSimilarity`: whether its operator takes `threshold` and `algorithm`. */
+/**
+ * Decodes the `options` of a condition; returns `null` after reporting a problem. `isSimilarity` is set if its operator accepts `threshold`
+ * and `algorithm`.
+ */
 export function decodeOptions(
   record: JsonRecord,
   isSimilarity: boolean,

@@ -26,7 +26,7 @@ import { limits } from '../limits.js';
 import { jsonLimits } from './json-limits.js';
 import { literalCodecs } from './literal-codecs.js';
 
-/** Headers that are lists, objects or flags. Null: the header is absent, says nothing, or was refused with a report. */
+/** Headers that are lists, objects or flags. `null` if the header is absent, has no effect, or was rejected and reported. */
 export interface OtherHeaders {
   readonly matrices: readonly Word[];
   readonly tags: ArrayLiteral | null;
@@ -37,7 +37,7 @@ export interface OtherHeaders {
   readonly meta: ObjectNode | null;
 }
 
-/** `riskMatrixIds`, or `riskMatrixId` as a list of one, which may repeat the first of the others. */
+/** Decodes `riskMatrixIds`, or `riskMatrixId` as a list with one element, which may repeat the first of the others. */
 function decodeMatrices(record: JsonRecord, place: DecodePosition, context: DecodeContext): readonly Word[] {
   const [many, one] = [member(record, 'riskMatrixIds'), member(record, 'riskMatrixId')];
   const key = isAbsent(many) ? 'riskMatrixId' : 'riskMatrixIds';
@@ -65,7 +65,7 @@ function decodeTexts(
   return texts.every((text) => text !== null) ? arrayLiteral(texts.map((text) => textLiteral(text))) : null;
 }
 
-/** A day or an instant: ISO text, or tagged. */
+/** Decodes a date or instant, as ISO text or tagged. */
 function decodeBound(
   json: unknown,
   place: DecodePosition,
@@ -100,7 +100,7 @@ function decodeEffective(json: unknown, place: DecodePosition, context: DecodeCo
 
 const scopeLists = ['countries', 'entityTypes', 'paymentMethods', 'transactionTypes'];
 
-/** An empty scope restricts nothing, so it is no header. */
+/** An empty scope restricts nothing, so it does not count as a header. */
 function decodeScope(
   json: unknown,
   place: DecodePosition,

@@ -11,10 +11,10 @@ import { truncate, type DecodeContext, type DecodePosition } from './decode-cont
 import { limits } from '../limits.js';
 import { isReservedWord } from './reserved-words.js';
 
-/** Characters of a path of the most and longest steps, each between quotes and with a backslash before every character. */
+/** Maximum characters of a path with the most and longest steps, each in quotes and with every character escaped by a backslash. */
 export const maxPathLength = limits.pathSteps * (2 * limits.keyStepCodePoints + '[""]'.length);
 
-/** Why the steps of a path are too many or too long; null: they are not. */
+/** Returns why a path has too many or too long steps, or `null` if it does not. */
 export function pathSizeProblem(steps: readonly string[]): string | null {
   if (steps.length > limits.pathSteps)
     return `a path of ${String(steps.length)} steps, at most ${String(limits.pathSteps)} are allowed`;
@@ -23,7 +23,7 @@ export function pathSizeProblem(steps: readonly string[]): string | null {
     : null;
 }
 
-/** The spelling the text has a word for, where this one has none. */
+/** Returns a suggestion with the stored spelling that corresponds to a word of the text, if the given spelling has none. */
 function storedSpelling(json: string, place: DecodePosition): string | undefined {
   const text = translatePath(parsePath(json) ?? [], 'json', place.scope);
   const back = text === null ? null : translatePath(text, 'text', place.scope);
@@ -41,7 +41,7 @@ function fitting(steps: readonly string[], place: DecodePosition, context: Decod
 const reservedName = (text: string, place: DecodePosition, context: DecodeContext): null =>
   context.report(e0111, place, `\`${text}\` is a word of the language and cannot be a name`);
 
-/** A JSON path, or `$name`. */
+/** Decodes a JSON path, or `$name`. */
 export function decodePath(json: unknown, place: DecodePosition, context: DecodeContext): PathNode | null {
   const written = context.text(json, place, 'a path', maxPathLength);
   if (written === null) return null;
@@ -53,7 +53,7 @@ export function decodePath(json: unknown, place: DecodePosition, context: Decode
   return context.report(e0201, place, `\`${truncate(written)}\` is no field`, storedSpelling(written, place));
 }
 
-/** A path in words of the text, as links and targets have. */
+/** Decodes a path in text form, as used in links and targets. */
 export function decodeTextPath(json: unknown, place: DecodePosition, context: DecodeContext): PathNode | null {
   const written = context.text(json, place, 'a path', maxPathLength);
   const steps = written === null ? null : parsePath(written);
@@ -61,7 +61,7 @@ export function decodeTextPath(json: unknown, place: DecodePosition, context: De
   return steps === null ? null : fitting(steps, place, context);
 }
 
-/** A declared name as a path of one step. */
+/** Decodes a declared name as a path with one step. */
 export function decodeName(json: unknown, place: DecodePosition, context: DecodeContext): PathNode | null {
   const name = decodeIdentifier(json, place, 'a name', context);
   return name === null ? null : pathNode([name]);

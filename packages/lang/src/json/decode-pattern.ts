@@ -6,10 +6,10 @@ import { limits } from '../limits.js';
 import type { DecodeContext, DecodePosition } from './decode-context.js';
 import { jsonLimits } from './json-limits.js';
 
-/** What may stand between back-ticks: no line end, no back-tick, no sign that a source may not hold. */
+/** Whether a text may be written in back-ticks: without line ends, back-ticks, and characters that are not allowed in a source. */
 const isRawText = (text: string): boolean => !/[`\p{Cc}\u202a-\u202e\u2066-\u2069]/u.test(text.replaceAll('\t', ''));
 
-/** A pattern as the text writes it: between back-ticks, or as plain text with escapes where those cannot hold it. */
+/** Decodes a pattern into the form used in text: in back-ticks, or as text with escapes if these cannot contain it. */
 export function decodePattern(json: unknown, place: DecodePosition, context: DecodeContext): Expression | null {
   const pattern = context.text(json, place, 'a pattern', limits.textCodePoints);
   if (pattern === null) return null;

@@ -12,7 +12,7 @@ import {
 import { decodeIdentifier } from './decode-path.js';
 import { keyFromName } from './rule-key.js';
 
-/** The `key` of a record, or one made from its name. */
+/** Returns the `key` of a record, or one derived from its name. */
 export function decodeRecordKey(
   record: JsonRecord,
   title: TextLiteral | null,

@@ -29,7 +29,7 @@ import { decodeRecordKey } from './decode-record-key.js';
 import { headerNumber, headerText } from './decode-header.js';
 import { pathTargetOf } from './target-words.js';
 
-/** Members of a rule record that its text says; the rest of a record is the caller's. */
+/** Members of a rule record that are part of its text; other members belong to the caller. */
 export const ruleJsonKeys = [
   'key',
   'name',
@@ -55,13 +55,13 @@ export const ruleJsonKeys = [
   'actions',
 ] as const;
 
-/** Members that tell a reader more and are not read back. */
+/** Members that are only informative and are not read back. */
 const readOnlyKeys = ['names', 'languageVersion'];
 
 const isEmpty = (json: unknown): boolean =>
   json === null || (typeof json === 'object' && Object.keys(json).length === 0);
 
-/** Null where the header is absent, and where it is wrong, which is reported. */
+/** Returns `null` if the header is absent, or if it is invalid, which is reported. */
 const optional = <T>(record: JsonRecord, key: string, read: () => T | null): T | null =>
   isAbsent(member(record, key)) ? null : read();
 
@@ -78,7 +78,7 @@ function decodeLets(json: unknown, place: DecodePosition, context: DecodeContext
   return lets.every((each) => each !== null) ? lets : null;
 }
 
-/** Headers that are one word, number or text. */
+/** Decodes headers that are a single word, number or text. */
 function plainHeaders(
   record: JsonRecord,
   place: DecodePosition,
@@ -129,17 +129,17 @@ function decodeParts(
 }
 
 export interface DecodedRule {
-  /** Null exactly where there are errors. */
+  /** `null` if and only if there are errors. */
   readonly rule: RuleDeclaration | null;
-  /** For `encodeRule` and `conditionItems` of this very tree. */
+  /** Metadata for `encodeRule` and `conditionItems` of this same tree. */
   readonly marks: MetadataByNode;
   readonly diagnostics: readonly Diagnostic[];
 }
 
 /**
- * Reads the JSON form of a rule. Never throws, whatever the JSON; at most 100 diagnostics, each with a path such as
- * `conditions.conditions[1].operator`. `words` (of a catalogue) checks severities, statuses and the like here, where a path can
- * be given; without it they are the checker's.
+ * Decodes the JSON form of a rule. Never throws, regardless of the JSON. Returns at most 100 diagnostics, each with a path such as
+ * `conditions.conditions[1].operator`. If `words` (from a catalogue) is given, severities, statuses and the like are verified here, where a
+ * path is known; otherwise by the checker.
  */
 export function decodeRule(json: unknown, words?: AllowedWords): DecodedRule {
   const context = new DecodeContext(words);

@@ -21,17 +21,17 @@ import { recordScope } from './record-scope.js';
 
 const keys = ['id', 'type', 'field', 'operator', 'value', 'valueField', 'filters', 'options', 'countryMetadata'];
 
-/** A path across one array: what stands before `[]`, and the path of its elements. */
+/** Matches a path across one array: the part before `[]`, and the path of its elements. */
 const acrossArray = /^([^[\]]+)\[\]\.?(.+)$/s;
 
-/** Inside the aggregate the subject's own paths stand behind `current.`. */
+/** Inside the aggregate, the subject's own paths begin with `current.`. */
 function elementLeaf(record: JsonRecord, field: string): JsonRecord {
   const other = member(record, 'valueField');
   const isSubject = typeof other === 'string' && !other.startsWith('$');
   return { ...record, field, ...(isSubject ? { valueField: `current.${other}` } : {}) };
 }
 
-/** `relationships[].role` with `filters`: one element that passes the filters compares true. */
+/** Decodes `relationships[].role` with `filters`: the comparison must be true for one element that passes the filters. */
 function decodeAcross(
   record: JsonRecord,
   filters: readonly unknown[],
@@ -59,7 +59,7 @@ function decodeAcross(
   return aggregateNode({ ...parts, source, links: [], window: null, where });
 }
 
-/** A comparison whose left side is a path: a simple leaf, or a filter of an aggregate. */
+/** Decodes a comparison whose left-hand side is a path: a simple leaf, or a filter of an aggregate. */
 export function decodeSimple(json: unknown, place: DecodePosition, context: DecodeContext): Expression | null {
   const record = context.record(json, place, 'a condition', keys);
   if (record === null) return null;

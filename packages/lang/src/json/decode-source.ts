@@ -3,7 +3,7 @@ import type { DecodeContext, DecodePosition } from './decode-context.js';
 import { decodePath } from './decode-path.js';
 import { isRecordSource } from './record-sources.js';
 
-/** The source of an aggregate: a collection of its own, or the path of a list. */
+/** Decodes the source of an aggregate: a separate collection, or the path of a list. */
 export function decodeSource(json: unknown, place: DecodePosition, context: DecodeContext): PathNode | null {
   if (json === 'user_events') return pathNode(['userEvents']);
   if (typeof json === 'string' && isRecordSource(json)) return pathNode([json]);

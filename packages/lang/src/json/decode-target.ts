@@ -37,7 +37,7 @@ function decodeTargets(json: unknown, place: DecodePosition, context: DecodeCont
   );
 }
 
-/** The word of a trigger, by its name on the platform or as the text has it. */
+/** Returns the word of a trigger, given its platform name or its name in text. */
 function triggerWord(name: string, targets: readonly TargetWords[]): string | null {
   for (const { triggers } of targets)
     for (const [text, stored] of triggers) if (stored === name || text === name) return text;
@@ -60,7 +60,7 @@ function decodeTriggers(
   return words.every((each) => each !== null) ? [...new Set(words)] : null;
 }
 
-/** `targetEntityTypes` and `triggers`. */
+/** Decodes `targetEntityTypes` and `triggers`. */
 export function decodeTarget(record: JsonRecord, place: DecodePosition, context: DecodeContext): RuleTarget | null {
   const targets = decodeTargets(member(record, 'targetEntityTypes'), inside(place, 'targetEntityTypes'), context);
   if (targets === null) return null;

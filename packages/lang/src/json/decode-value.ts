@@ -40,7 +40,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.js';
 type Reader = (record: JsonRecord, place: DecodePosition, context: DecodeContext) => Expression | null;
 
 interface TagReader {
-  /** Members beside the tag. */
+  /** Members in addition to the tag. */
   readonly keys: readonly string[];
   readonly read: Reader;
 }
@@ -52,7 +52,7 @@ const signs: ReadonlyMap<unknown, OperatorName> = new Map<unknown, OperatorName>
   ['/', 'divide'],
 ]);
 
-/** One pair of brackets further in, as the text would be. */
+/** Returns the position one level of brackets deeper, as it would be in text. */
 const nested = (place: DecodePosition): DecodePosition => ({ ...place, valueDepth: place.valueDepth + 1 });
 
 function literalReader(tag: LiteralTag): TagReader {
@@ -79,7 +79,7 @@ const readOperation: Reader = (record, place, context) => {
   if (args === null) return null;
   if (args.length < 2) return context.wrongShape(inside(place, 'args'), 'a second operand', undefined);
   const [left, right] = args;
-  // The text needs brackets around a sum in a product, and around whatever stands on the right.
+  // In text, brackets are required around a sum in a product, and around anything on the right-hand side.
   const looser = (operator === 'multiply' || operator === 'divide') && isRecord(left) && Object.hasOwn(left, '$op');
   const inner = inside(place, 'args');
   const a = decodeValue(left, looser ? nested(inside(inner, 0)) : inside(inner, 0), context);
@@ -92,13 +92,13 @@ const readOtherwise: Reader = (record, place, context) => {
   const choices = context.items(member(record, '$otherwise'), inner, 'values', limits.argumentsPerCall, e0913);
   if (choices === null) return null;
   if (choices.length < 2) return context.wrongShape(inner, 'a second value', undefined);
-  // `a otherwise b otherwise c` groups to the left.
+  // `a otherwise b otherwise c` is left-associative.
   return combine(decodeAll(choices, nested(inner), context), (values) =>
     values.reduce((left, right) => operationNode('otherwise', [left, right])),
   );
 };
 
-/** The steps after `)`. */
+/** Decodes the steps after `)`. */
 function decodeMembers(json: unknown, place: DecodePosition, context: DecodeContext): readonly string[] | null {
   if (isAbsent(json)) return [];
   const written = context.text(json, place, 'a path', maxPathLength);
@@ -131,7 +131,7 @@ const readNegation: Reader = (record, place, context) => {
   return operand === null ? null : operationNode('negate', [operand]);
 };
 
-/** A value that is one text. */
+/** Returns a reader for a value that is a single text. */
 const textReader =
   (tag: string, what: string, make: (text: string) => Expression): Reader =>
   (record, place, context) => {
@@ -187,10 +187,10 @@ const tagReaders: ReadonlyMap<string, TagReader> = new Map<string, TagReader>([
   ],
 ]);
 
-/** Whether an object is a value with a tag rather than an object of its own keys. */
+/** Whether an object is a tagged value rather than an object with its own keys. */
 export const isValueTag = (key: string): boolean => tagReaders.has(key);
 
-/** Before `(` these are aggregates. */
+/** Words that are aggregates if followed by `(`. */
 const aggregateWords: ReadonlySet<string> = new Set(aggregateNames);
 
 const decodeAll = (items: readonly unknown[], place: DecodePosition, context: DecodeContext): (Expression | null)[] =>
@@ -201,7 +201,7 @@ const combine = (
   make: (values: readonly Expression[]) => Expression,
 ): Expression | null => (values.every((value) => value !== null) ? make(values) : null);
 
-/** False where the expression, or the rule, has become too large; reported the first time. */
+/** Returns `false` if the expression or the rule has become too large, which is reported once. */
 export function countNode(place: DecodePosition, context: DecodeContext): boolean {
   const { nodesPerValue, nodesPerRule } = limits;
   const [inExpression, inRule] = [++place.expression.nodes, ++context.nodes];
@@ -249,7 +249,7 @@ function decodeTagged(json: JsonRecord, place: DecodePosition, context: DecodeCo
   return context.diagnostics.length > before ? null : reader.read(json, place, context);
 }
 
-/** A value of the expression tree; a plain text, number or boolean stands for itself. */
+/** Decodes a value in the expression tree; plain text, numbers and booleans stand for themselves. */
 export function decodeValue(json: unknown, place: DecodePosition, context: DecodeContext): Expression | null {
   if (!countNode(place, context)) return null;
   if (place.valueDepth > limits.depth)
@@ -259,12 +259,12 @@ export function decodeValue(json: unknown, place: DecodePosition, context: Decod
 }
 
 export interface DecodedValue {
-  /** Null exactly where there are errors. */
+  /** `null` if and only if there are errors. */
   readonly value: Expression | null;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Reads the JSON form of a value that stands alone, such as the setting of a parameter. Never throws. */
+/** Decodes the JSON form of a standalone value, such as the setting of a parameter. Never throws. */
 export function decodeSingleValue(json: unknown, path: string): DecodedValue {
   const context = new DecodeContext();
   const place = { ...positionAt(path, { target: 'transaction' }), expression: { nodes: 0 } };

@@ -47,7 +47,7 @@ const readAllTime: Reader = (record, place, context) =>
     ? { kind: 'allTime' }
     : context.wrongShape(inside(place, 'allTime'), '`true`', member(record, 'allTime'));
 
-/** By the key that tells the kind of window: its other keys, and how it is read. */
+/** By the key that identifies the kind of window: its other keys, and its reader. */
 const kinds: ReadonlyMap<string, { readonly keys: readonly string[]; readonly read: Reader }> = new Map([
   ['amount', { keys: ['unit'], read: readLast }],
   ['calendar', { keys: ['previous'], read: readCalendar }],
@@ -57,7 +57,7 @@ const kinds: ReadonlyMap<string, { readonly keys: readonly string[]; readonly re
 
 const allKeys = [...kinds].flatMap(([key, { keys }]) => [key, ...keys]);
 
-/** The window of an aggregate. */
+/** Decodes the window of an aggregate. */
 export function decodeWindow(
   json: unknown,
   place: DecodePosition,

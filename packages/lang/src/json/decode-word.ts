@@ -2,7 +2,7 @@ import { word, type Word } from '../ast/word.js';
 import { inside, member, type DecodeContext, type JsonRecord, type DecodePosition } from './decode-context.js';
 import { decodeIdentifier } from './decode-path.js';
 
-/** A member that holds one word of a closed list. */
+/** Decodes a member that contains one word of a closed list. */
 export function decodeWord(
   record: JsonRecord,
   key: string,

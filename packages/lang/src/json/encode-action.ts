@@ -11,7 +11,7 @@ import { encodeNumber } from './encode-literal.js';
 import { encodeKey, encodeObject } from './encode-object.js';
 import type { ObjectJson, ObjectValueJson } from './object-json.js';
 
-/** What the text says with words of its own. */
+/** Settings that have their own words in the text. */
 type Words = { readonly [K in ActionType]: { readonly type: K; readonly settings: object } }[ActionType];
 
 type Writers = {
@@ -21,7 +21,7 @@ type Writers = {
 const reasonJson = (reason: MessageTemplate | null): { readonly reason?: string } =>
   reason === null ? {} : { reason: reason.source };
 
-/** Whole hours as a number; every other length, `1d` included, keeps its unit. */
+/** Whole hours are encoded as a number; every other duration, including `1d`, keeps its unit. */
 function hoursJson({ amount, unit }: DurationLiteral): CreateAlertJson['dedupeHours'] {
   const hours = encodeNumber(amount);
   return unit === 'h' && typeof hours === 'number' && Number.isInteger(hours) && hours > 0
@@ -80,7 +80,7 @@ const writers: Writers = {
   keyAction: ({ key }) => ({ type: 'setCustomKeys', settings: { keys: [key] } }),
 };
 
-/** `with { … }`: `tags` stand beside the settings, everything else among them. */
+/** Encodes `with { … }`: `tags` are separate from the settings, and everything else is among them. */
 function moreOf(
   settings: ObjectNode | null,
   scope: EncodeScope,
@@ -89,7 +89,7 @@ function moreOf(
   return { more, tags };
 }
 
-/** One action. Messages keep their holes in words of the text. */
+/** Encodes one action. Placeholders in messages stay in text form. */
 export function encodeAction(action: Action, scope: EncodeScope): ActionJson {
   const write = writers[action.kind] as (action: Action, scope: EncodeScope) => Words;
   const { type, settings } = write(action, scope);

@@ -18,7 +18,7 @@ import { encodeValue } from './encode-value.js';
 import { jsonLimits } from './json-limits.js';
 import { isRecordSource } from './record-sources.js';
 
-/** A list of the subject whose JSON path is also the name of a collection keeps its words: `$entity.accounts`. */
+/** If the JSON path of a list of the subject is also the name of a collection, its text form is used: `$entity.accounts`. */
 function sourceJson({ steps }: PathNode, scope: EncodeScope): string {
   const [only] = steps;
   if (steps.length === 1 && only !== undefined && isRecordSource(only)) return only;
@@ -71,7 +71,7 @@ function functionJson({ function: name, distinct }: AggregateNode): Pick<Aggrega
   return name === 'count' ? { function: 'count_distinct' } : { function: name, distinct: true };
 }
 
-/** An aggregate; paths of its value and filters are those of the record. */
+/** Encodes an aggregate. Paths in its value and filters refer to the record. */
 export function encodeAggregate(node: AggregateNode, scope: EncodeScope): AggregateJson {
   const record: EncodeScope = { ...scope, record: formatPath(node.source.steps) };
   return {

@@ -9,7 +9,7 @@ import { isComparison, operatorForms } from './leaf-operators.js';
 import type { TaggedLiteralJson } from './literal-json.js';
 import type { ValueJson } from './value-json.js';
 
-/** A condition of the expression tree: a group, or a comparison. */
+/** Encodes a condition in the expression tree: a group, or a comparison. */
 export function encodeConditionNode(node: Expression, scope: EncodeScope): ConditionNodeJson {
   const group = groupOf(node);
   return group === null
@@ -24,7 +24,7 @@ function valueOf({ operator, operands }: OperationNode, scope: EncodeScope): Com
   return [first, second, ...others];
 }
 
-/** What is no group: whatever is no comparison is a bare condition. */
+/** Encodes anything that is not a group; an expression that is not a comparison becomes a bare condition. */
 export function encodeComparison(node: Expression, scope: EncodeScope): ComparisonNodeJson {
   if (node.kind !== 'operation' || !isComparison(node.operator))
     return { field: encodeValue(node, scope), operator: 'is_true' };

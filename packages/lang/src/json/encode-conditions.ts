@@ -5,13 +5,13 @@ import { encodeScope, type EncodeContext } from './encode-context.js';
 import { encodeGroup, groupOf } from './encode-group.js';
 import { encodeLeaf } from './encode-leaf.js';
 
-/** Leaves below groups, in tree order. */
+/** Returns the leaves below groups, in tree order. */
 export function conditionLeaves(node: Expression): readonly Expression[] {
   const group = groupOf(node);
   return group === null ? [node] : group.items.flatMap(conditionLeaves);
 }
 
-/** `cond-<n>` in tree order, stepping over ids that were given. The ids of `encodeConditions` and `conditionItems`. */
+/** Returns `cond-<n>` in tree order, skipping ids that are already in use. These are the ids of `encodeConditions` and `conditionItems`. */
 function leafIds(leaves: readonly Expression[], marks: MetadataByNode | undefined): string[] {
   const taken = new Set([...(marks?.values() ?? [])].map((mark) => mark.id));
   let last = 0;
@@ -23,7 +23,7 @@ function leafIds(leaves: readonly Expression[], marks: MetadataByNode | undefine
   });
 }
 
-/** Each leaf of a condition with its JSON form, in tree order. */
+/** Returns each leaf of a condition with its JSON form, in tree order. */
 export function encodeLeaves(
   condition: Expression,
   context: EncodeContext,
@@ -37,14 +37,14 @@ export function encodeLeaves(
   }));
 }
 
-/** Takes its leaves from the front of the list as it comes to them, which is the order they were made in. */
+/** Consumes leaves from the iterator as it reaches them, in the order in which they were created. */
 function encodeNode(node: Expression, leaves: Iterator<LeafJson>, context: EncodeContext): ConditionJson {
   const group = groupOf(node);
   if (group === null) return leaves.next().value as LeafJson;
   return encodeGroup(group, (item) => encodeNode(item, leaves, context), context.marks?.get(node));
 }
 
-/** The condition tree of a rule. The root is always a group: a condition that is a single leaf stands in an `AND`. */
+/** Encodes the condition tree of a rule. The root is always a group: a condition with a single leaf is wrapped in an `AND`. */
 export function encodeConditions(condition: Expression, context: EncodeContext): ConditionsJson {
   const leaves = encodeLeaves(condition, context).map(({ json }) => json);
   const root = encodeNode(condition, leaves.values(), context);

@@ -7,15 +7,15 @@ import type { MetadataByNode } from './condition-metadata.js';
 export type NameKind = 'list' | 'const' | 'param' | 'define' | 'let';
 export type DeclaredNames = ReadonlyMap<string, NameKind>;
 
-/** What the JSON form of a rule depends on besides its tree. */
+/** What the JSON form of a rule depends on in addition to its tree. */
 export interface EncodeContext {
   readonly target: PathTarget;
   readonly names: DeclaredNames;
-  /** Ids and layout hints of an earlier reading of the same tree. */
+  /** Ids and layout hints from decoding the same tree earlier. */
   readonly marks?: MetadataByNode;
 }
 
-/** Names and paths as seen from one place of a rule. */
+/** Names and paths visible at one position in a rule. */
 export interface EncodeScope extends PathScope {
   readonly names: ReadonlySet<string>;
   readonly lists: ReadonlySet<string>;
@@ -27,7 +27,7 @@ export const encodeScope = (context: EncodeContext): EncodeScope => ({
   lists: new Set([...context.names].filter(([, kind]) => kind === 'list').map(([name]) => name)),
 });
 
-/** The name a path node stands for, where JSON calls it a name rather than a field. */
+/** Returns the name that a path node stands for, if JSON represents it as a name rather than a field. */
 export function nameOf(node: Expression, scope: EncodeScope): string | null {
   if (node.kind !== 'path') return null;
   const [only] = node.steps;

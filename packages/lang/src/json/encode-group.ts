@@ -3,12 +3,12 @@ import type { GroupStyle } from '../ast/group-style.js';
 import type { GroupJson, GroupOperatorJson } from './condition-json.js';
 import { encodeNumber } from './encode-literal.js';
 
-/** A node with conditions under it. */
+/** A node that contains conditions. */
 export interface Group {
   readonly operator: GroupOperatorJson;
   readonly items: readonly Expression[];
   readonly style: GroupStyle;
-  /** Of `AT_LEAST`, as the text has it. */
+  /** Count of `AT_LEAST`, as written in the text. */
   readonly count: string | null;
 }
 
@@ -19,7 +19,7 @@ const group = (
   count: string | null = null,
 ): Group => ({ operator, items, style, count });
 
-/** Null: a leaf. */
+/** Returns `null` for a leaf. */
 export function groupOf(node: Expression): Group | null {
   switch (node.kind) {
     case 'and':
@@ -37,7 +37,7 @@ export function groupOf(node: Expression): Group | null {
   }
 }
 
-/** `style` is written where the group stands in braces by choice, or where an earlier reading found a hint of its own. */
+/** Encodes a group. `style` is written if the author chose braces, or an earlier decoding found an explicit hint. */
 export function encodeGroup<Child>(
   { operator, items, style, count }: Group,
   child: (item: Expression) => Child,

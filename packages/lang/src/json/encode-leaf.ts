@@ -48,7 +48,7 @@ function aggregationLeaf(node: Expression, id: string, scope: EncodeScope): Aggr
   };
 }
 
-/** The comparison in words, for clients that only list `field`, `operator` and `value`. */
+/** Returns the comparison in a readable form, for clients that only show `field`, `operator` and `value`. */
 function readable(node: Expression): Pick<ExpressionLeafJson, 'field' | 'operator' | 'value'> {
   const isOperation = node.kind === 'operation' && isComparison(node.operator);
   if (!isOperation) return { field: printExpression(node), operator: 'is_true' };
@@ -67,7 +67,7 @@ const expressionLeaf = (node: Expression, id: string, scope: EncodeScope): Expre
   expression: encodeComparison(node, scope),
 });
 
-/** The most specific leaf that reads back to the identical tree. */
+/** Returns the most specific leaf that decodes to the identical tree. */
 export function encodeLeaf(node: Expression, id: string, marks: ConditionMetadata, scope: EncodeScope): LeafJson {
   const specific = simpleLeaf(node, id, marks, scope) ?? aggregationLeaf(node, id, scope);
   const isProven =

@@ -4,7 +4,7 @@ import type { LengthJson } from './aggregate-json.js';
 import { encodeNumber } from './encode-literal.js';
 import { lengthUnits } from './length-units.js';
 
-/** A length of time, or the name of one. */
+/** Encodes a duration, or the name of one. */
 export const encodeLength = (length: DurationLiteral | PathNode): LengthJson =>
   length.kind === 'path'
     ? { amount: { $name: length.steps[0] ?? '' } }

@@ -9,7 +9,7 @@ import { jsonLimits } from './json-limits.js';
 
 const words = ({ steps }: PathNode): string => formatPath(steps);
 
-/** Keys that read back to this link; null when it has none. */
+/** Returns keys that decode to this link; `null` if it has none. */
 function keysOf(link: AggregateLink, record: EncodeScope): readonly string[] | null {
   if (link.kind !== 'per') {
     const key = keyOfLink(link);
@@ -34,14 +34,14 @@ function linkJson(link: AggregateLink, record: EncodeScope): LinkJson {
   }
 }
 
-/** `groupBy` where every link is a key of the current record, else `links`. */
+/** Encodes links as `groupBy` if every link is a key of the current record, otherwise as `links`. */
 export function encodeLinks(
   links: readonly AggregateLink[],
   record: EncodeScope,
 ): Pick<AggregateJson, 'groupBy' | 'links'> {
   if (links.length === 0) return {};
   const keys = links.map((link) => keysOf(link, record));
-  // Two `per` in a row would read back as one.
+  // Two consecutive `per` would be decoded as one.
   const isSplit = links.some((link, index) => link.kind === 'per' && links[index - 1]?.kind === 'per');
   if (!isSplit && keys.every((key) => key !== null) && keys.flat().length <= jsonLimits.groupKeys)
     return { groupBy: keys.flat() };

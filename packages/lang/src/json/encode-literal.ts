@@ -22,7 +22,7 @@ type Writers = {
   readonly [K in LiteralNode['kind']]: (node: Extract<LiteralNode, { kind: K }>, sign: '' | '-') => LiteralJson;
 };
 
-/** A JSON number where a double is exactly that decimal, else `$number`. */
+/** Returns a JSON number if a double represents the decimal exactly, otherwise `$number`. */
 export function encodeNumber(text: string): NumberJson {
   const value = parseNumeric(text);
   return typeof value === 'number' && numericText(value) === text ? value : { $number: text };
@@ -47,7 +47,7 @@ const writeLiteral = <K extends LiteralNode['kind']>(
   sign: '' | '-',
 ): LiteralJson => (writers[node.kind] as (node: LiteralNode, sign: '' | '-') => LiteralJson)(node, sign);
 
-/** Digits of a literal that may carry a sign. */
+/** Returns the digits of a literal that may have a sign. */
 function amountOf(node: Expression): string | null {
   if (node.kind === 'numberLiteral' || node.kind === 'percentLiteral') return node.text;
   if (node.kind === 'moneyLiteral' || node.kind === 'durationLiteral' || node.kind === 'distanceLiteral')
@@ -55,7 +55,7 @@ function amountOf(node: Expression): string | null {
   return null;
 }
 
-/** JSON of a literal, of `-` before one, or of an array of them; null for every other node. `-0` keeps its operator. */
+/** Returns the JSON form of a literal, a literal with `-`, or an array of them; `null` for every other node. `-0` keeps its operator. */
 export function encodeLiteral(node: Expression): LiteralJson | null {
   if (isLiteral(node)) return writeLiteral(node, '');
   if (node.kind === 'arrayLiteral') {

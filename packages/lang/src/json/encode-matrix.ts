@@ -14,7 +14,7 @@ function scoringConfig({ scale, thresholds }: MatrixDeclaration): ScoringConfigJ
   };
 }
 
-/** The JSON form of a matrix declaration. Never throws; `decodeMatrix` reads back the identical tree. */
+/** Returns the JSON form of a matrix declaration. Never throws. `decodeMatrix` restores the identical tree. */
 export function encodeMatrix(matrix: MatrixDeclaration): MatrixJson {
   const { key, title, description, targets, bands, otherwise } = matrix;
   const scoring = scoringConfig(matrix);

@@ -36,8 +36,8 @@ const kinds: Readonly<Record<Named['kind'], RuleNameJson['kind']>> = {
 };
 
 /**
- * Every list, constant, parameter and definition a rule uses, directly or through others, in the order of the files. A name of the
- * rule's own source wins over one of the library.
+ * Returns every list, constant, parameter and definition that a rule uses, directly or indirectly, in the order of the files. A name from
+ * the rule's own source takes precedence over one from the library.
  */
 export function encodeNames(rule: RuleDeclaration, source: RuleFile, library: RuleFile | null = null): RuleNameJson[] {
   const files = [...(library === null ? [] : [library]), source];
@@ -62,7 +62,7 @@ const nameJson = (declaration: Named, scope: EncodeScope, from: RuleNameJson['fr
   from,
 });
 
-/** Everything a library declares, by kind and in its order. Paths inside definitions are those of transactions. */
+/** Returns all declarations of a library, by kind and in order. Paths in definitions are relative to transactions. */
 export function encodeLibrary(library: RuleFile): RuleNameJson[] {
   const scope = encodeScope({ target: 'transaction', names: declaredNames(library) });
   return declarationsOf(library).map((declaration) => nameJson(declaration, scope, 'library'));

@@ -7,7 +7,7 @@ import type { EncodeScope } from './encode-context.js';
 import { encodeValue } from './encode-value.js';
 import type { ObjectJson, ObjectValueJson } from './object-json.js';
 
-/** A text key that would read as a tag stands in brackets: `["$money"]`. */
+/** Encodes a key. A text key that looks like a tag is put in brackets: `["$money"]`. */
 export function encodeKey(key: ObjectEntry['key']): string {
   if (key.kind === 'path') return formatPath(key.steps);
   return isValueTag(key.value) ? formatPath([key.value]) : key.value;
@@ -19,6 +19,6 @@ function encodeObjectValue(value: ObjectValue, scope: EncodeScope): ObjectValueJ
   return encodeValue(value, scope);
 }
 
-/** Keys are own members whatever their names; of a key that stands twice the last one counts. */
+/** Keys become own properties regardless of their names. For a duplicate key, the last value counts. */
 export const encodeObject = (node: ObjectNode, scope: EncodeScope): ObjectJson =>
   Object.fromEntries(node.entries.map(({ key, value }) => [encodeKey(key), encodeObjectValue(value, scope)]));

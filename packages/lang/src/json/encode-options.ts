@@ -3,7 +3,7 @@ import { byHundred } from './decimal-text.js';
 import type { LeafOptionsJson, ThresholdJson } from './condition-json.js';
 import { encodeNumber } from './encode-literal.js';
 
-/** A share of 1 where a JSON number is exactly that; `$percent` for every other percentage. */
+/** Returns a fraction of 1 if a JSON number represents it exactly, and `$percent` for every other percentage. */
 function thresholdJson(threshold: NonNullable<FuzzyOptions['threshold']>): ThresholdJson {
   if (threshold.kind === 'path') return { $name: threshold.steps[0] ?? '' };
   const share = byHundred(threshold.text);
@@ -12,7 +12,7 @@ function thresholdJson(threshold: NonNullable<FuzzyOptions['threshold']>): Thres
   return isShare ? number : { $percent: threshold.text };
 }
 
-/** `at 88% using token_set`. */
+/** Encodes `at 88% using token_set`. */
 export const encodeFuzzy = ({ threshold, algorithm }: FuzzyOptions): LeafOptionsJson => ({
   ...(threshold === null ? {} : { threshold: thresholdJson(threshold) }),
   ...(algorithm === null ? {} : { algorithm: algorithm.text }),

@@ -18,12 +18,12 @@ import { encodeValue } from './encode-value.js';
 import type { RuleJson } from './rule-json.js';
 import { pathTargetOf, targetWords } from './target-words.js';
 
-/** Names a rule can see: of lists where only the names are given. */
+/** Names that a rule can use. If only the names are given, they are lists. */
 export type Declared = Iterable<string> | DeclaredNames;
 
 const isKinds = (declared: Declared): declared is DeclaredNames => declared instanceof Map;
 
-/** Names declared beside a rule; its `let`s are added here. */
+/** Returns the context for a rule: the names declared with it, and its `let`s. */
 export function encodeContextOf(rule: RuleDeclaration, declared: Declared, marks?: MetadataByNode): EncodeContext {
   const names: DeclaredNames = new Map<string, NameKind>([
     ...(isKinds(declared) ? declared : [...declared].map((name) => [name, 'list'] as const)),
@@ -33,7 +33,7 @@ export function encodeContextOf(rule: RuleDeclaration, declared: Declared, marks
   return { target, names, ...(marks === undefined ? {} : { marks }) };
 }
 
-/** Words that are no target or trigger stay as they are written, for the checker to name. */
+/** Words that are not targets or triggers are kept as written, to be reported by the checker. */
 function encodeTarget(on: RuleTarget | null): Pick<RuleJson, 'targetEntityTypes' | 'triggers'> {
   if (on === null) return {};
   const words = on.targets.map(({ text }) => text);
@@ -67,7 +67,7 @@ function headers(rule: RuleDeclaration): Partial<RuleJson> {
   };
 }
 
-/** `scope` and `effective` together; a scope that restricts nothing is none. */
+/** Encodes `scope` and `effective` together. A scope without restrictions is omitted. */
 function encodeRuleScope({ scope, effective }: RuleDeclaration, names: EncodeScope): Pick<RuleJson, 'scope'> {
   const lists = scope === null ? {} : encodeObject(scope, names);
   if (effective === null) return Object.keys(lists).length === 0 ? {} : { scope: lists };
@@ -76,7 +76,7 @@ function encodeRuleScope({ scope, effective }: RuleDeclaration, names: EncodeSco
   return { scope: { ...lists, temporalWindow } };
 }
 
-/** Headers that are lists or objects; an empty one says nothing. */
+/** Encodes headers that are lists or objects. Empty ones are omitted. */
 function structuredHeaders(rule: RuleDeclaration, names: EncodeScope): Partial<RuleJson> {
   const { matrices, tags, meta } = rule;
   return {
@@ -87,15 +87,15 @@ function structuredHeaders(rule: RuleDeclaration, names: EncodeScope): Partial<R
   };
 }
 
-/** The actions of a rule, as in `encodeRule`. */
+/** Returns the actions of a rule, as in `encodeRule`. */
 export function encodeActions(rule: RuleDeclaration, declared: Declared = []): readonly ActionJson[] {
   const scope = encodeScope(encodeContextOf(rule, declared));
   return rule.actions.map((action) => encodeAction(action, scope));
 }
 
 /**
- * The JSON form of a rule. `declared`: the names it can see. `marks`: ids and layout hints that an earlier `decodeRule` found in
- * the same tree. Never throws; `decodeRule` reads back the identical tree, but for tests and for headers that are empty.
+ * Returns the JSON form of a rule. `declared` contains the names it can use. `marks` contains ids and layout hints that an earlier
+ * `decodeRule` found for the same tree. Never throws. `decodeRule` restores the identical tree, except for tests and empty headers.
  */
 export function encodeRule(rule: RuleDeclaration, declared: Declared = [], marks?: MetadataByNode): RuleJson {
   const context = encodeContextOf(rule, declared, marks);

@@ -16,14 +16,14 @@ import {
 } from './leaf-operators.js';
 import type { LiteralJson, TaggedLiteralJson } from './literal-json.js';
 
-/** Functions that only choose how a text field is compared. */
+/** Functions that only determine how a text field is compared. */
 const collationOptions = { exact: 'cs', folded: 'ci' } as const;
 
 type Subject = Pick<SimpleConditionJson, 'field' | 'options'>;
 type Operand = Pick<SimpleConditionJson, 'value' | 'valueField'>;
 type Tail = Operand & Pick<SimpleConditionJson, 'operator'>;
 
-/** The field of a simple leaf: a path, a path under `exact` or `folded`, or an amount with the path of its currency. */
+/** Returns the field of a simple leaf: a path, a path in `exact` or `folded`, or an amount with the path of its currency. */
 function encodeSubject(node: Expression, scope: EncodeScope): Subject | null {
   if (node.kind === 'path') return { field: toJsonPath(node.steps, scope) };
   if (node.kind !== 'call' || node.members.length > 0) return null;
@@ -52,7 +52,7 @@ const isAddressList = (value: Operand['value']): boolean =>
   value.length > 0 &&
   (value as readonly LiteralJson[]).every((item) => typeof item === 'string' && address.test(item));
 
-/** The right side of a membership test that has an operator of its own in JSON. */
+/** Returns the right side of a membership test for which JSON has a separate operator. */
 function specialSide(node: Expression, scope: EncodeScope): { right: MembershipKind; operand: Operand } | null {
   if (node.kind === 'listReference') return { right: 'list', operand: { value: node.name } };
   if (node.kind === 'listTypeReference') return { right: 'listType', operand: { value: node.type } };
@@ -62,7 +62,7 @@ function specialSide(node: Expression, scope: EncodeScope): { right: MembershipK
   return isAddressList(operand?.value) && operand !== null ? { right: 'addresses', operand } : null;
 }
 
-/** A membership test by what stands on its right: a data list, all lists of a type, addresses, or any other array. */
+/** Encodes a membership test according to its right side: a data list, all lists of a type, addresses, or any other array. */
 function encodeMembership(operator: ComparisonOperator, node: Expression, scope: EncodeScope): Tail | null {
   const special = specialSide(node, scope);
   const named = special === null ? null : membershipNamed(operator, special.right);
@@ -86,7 +86,7 @@ const hourWords: ReadonlyMap<string, string> = new Map([
   ['entity', 'self'],
 ]);
 
-/** A plain text on a leaf: a pattern, the name of a list. Null: not that kind of node. */
+/** Returns the plain text of a leaf, such as a pattern or the name of a list; `null` for other kinds of nodes. */
 const textOf = (node: Expression): string | null => {
   if (node.kind === 'rawTextLiteral' || node.kind === 'textLiteral') return node.value;
   return node.kind === 'listReference' ? node.name : null;
@@ -132,8 +132,8 @@ const withOptions = (...all: readonly (LeafOptionsJson | undefined)[]): { readon
 };
 
 /**
- * A comparison of one field with a literal, a name or another field; null for everything else. The caller proves by decoding that
- * nothing was lost.
+ * Returns a comparison of one field with a literal, a name or another field; `null` for everything else. The caller verifies by decoding
+ * that nothing was lost.
  */
 export function encodeSimple(node: Expression, scope: EncodeScope): SimpleConditionJson | null {
   const comparison = node.kind === 'operation' && isComparison(node.operator) ? node : null;

@@ -8,14 +8,14 @@ import { encodeRule } from './encode-rule.js';
 import type { RuleNameJson } from './names-json.js';
 import type { RuleJson } from './rule-json.js';
 
-/** The JSON form of a rule with what its source says beside it; `decodeRule` reads past both. */
+/** The JSON form of a rule with further information from its source, which `decodeRule` ignores. */
 export interface SourceJson extends RuleJson {
-  /** Absent: the file names none. */
+  /** Absent if the file does not specify one. */
   readonly languageVersion?: number;
   readonly names: readonly RuleNameJson[];
 }
 
-/** A rule of a file as JSON that can be read alone. `library`: shared declarations the file does not hold. */
+/** Returns a rule of a file as self-contained JSON. `library` contains shared declarations outside the file. */
 export function encodeSource(
   file: RuleFile,
   rule: RuleDeclaration,

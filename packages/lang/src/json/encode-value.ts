@@ -54,7 +54,7 @@ const signOf = (operator: OperatorName) => arithmeticSigns[operator as Arithmeti
 const operandsOf = (node: OperationNode, scope: EncodeScope): ValueJson[] =>
   node.operands.map((each) => encodeValue(each, scope));
 
-/** `a otherwise b otherwise c` groups to the left. */
+/** `a otherwise b otherwise c` is left-associative. */
 function choicesOf(node: OperationNode): readonly Expression[] {
   const [first, ...rest] = node.operands;
   const isChain = first?.kind === 'operation' && first.operator === 'otherwise';
@@ -76,7 +76,7 @@ const operationWriters: Readonly<Record<OperatorForm, (node: OperationNode, scop
   choice: (node, scope) => ({ $otherwise: choicesOf(node).map((each) => encodeValue(each, scope)) }),
 };
 
-/** A value of the expression tree. */
+/** Encodes a value of the expression tree. */
 export function encodeValue(node: Expression, scope: EncodeScope): ValueJson {
   return (writers[node.kind] as (node: Expression, scope: EncodeScope) => ValueJson)(node, scope);
 }

@@ -1,16 +1,16 @@
-/** Sizes only the JSON form has; all others are those of the language (`limits`). */
+/** Limits that apply only to the JSON form. All others are those of the language (`limits`). */
 export const jsonLimits = {
   /** Code points of a condition's id or a group's style. */
   idLength: 100,
-  /** `setCustomKeys`: keys of one action, and code points of one. */
+  /** `setCustomKeys`: maximum keys of one action, and code points of each. */
   keysPerAction: 20,
   customKeyLength: 100,
   /** `filters` of one aggregate. */
   filters: 50,
-  /** Of one aggregate: keys of `groupBy`, and `links`. */
+  /** Keys of `groupBy`, and number of `links`, of one aggregate. */
   groupKeys: 3,
   links: 16,
-  /** Headers of a rule, in code points. */
+  /** Code points of the headers of a rule. */
   ownerLength: 200,
   referenceLength: 500,
   tagLength: 100,
@@ -18,7 +18,7 @@ export const jsonLimits = {
   patternLength: 256,
   /** Bands of a matrix. */
   decisions: 4,
-  /** Members of one object, such as `meta`, and how deep they may lie. */
+  /** Members of one object, such as `meta`, and their maximum nesting depth. */
   objectMembers: 200,
   objectDepth: 8,
 } as const;

@@ -76,10 +76,10 @@ export const isComparison = (operator: OperatorName): operator is ComparisonOper
 
 export const arithmeticSigns = { add: '+', subtract: '-', multiply: '*', divide: '/' } as const;
 
-/** What stands on the right of a membership test that JSON spells as an operator of its own. */
+/** Right side of a membership test for which JSON has a separate operator. */
 export type MembershipKind = 'list' | 'listType' | 'addresses';
 
-/** Names only JSON has, by the operator of the tree and its right side. */
+/** Names that exist only in JSON, for an operator of the tree with a certain right side. */
 export const membershipOperators = {
   in_custom_list: { operator: 'in', right: 'list' },
   not_in_custom_list: { operator: 'not_in', right: 'list' },
@@ -96,7 +96,7 @@ export type MembershipOperator = keyof typeof membershipOperators;
 export const isMembershipOperator = (name: string): name is MembershipOperator =>
   Object.hasOwn(membershipOperators, name);
 
-/** The name JSON has for an operator of the tree with that right side; null when there is none. */
+/** Returns the JSON name for an operator of the tree with that right side; `null` if there is none. */
 export function membershipNamed(operator: ComparisonOperator, right: MembershipKind): MembershipOperator | null {
   const names = Object.keys(membershipOperators) as MembershipOperator[];
   return (
@@ -106,7 +106,7 @@ export function membershipNamed(operator: ComparisonOperator, right: MembershipK
   );
 }
 
-/** Canonical operator names of a condition leaf; `is_true` is a bare condition of the tree. */
+/** Canonical operator names of a condition leaf. `is_true` stands for a plain condition of the tree. */
 export type LeafOperatorName = ComparisonOperator | MembershipOperator | 'is_true';
 
 export const leafOperatorNames: readonly LeafOperatorName[] = [
@@ -132,8 +132,8 @@ const canonical: ReadonlyMap<string, LeafOperatorName> = new Map<string, LeafOpe
   ['REGEX', 'matches'],
 ]);
 
-/** Canonical name of an operator as written; null when there is none of that name. */
+/** Returns the canonical name of an operator as written; `null` if there is no such operator. */
 export const leafOperatorNamed = (written: string): LeafOperatorName | null => canonical.get(written) ?? null;
 
-/** Every accepted spelling, for suggestions. */
+/** Returns every accepted spelling, for suggestions. */
 export const leafOperatorSpellings = (): IterableIterator<string> => canonical.keys();

@@ -1,7 +1,7 @@
 import type { DurationUnit } from '../ast/duration-literal.js';
 import type { WindowUnitJson } from './aggregate-json.js';
 
-/** Units of time, as the text and as JSON writes them. */
+/** Units of time in the text and in JSON. */
 export const lengthUnits: Readonly<Record<DurationUnit, WindowUnitJson>> = {
   s: 'seconds',
   m: 'minutes',

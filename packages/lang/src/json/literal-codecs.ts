@@ -13,15 +13,15 @@ import { limits } from '../limits.js';
 import { readDecimal } from './decimal-text.js';
 import type { LiteralTag } from './literal-json.js';
 
-/** How the text of one tagged literal is read. */
+/** How the text of a tagged literal is parsed. */
 export interface LiteralCodec {
-  /** What a message asks for. */
+  /** Example for messages. */
   readonly example: string;
-  /** Null: malformed, a day that does not exist, or more digits than a number has. */
+  /** Returns `null` if the text is malformed, the day does not exist, or the number has too many digits. */
   readonly read: (text: string) => Expression | null;
 }
 
-/** `-5 USD` is `-` applied to a literal, in the tree as in the text. */
+/** `-5 USD` is `-` applied to a literal, both in the tree and in the text. */
 function amountCodec(
   example: string,
   pattern: RegExp,

@@ -1,4 +1,4 @@
-/** Literals JSON has no form for: objects with one member, always text (`{"$money": "10000 USD"}`). */
+/** Literals without a plain JSON form: objects with one member, whose value is always text (`{"$money": "10000 USD"}`). */
 export type TaggedLiteralJson =
   | { readonly $money: string }
   | { readonly $duration: string }
@@ -11,7 +11,7 @@ export type TaggedLiteralJson =
 export const literalTags = ['$money', '$duration', '$percent', '$distance', '$date', '$datetime', '$number'] as const;
 export type LiteralTag = (typeof literalTags)[number];
 
-/** A decimal; tagged where no double is exactly that decimal. */
+/** A decimal. Tagged if no double represents it exactly. */
 export type NumberJson = number | { readonly $number: string };
 
 export type ScalarJson = string | number | boolean;
@@ -21,5 +21,5 @@ export interface NameJson {
   readonly $name: string;
 }
 
-/** A literal as JSON holds it. */
+/** A literal in JSON form. */
 export type LiteralJson = ScalarJson | TaggedLiteralJson | readonly LiteralJson[];

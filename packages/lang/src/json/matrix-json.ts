@@ -6,13 +6,13 @@ export interface ScoringConfigJson {
   readonly thresholds?: Readonly<Record<string, NumberJson>>;
 }
 
-/** A band; `from` null: what holds below all others. */
+/** A band. `from` is null for the decision below all others. */
 export interface MatrixDecisionJson {
   readonly decision: string;
   readonly from: NumberJson | null;
 }
 
-/** The JSON form of what a matrix declaration says. A clause the text does not have is absent. */
+/** The JSON form of a matrix declaration. Clauses not in the text are absent. */
 export interface MatrixJson {
   readonly key: string;
   readonly name?: string;
@@ -22,7 +22,7 @@ export interface MatrixJson {
   readonly decisions?: readonly MatrixDecisionJson[];
 }
 
-/** Members of a matrix record that its text says; the rest of a record is the caller's. */
+/** Members of a matrix record that come from its text. The rest of the record is the caller's. */
 export const matrixJsonKeys = [
   'key',
   'name',
@@ -32,5 +32,5 @@ export const matrixJsonKeys = [
   'decisions',
 ] as const satisfies readonly (keyof MatrixJson)[];
 
-/** The scale of a matrix that names none. */
+/** The scale of a matrix that does not specify one. */
 export const matrixScaleDefaults = { minScore: 0, maxScore: 100 } as const;

@@ -3,13 +3,13 @@ import { sameTree } from '../ast/same-tree.js';
 import type { ConditionMetadata, MetadataByNode } from './condition-metadata.js';
 import { groupOf } from './encode-group.js';
 
-/** A condition as it stood, with what JSON kept of it. */
+/** A previous condition with its JSON metadata. */
 export interface AnnotatedCondition {
   readonly tree: Expression;
   readonly marks: MetadataByNode;
 }
 
-/** A group or leaf and where it stands: the way to it from the root. */
+/** A group or leaf with its position, given as the path from the root. */
 interface LocatedNode {
   readonly node: Expression;
   readonly position: string;
@@ -20,25 +20,25 @@ interface LocatedNode {
 const withoutLayout = (key: string, value: unknown): unknown =>
   key === 'range' || key === 'style' ? undefined : value;
 
-/** Groups and leaves from the root down, in the order of the text. */
+/** Returns groups and leaves from the root down, in text order. */
 function locatedNodes(node: Expression, position = ''): readonly LocatedNode[] {
   const below = groupOf(node)?.items ?? [];
   const shape = JSON.stringify(node, withoutLayout);
   return [{ node, position, shape }, ...below.flatMap((item, index) => locatedNodes(item, `${position}.${index}`))];
 }
 
-/** What a condition compares; a note on a field goes with the field only. */
+/** Returns the subject of a comparison. A note on a field is kept only with the field. */
 const subjectOf = (node: Expression): Expression | undefined => (node.kind === 'operation' ? node.operands[0] : node);
 
-/** A node that only stands where the other stood keeps its id and layout, and a note only while it is about the same field. */
+/** A node that only replaces another at its position keeps the id and layout. It keeps a note only if it concerns the same field. */
 function carryOver(marks: ConditionMetadata, from: Expression, to: Expression): ConditionMetadata {
   const { countryMetadata: _note, ...others } = marks;
   return sameTree(subjectOf(from), subjectOf(to)) ? marks : others;
 }
 
 /**
- * Ids, layout hints and notes of an edited condition: those of the same subtree, preferably at the same place, else those of what
- * stood at the same place and was of the same kind. No mark is given twice. For `encodeRule` and `conditionItems` of `after`.
+ * Returns the ids, layout hints and notes for an edited condition: those of the same subtree, preferably at the same position, otherwise
+ * those of the node of the same kind that was at that position. No mark is used twice. For `encodeRule` and `conditionItems` of `after`.
  */
 export function reattachIds(before: AnnotatedCondition, after: Expression): MetadataByNode {
   const old = locatedNodes(before.tree).filter(({ node }) => before.marks.has(node));

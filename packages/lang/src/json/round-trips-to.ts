@@ -3,7 +3,7 @@ import type { PathScope } from '../paths/path-scope.js';
 import { DecodeContext, positionAt, type DecodePosition } from './decode-context.js';
 import { sameTree } from '../ast/same-tree.js';
 
-/** The proof that a JSON form loses nothing: reading it back gives the tree it was made from, and no diagnostics. */
+/** Returns whether a JSON form is lossless: decoding it restores the original tree without diagnostics. */
 export function roundTripsTo(
   tree: Expression,
   scope: PathScope,

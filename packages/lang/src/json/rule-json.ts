@@ -9,16 +9,16 @@ export interface LetJson {
   readonly value: ValueJson;
 }
 
-/** Days, or instants, as ISO text; both included. */
+/** Days or timestamps as ISO text. Both are included. */
 export interface TemporalWindowJson {
   readonly from: string;
   readonly to?: string;
 }
 
-/** `scope { … }` with the header `effective` as `temporalWindow`. */
+/** `scope { … }`, with the header `effective` as `temporalWindow`. */
 export type RuleScopeJson = ObjectJson | { readonly temporalWindow: TemporalWindowJson };
 
-/** The JSON form of what a rule's text says. A header the text does not have is absent: `ruleDefaults` holds its value. */
+/** The JSON form of a rule's text. A header not in the text is absent; `ruleDefaults` contains its value. */
 export interface RuleJson {
   readonly key: string;
   readonly name?: string;
@@ -29,9 +29,9 @@ export interface RuleJson {
   readonly unknown?: string;
   readonly mode?: string;
   readonly targetEntityTypes?: readonly string[];
-  /** Trigger names of the platform (`transaction_created`); absent: all triggers of the targets. */
+  /** Trigger names of the platform (`transaction_created`). Absent for all triggers of the targets. */
   readonly triggers?: readonly string[];
-  /** Keys of matrices, as the text has them; the host puts ids in their place. */
+  /** Keys of matrices as in the text. The host replaces them by ids. */
   readonly riskMatrixIds?: readonly string[];
   readonly tags?: readonly ValueJson[];
   readonly scope?: RuleScopeJson;
@@ -41,12 +41,12 @@ export interface RuleJson {
   readonly reference?: string;
   readonly meta?: ObjectJson;
   readonly let: readonly LetJson[];
-  /** Null only where the source of the rule has no readable condition. */
+  /** Null only if the source of the rule has no readable condition. */
   readonly conditions: ConditionsJson | null;
   readonly actions: readonly ActionJson[];
 }
 
-/** What an absent header means. */
+/** The meaning of an absent header. */
 export const ruleDefaults = {
   description: '',
   category: 'custom',

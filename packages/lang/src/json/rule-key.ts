@@ -1,7 +1,7 @@
 import { limits } from '../limits.js';
 import { isReservedWord } from './reserved-words.js';
 
-/** A key made from the name of a rule; null when the name has no letter or digit of the Latin alphabet. */
+/** Returns a key derived from the name of a rule; `null` if the name has no letters or digits of the Latin alphabet. */
 export function keyFromName(name: string): string | null {
   const words = name
     .normalize('NFKD')

@@ -1,6 +1,6 @@
 import type { PathTarget } from '../paths/path-scope.js';
 
-/** A target of a rule: its word in the text, in JSON, the paths it speaks in, and its triggers by word. */
+/** A target of a rule: its word in the text and in JSON, the form of its paths, and its triggers by word. */
 export interface TargetWords {
   readonly word: string;
   readonly json: string;
@@ -47,6 +47,6 @@ export const targetWords: readonly TargetWords[] = [
   },
 ];
 
-/** How the paths of a rule on these targets are written; a rule without targets is read as one on transactions. */
+/** Returns how paths of a rule on these targets are written. A rule without targets is read as one on transactions. */
 export const pathTargetOf = (words: readonly string[]): PathTarget =>
   targetWords.find(({ word }) => words.includes(word))?.paths ?? 'transaction';

@@ -1,7 +1,7 @@
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
-/** What a node may name: a path of one step, or the function of a call. */
+/** Returns the name to which a node may refer: a path with one step, or the function of a call. */
 function nameOfNode(node: Readonly<Record<string, unknown>>): string | null {
   if (node['kind'] === 'call') return node['name'] as string;
   if (node['kind'] !== 'path') return null;
@@ -9,7 +9,7 @@ function nameOfNode(node: Readonly<Record<string, unknown>>): string | null {
   return another === undefined ? (only ?? null) : null;
 }
 
-/** Every bare word of a tree that may be a declared name, messages included; the declarations tell which are. */
+/** Returns every plain word of a tree, including messages, that may be a declared name. The declarations determine which are. */
 function candidateNames(tree: unknown): ReadonlySet<string> {
   const names = new Set<string>();
   const open: unknown[] = [tree];
@@ -22,7 +22,7 @@ function candidateNames(tree: unknown): ReadonlySet<string> {
   return names;
 }
 
-/** Names of a tree that are declared, directly or through the declarations of others. */
+/** Returns the declared names that a tree uses, directly or through other declarations. */
 export function usedNames(tree: unknown, declared: ReadonlyMap<string, unknown>): ReadonlySet<string> {
   const used = new Set<string>();
   const open: unknown[] = [tree];

@@ -17,7 +17,7 @@ export type ValueJson =
   | { readonly $op: ArithmeticSign; readonly args: readonly ValueJson[] }
   | { readonly $neg: ValueJson }
   | { readonly $otherwise: readonly ValueJson[] }
-  /** `of` converted to the currency. */
+  /** `of`, converted to the currency. */
   | { readonly $as: string; readonly of: ValueJson }
   | { readonly $call: string; readonly args: readonly ValueJson[]; readonly path?: string }
   | { readonly $aggregate: AggregateJson }

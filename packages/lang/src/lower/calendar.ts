@@ -6,7 +6,7 @@ function daysInMonth(year: number, month: number): number {
   return [4, 6, 9, 11].includes(month) ? 30 : 31;
 }
 
-/** Whether `YYYY-MM-DD` is a day of the Gregorian calendar. */
+/** Returns whether `YYYY-MM-DD` is a day of the Gregorian calendar. */
 export function isCalendarDay(text: string): boolean {
   const [, year, month, day] = (dayParts.exec(text) ?? []).map(Number);
   if (year === undefined || month === undefined || day === undefined) return false;
@@ -15,12 +15,12 @@ export function isCalendarDay(text: string): boolean {
 
 const isWithin = (part: number | undefined, max: number): boolean => part !== undefined && part <= max;
 
-/** Whether an RFC 3339 text names an instant. Leap seconds do not exist here. */
+/** Returns whether an RFC 3339 text is a valid timestamp. Leap seconds are not supported. */
 export function isInstant(text: string): boolean {
   const [day = '', time = ''] = text.split('T');
   const match = timeParts.exec(time);
   if (!match || !isCalendarDay(day)) return false;
-  // Optional groups that are absent read as 0.
+  // Absent optional groups are read as 0.
   const [hour, minute, second, offsetHour, offsetMinute] = [1, 2, 3, 4, 5].map((group) => Number(match[group] ?? 0));
   return (
     isWithin(hour, 23) &&

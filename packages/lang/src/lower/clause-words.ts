@@ -1,4 +1,4 @@
-/** The words that may start or join something in each place; a slip of the pen is compared with them. */
+/** The words that may start or connect something at each position. Misspelled words are compared with them. */
 const headers = [
   'on',
   'matrix',
@@ -66,7 +66,7 @@ const expectations = [
 export const headerWords: ReadonlySet<string> = new Set(headers);
 export const actionWords: ReadonlySet<string> = new Set(actions);
 
-/** Starts of a clause of a rule, in the order in which they stand. */
+/** The clauses of a rule in their required order. */
 export const clauseOrder = 'headers, `let`, `when`, `unknown`, `then`, `test`';
 
 const byProduction: Readonly<Record<string, readonly string[]>> = {
@@ -122,6 +122,6 @@ const byProduction: Readonly<Record<string, readonly string[]>> = {
   call: connectives,
 };
 
-/** The words that fit at a place of the innermost of these productions. */
+/** Returns the words that are valid in the innermost of these productions. */
 export const wordsIn = (productions: readonly string[]): readonly string[] =>
   byProduction[productions.at(-1) ?? 'file'] ?? [];

@@ -3,7 +3,7 @@ import { createDiagnostic } from '../diagnostics/create-diagnostic.js';
 import { e0112 } from '../diagnostics/codes/e0112.js';
 import { optionalRange, type LowerContext } from './lower-context.js';
 
-/** Text with its escapes resolved. `offsets[i]` is where character `i` stands in the source; one entry more than characters. */
+/** Text with its escapes resolved. `offsets[i]` is the position of character `i` in the source. It has one more entry than characters. */
 export interface DecodedText {
   readonly value: string;
   readonly offsets: readonly number[];
@@ -12,7 +12,10 @@ export interface DecodedText {
 const simpleEscapes: Readonly<Record<string, string>> = { '"': '"', '\\': '\\', n: '\n', t: '\t' };
 const unicodeEscape = /\\u\{([0-9A-Fa-f]{1,6})\}/y;
 
-/** What a text can hold: no half of a pair, and no U+0000, which neither JSON rules nor the database keep. */
+/**
+ * Returns whether a text may contain a code point. Excludes lone surrogates and U+0000, which neither JSON rules nor the database can
+ * store.
+ */
 const isScalar = (code: number): boolean => code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff);
 
 interface Escape {
@@ -72,7 +75,7 @@ export function decodeText(token: IToken, context: LowerContext): DecodedText {
   return { value, offsets };
 }
 
-/** The value of a text token: escapes resolved, NFC. */
+/** Returns the value of a text token, with escapes resolved and in NFC. */
 export function textValue(token: IToken, context: LowerContext): string {
   const { image } = token;
   const value = image.includes('\\') ? decodeText(token, context).value : image.slice(1, -1);

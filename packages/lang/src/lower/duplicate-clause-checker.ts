@@ -3,7 +3,7 @@ import { e0105 } from '../diagnostics/codes/e0105.js';
 import { createDiagnostic } from '../diagnostics/create-diagnostic.js';
 import { nodeRange, optionalRange, type LowerContext } from './lower-context.js';
 
-/** Watches clauses that may stand once. `isFirst` is false for a second one, which is reported (E0105). */
+/** Checks clauses that may occur only once. `isFirst` returns `false` for a second one, which is reported (E0105). */
 export class DuplicateClauseChecker {
   readonly #first = new Map<string, CstNode>();
 

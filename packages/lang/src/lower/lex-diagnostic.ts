@@ -14,11 +14,11 @@ interface Finding {
   readonly code: DiagnosticCode;
   readonly message: string;
   readonly help?: string;
-  /** Replaces the text of the problem. */
+  /** Replacement for the text of the problem. */
   readonly replacement?: string;
 }
 
-/** What people write who know other languages. */
+/** Symbols used by authors who know other languages. */
 const foreignSymbols: Readonly<Record<string, string>> = {
   '&&': 'and',
   '&': 'and',
@@ -135,18 +135,18 @@ const findings: Record<LexProblem['kind'], (problem: LexProblem) => Finding> = {
   }),
 };
 
-/** An unclosed text, pattern or comment is marked where it opens: it may run for a thousand lines. */
+/** For an unclosed text, pattern or comment, only the opening is marked, since it may span a thousand lines. */
 const markedEnd = ({ kind, start, end }: LexProblem): number =>
   kind === 'unclosedText' || kind === 'unclosedRawText' ? start + 1 : kind === 'unclosedComment' ? start + 2 : end;
 
-/** A word that takes the place of a sign keeps clear of the words beside it: `!a` is `not a`. */
+/** Adds spaces around a word that replaces a sign, so that it does not merge with adjacent words: `!a` becomes `not a`. */
 function apart(newText: string, { start, end }: LexProblem, { text }: LowerContext): string {
   if (!/^\w+$/.test(newText)) return newText;
   const [before, after] = [text.charAt(start - 1), text.charAt(end)];
   return `${/[\w"`\])}]/.test(before) ? ' ' : ''}${newText}${/[\w"`]/.test(after) ? ' ' : ''}`;
 }
 
-/** `01/02/2026`: a day as it is written elsewhere. To leave out the zeros would make a division of it. */
+/** Recognizes `01/02/2026`, a date in another notation. Removing the zeros would turn it into a division. */
 function slashedDay({ kind, start }: LexProblem, { text }: LowerContext): { start: number; end: number } | null {
   if (kind !== 'malformedNumber') return null;
   const from = Math.max(0, start - 6);
@@ -156,7 +156,7 @@ function slashedDay({ kind, start }: LexProblem, { text }: LowerContext): { star
   return null;
 }
 
-/** What a text that could not be cut into words says to its author; a day of several wrong numbers says it once. */
+/** Returns diagnostics for text that could not be split into tokens. A date with several malformed numbers is reported once. */
 export function lexDiagnostics(problems: readonly LexProblem[], context: LowerContext): Diagnostic[] {
   const told: Diagnostic[] = [];
   let end = 0;

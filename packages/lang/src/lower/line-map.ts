@@ -1,9 +1,9 @@
 import type { SourcePosition, SourceRange } from '../ast/syntax-node.js';
 
-/** Turns offsets of a text into lines and characters. */
+/** Converts offsets of a text to lines and characters. */
 export class LineMap {
   readonly #starts: readonly number[];
-  /** Of the last answer: most questions are about the same line. */
+  /** Line of the last result, since most lookups concern the same line. */
   #line = 0;
 
   constructor(text: string) {

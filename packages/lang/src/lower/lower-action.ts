@@ -15,7 +15,7 @@ import {
 } from './lower-name.js';
 import { lowerObject } from './lower-object.js';
 
-/** What every action has besides its own parts. */
+/** The common parts of all actions. */
 interface ActionBase {
   readonly settings: ast.ObjectNode | null;
   readonly range: SourceRange | null;

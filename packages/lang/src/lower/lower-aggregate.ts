@@ -46,7 +46,7 @@ function lowerSource({ children }: cst.AggregateCstNode, context: LowerContext):
   return { value, source: lowerPath(single(source.children.path ?? []), context), prior: false, last: null };
 }
 
-/** Without `of` the value itself names the source: `count(transactions …)`. */
+/** Without `of`, the value itself is the source: `count(transactions …)`. */
 function bareSource(value: ast.Expression, node: cst.ValueCstNode, context: LowerContext): Source {
   if (value.kind === 'path') return { value: null, source: value, prior: false, last: null };
   context.diagnostics.push(
@@ -72,7 +72,7 @@ function lowerLink({ children }: cst.LinkCstNode, context: LowerContext): ast.Ag
   return { kind: 'per', paths: single(perLink ?? []).children.path.map((path) => lowerPath(path, context)) };
 }
 
-/** A length of time, or the name of one. */
+/** Lowers a duration, or the name of one. */
 export function lowerLength(
   { children }: cst.LengthCstNode,
   context: LowerContext,

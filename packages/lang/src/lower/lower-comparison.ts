@@ -7,7 +7,7 @@ import { lowerLength } from './lower-aggregate.js';
 import { lowerDistance, lowerLiteral, lowerPercent, lowerRawText, lowerText } from './lower-literal.js';
 import { lowerListReference, lowerListTypeReference, lowerNameAsPath, lowerPath, lowerWord } from './lower-name.js';
 
-/** Every spelling of a sign, and the operator it stands for. */
+/** Every spelling of a sign, with its operator. */
 const signs: Readonly<Record<string, ast.OperatorName>> = {
   '=': 'eq',
   '==': 'eq',
@@ -25,7 +25,7 @@ interface Tail {
   readonly options?: ast.FuzzyOptions | null;
 }
 
-/** Turns `left` and what follows it into one operation. */
+/** Combines `left` and what follows it into one operation. */
 export function lowerComparisonTail(
   left: ast.Expression,
   node: cst.ComparisonTailCstNode,

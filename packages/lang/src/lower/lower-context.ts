@@ -3,11 +3,11 @@ import type { SourceRange } from '../ast/syntax-node.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { LineMap } from './line-map.js';
 
-/** What lowering needs besides the tree. */
+/** What lowering requires in addition to the tree. */
 export interface LowerContext {
-  /** The text the tokens were cut from. */
+  /** The text that was split into tokens. */
   readonly text: string;
-  /** Null when the text stands in no source, such as a message of a JSON rule. */
+  /** Returns null if the text is not part of a source, such as a message of a JSON rule. */
   readonly rangeOf: (start: number, end: number) => SourceRange | null;
   readonly diagnostics: Diagnostic[];
 }
@@ -17,7 +17,7 @@ export function sourceContext(text: string): LowerContext {
   return { text, rangeOf: (start, end) => lines.range(start, end), diagnostics: [] };
 }
 
-/** For text that stands in no source. */
+/** Returns a context for text that is not part of a source. */
 export const detachedContext = (text: string): LowerContext => ({ text, rangeOf: () => null, diagnostics: [] });
 
 export const endOfToken = (token: IToken): number => token.startOffset + token.image.length;
@@ -28,14 +28,14 @@ export const tokenRange = (token: IToken, context: LowerContext): SourceRange | 
 const startOf = (node: CstNode): number => node.location?.startOffset ?? 0;
 const endOf = (node: CstNode): number => (node.location?.endOffset ?? -1) + 1;
 
-/** From the start of one node to the end of another, or of the same. */
+/** Returns the range from the start of one node to the end of another, or of the same. */
 export const nodeRange = (first: CstNode, context: LowerContext, last: CstNode = first): SourceRange | null =>
   context.rangeOf(startOf(first), endOf(last));
 
-/** The `range` of a diagnostic; nothing where there is no source. */
+/** Returns the `range` of a diagnostic; nothing if there is no source. */
 export const optionalRange = (range: SourceRange | null): { range?: SourceRange } => (range ? { range } : {});
 
-/** The only element of a list that the grammar fills exactly once. */
+/** Returns the only element of a list that the grammar fills exactly once. */
 export function single<T>(items: readonly T[]): T {
   const [item] = items;
   if (item === undefined) throw new Error('a complete tree has this part');

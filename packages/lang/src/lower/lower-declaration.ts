@@ -101,9 +101,9 @@ const lowering: {
 
 export const declarationKinds = Object.keys(lowering) as readonly DeclarationKind[];
 
-/** Any declaration, from a complete tree. */
+/** Lowers any declaration from a complete tree. */
 export function lowerDeclaration(node: cst.CstNode, context: LowerContext): ast.FileDeclaration {
-  // The table has the function for exactly this kind; the compiler cannot pair the two by itself.
+  // The table contains the function for exactly this kind, which the compiler cannot infer.
   const lower = lowering[node.name as DeclarationKind] as (
     node: cst.CstNode,
     context: LowerContext,

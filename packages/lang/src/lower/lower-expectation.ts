@@ -68,7 +68,7 @@ const lowering: {
 export function lowerExpectation(node: cst.ExpectStepCstNode, context: LowerContext): ast.Expectation {
   const found = Object.entries(node.children).filter(([kind]) => kind !== 'Expect');
   const [kind, parts] = single(found) as [ExpectationKind, cst.CstNode[]];
-  // The table has the function for exactly this kind; the compiler cannot pair the two by itself.
+  // The table contains the function for exactly this kind, which the compiler cannot infer.
   const lower = lowering[kind] as (
     node: cst.CstNode,
     context: LowerContext,

@@ -7,13 +7,13 @@ import { lowerLiteral } from './lower-literal.js';
 import { lowerGroup } from './lower-group.js';
 import { lowerMembers, lowerPath } from './lower-name.js';
 
-/** Chains of one connective become one node, also across parentheses; a block stays what its author wrote. */
+/** Chains of one connective become a single node, also across parentheses. A block stays as its author wrote it. */
 const flatten = (kind: 'and' | 'or', items: readonly ast.Expression[]): ast.Expression[] =>
   items.flatMap((item) => (item.kind === kind && item.style === 'chain' ? item.items : [item]));
 
-/** A level of precedence with a single part may be left out of the tree; that part stands in its place, under its name. */
+/** A precedence level with a single part may be omitted from the tree. That part takes its place under its own name. */
 function lowerLevel(node: cst.CstNode, context: LowerContext): ast.Expression {
-  // The table has the function for exactly this production; the compiler cannot pair the two by itself.
+  // The table contains the function for exactly this production, which the compiler cannot infer.
   const lower = lowering[node.name as keyof typeof lowering] as (
     node: cst.CstNode,
     context: LowerContext,
@@ -46,7 +46,7 @@ function lowerComparison(node: cst.ComparisonCstNode, context: LowerContext): as
   return tail ? lowerComparisonTail(value, tail, nodeRange(node, context), context) : value;
 }
 
-/** `a - b - c` is `(a - b) - c`: every step takes what was read so far as its left side. */
+/** `a - b - c` is `(a - b) - c`: each step uses the result so far as its left side. */
 function foldLeft(
   nodes: readonly cst.CstNode[],
   operatorAt: (index: number) => ast.OperatorName,

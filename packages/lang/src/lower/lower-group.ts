@@ -7,7 +7,7 @@ import { nodeRange, single, optionalRange, type LowerContext } from './lower-con
 import { lowerExpression } from './lower-expression.js';
 import { lowerNumber } from './lower-literal.js';
 
-/** `all`, `any`, `none` or `at least n of`, with items in braces. */
+/** Lowers `all`, `any`, `none` or `at least n of`, with items in braces. */
 export function lowerGroup(node: cst.GroupCstNode, context: LowerContext): ast.Expression {
   const { All, Any, None, Number: count, expression } = node.children;
   const extra = expression[limits.itemsPerGroup];

@@ -48,7 +48,7 @@ function lowerEffective(node: cst.EffectiveHeaderCstNode, context: LowerContext)
 type HeaderKind = keyof cst.HeaderCstChildren;
 type HeaderNode<K extends HeaderKind> = NonNullable<cst.HeaderCstChildren[K]>[number];
 
-/** What each header sets, as a part of all headers. */
+/** The headers that each header node sets. */
 const lowering: { readonly [K in HeaderKind]: (node: HeaderNode<K>, context: LowerContext) => Partial<Headers> } = {
   onHeader: (node, context) => ({ on: lowerOn(node, context) }),
   matrixHeader: ({ children }, context) => ({ matrices: children.Name.map((token) => lowerWord(token, context)) }),
@@ -69,13 +69,13 @@ const lowering: { readonly [K in HeaderKind]: (node: HeaderNode<K>, context: Low
   metaHeader: ({ children }, context) => ({ meta: lowerObject(single(children.object), context) }),
 };
 
-/** All headers of a rule. The first of two equal ones counts. */
+/** Lowers all headers of a rule. If one occurs twice, the first counts. */
 export function lowerHeaders(nodes: readonly cst.HeaderCstNode[], context: LowerContext): Headers {
   let headers = none;
   const once = new DuplicateClauseChecker('rule', context);
   for (const node of nodes) {
     const [kind, parts] = single(Object.entries(node.children)) as [HeaderKind, cst.CstNode[]];
-    // The table has the function for exactly this kind; the compiler cannot pair the two by itself.
+    // The table contains the function for exactly this kind, which the compiler cannot infer.
     const lower = lowering[kind] as (node: cst.CstNode, context: LowerContext) => Partial<Headers>;
     if (once.isFirst(kind.replace('Header', ''), node)) headers = { ...headers, ...lower(single(parts), context) };
   }

@@ -7,7 +7,7 @@ import { isCalendarDay, isInstant } from './calendar.js';
 import { textValue } from './decode-text.js';
 import { single, optionalRange, tokenRange, type LowerContext } from './lower-context.js';
 
-/** No `_`, no fraction zeros at the end: `1_000.50` is `1000.5`. */
+/** Returns the number without `_` and trailing zeros in the fraction: `1_000.50` becomes `1000.5`. */
 export function canonicalNumber(text: string): string {
   const digits = text.replaceAll('_', '');
   if (!digits.includes('.')) return digits;
@@ -16,10 +16,10 @@ export function canonicalNumber(text: string): string {
   return digits.slice(0, digits[end - 1] === '.' ? end - 1 : end);
 }
 
-/** Of a canonical number. */
+/** Returns the number of digits of a canonical number. */
 export const digitsIn = (digits: string): number => digits.length - (digits.includes('.') ? 1 : 0);
 
-/** The digits of a number; reported where they are more than a number may have. */
+/** Returns the digits of a number. Reports a number with too many digits. */
 function numberText(written: string, token: IToken, context: LowerContext): string {
   const digits = canonicalNumber(written);
   if (digitsIn(digits) > limits.numberDigits)
@@ -32,7 +32,7 @@ function numberText(written: string, token: IToken, context: LowerContext): stri
   return digits;
 }
 
-/** Number and unit of `10_000 USD`, `24 hours`, `88%`. */
+/** Splits `10_000 USD`, `24 hours` or `88%` into number and unit. */
 function splitUnit(token: IToken, context: LowerContext): { amount: string; unit: string } {
   const { image } = token;
   const at = image.search(/[ \t%A-Za-z]/);
@@ -57,7 +57,7 @@ function notADay(token: IToken, context: LowerContext): void {
 export const lowerNumber = (token: IToken, context: LowerContext): ast.NumberLiteral =>
   ast.numberLiteral(numberText(token.image, token, context), tokenRange(token, context));
 
-/** A number that may be negative where no expression stands, such as a score. */
+/** Lowers a number that may be negative outside of expressions, such as a score. */
 export function lowerSignedNumber(minus: IToken | undefined, token: IToken, context: LowerContext): ast.NumberLiteral {
   if (!minus) return lowerNumber(token, context);
   const text = numberText(token.image, token, context);

@@ -33,7 +33,7 @@ const lowerBand = (node: cst.BandCstNode, context: LowerContext): ast.MatrixBand
   );
 
 interface Clause {
-  /** The word that it starts with. */
+  /** The word at its beginning. */
   readonly word: string;
   readonly part: Partial<Clauses>;
 }

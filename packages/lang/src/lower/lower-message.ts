@@ -13,19 +13,19 @@ import { lowerValue } from './lower-expression.js';
 import { splitMessage, type MessageSegment } from './split-message.js';
 import { syntaxDiagnostic } from './syntax-diagnostic.js';
 
-/** Offsets of a hole are offsets of the decoded message, shifted; the message knows where they stand in the source. */
+/** Offsets in a placeholder are offsets in the decoded message, shifted. The message knows their positions in the source. */
 function placeholderContext(text: string, from: number, offsets: readonly number[], outer: LowerContext): LowerContext {
   const at = (offset: number): number => offsets[from + offset] ?? offsets.at(-1) ?? 0;
   return { text, rangeOf: (start, end) => outer.rangeOf(at(start), at(end)), diagnostics: [] };
 }
 
-/** What is wrong in a hole is told in the hole's own code, so that a rule can be published with a plain message meanwhile. */
+/** Reports an error in a placeholder under a separate code, so that the rule can be published with a plain message meanwhile. */
 function toPlaceholderError({ message, help, range, fixes }: Diagnostic): Diagnostic {
   const parts = { message, ...(help && { help }), ...(range && { range }) };
   return createDiagnostic(e0604, { ...parts, ...(fixes && { fixes: fixesInText(fixes) }) });
 }
 
-/** Repairs of a hole as they are written between the quotes of its message. */
+/** Fixes of a placeholder as they are written inside the quotes of its message. */
 export const fixesInText = (fixes: readonly Fix[]): readonly Fix[] =>
   fixes.map((fix) => ({
     ...fix,
@@ -74,7 +74,8 @@ function unclosedPlaceholder(
 }
 
 function lowerDecoded(message: DecodedText, context: LowerContext): (string | Expression)[] {
-  // The checker refuses a long one (E0906), and nobody reads more diagnostics: its holes would only cost time.
+  // The checker rejects messages that are too long (E0906), and nobody reads more diagnostics, so parsing the placeholders would only cost
+  // time.
   const isTooLong = message.value.length > 2 * limits.messageCodePoints;
   if (isTooLong || context.diagnostics.length >= limits.diagnosticsPerFile) return [message.value.normalize('NFC')];
   const parts: (string | Expression)[] = [];
@@ -89,13 +90,13 @@ function lowerDecoded(message: DecodedText, context: LowerContext): (string | Ex
   return parts;
 }
 
-/** A text token with live holes. */
+/** Lowers a text token with placeholders. */
 export function lowerMessage(token: IToken, context: LowerContext): MessageTemplate {
   const message = decodeText(token, context);
   return messageTemplate(message.value.normalize('NFC'), lowerDecoded(message, context), tokenRange(token, context));
 }
 
-/** Reads a message that stands in no rule text, such as one of a JSON rule; diagnostics have no range. */
+/** Reads a message outside of a rule text, such as that of a JSON rule. Diagnostics have no range. */
 export function readMessage(text: string): { template: MessageTemplate; diagnostics: readonly Diagnostic[] } {
   const context = detachedContext(text);
   const offsets = Array.from({ length: text.length + 1 }, (_, offset) => offset);

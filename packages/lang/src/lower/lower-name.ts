@@ -15,15 +15,15 @@ import { nodeRange, optionalRange, single, tokenRange, type LowerContext } from 
 export const lowerWord = (token: IToken, context: LowerContext): ast.Word =>
   ast.word(token.image, tokenRange(token, context));
 
-/** A word that is written in capitals: severities, decisions, suggestions, labels. Small letters are accepted. */
+/** Lowers a word that is written in capitals: severities, decisions, suggestions, levels. Lower case is accepted. */
 export const lowerCapitals = (token: IToken, context: LowerContext): ast.Word =>
   ast.word(token.image.toUpperCase(), tokenRange(token, context));
 
-/** A declared list is named by a bare word, which is a path of one step. */
+/** A declared list is referred to by a plain word, which is a path with one step. */
 export const lowerNameAsPath = (token: IToken, context: LowerContext): ast.PathNode =>
   ast.pathNode([token.image], tokenRange(token, context));
 
-/** The step after a dot or between square brackets. */
+/** Returns the step after a dot or within square brackets. */
 function lowerMember({ children }: MemberCstNode, context: LowerContext): string {
   const token = single(children.step ?? []);
   if (!token.image.startsWith('"')) return token.image;

@@ -100,7 +100,7 @@ function lowerStep({ children }: cst.TestStepCstNode, context: LowerContext): as
   );
 }
 
-/** All records that the steps make, however they are spread over them. */
+/** Checks the total number of records created by the steps, however they are distributed. */
 function checkRecords(steps: readonly ast.TestStep[], context: LowerContext): void {
   let records = 0;
   for (const step of steps) {
@@ -127,7 +127,7 @@ export function lowerTest(node: cst.TestDeclarationCstNode, context: LowerContex
   );
 }
 
-/** The tests of one rule. */
+/** Lowers the tests of one rule. */
 export function lowerTests(nodes: readonly cst.TestDeclarationCstNode[], context: LowerContext): ast.TestDeclaration[] {
   const tests = nodes.slice(0, limits.testsPerRule).map((test) => lowerTest(test, context));
   const extra = nodes[limits.testsPerRule];

@@ -1,4 +1,6 @@
-/** What is missing when a production could not read a token: `production.token`, or the production alone where there was a choice. */
+/**
+ * What is missing if a production could not read a token: `production.token`, or only the production if there were several alternatives.
+ */
 const parts: Readonly<Record<string, string>> = {
   'languageVersion.Number': 'the version after `language`',
   'importDeclaration.Text': 'the file to import (a text in double quotes)',
@@ -146,7 +148,7 @@ const parts: Readonly<Record<string, string>> = {
   thenClause: 'an action after `then`',
 };
 
-/** Null where nothing in particular is missing. */
+/** Returns `null` if nothing specific is missing. */
 export function missingPart(productions: readonly string[], expected: string | null): string | null {
   const production = productions.at(-1) ?? '';
   const exact = expected === null ? undefined : parts[`${production}.${expected}`];

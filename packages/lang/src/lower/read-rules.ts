@@ -28,7 +28,7 @@ import { lowerNumber } from './lower-literal.js';
 import { syntaxDiagnostic } from './syntax-diagnostic.js';
 import type { SyntaxNode } from '../ast/syntax-node.js';
 
-/** How many nodes lie in one another at the deepest place; measuring stops just above `limit`. Does not recurse. */
+/** Returns the maximum nesting depth of nodes. Stops measuring just above `limit`. Does not recurse. */
 function treeDepth(root: SyntaxNode, limit: number): number {
   const pending: { readonly value: unknown; readonly depth: number }[] = [{ value: root, depth: 0 }];
   let deepest = 0;
@@ -46,9 +46,9 @@ function treeDepth(root: SyntaxNode, limit: number): number {
 const languageVersion = 1;
 
 export interface ReadResult {
-  /** Without the declarations that have a syntax error. */
+  /** The file without declarations that have a syntax error. */
   readonly file: RuleFile;
-  /** In the order of the source, at most 100. */
+  /** In source order, at most 100. */
   readonly diagnostics: readonly Diagnostic[];
   readonly comments: readonly Comment[];
 }
@@ -69,18 +69,18 @@ function lowerVersion(cst: FileCstNode, context: LowerContext): NumberLiteral | 
   return version;
 }
 
-/** What a declaration is called in a message, with the node that says so. */
+/** Returns the node with the name of a declaration for messages. */
 function nameOf(declaration: FileDeclaration): Word | TextLiteral {
   if (declaration.kind === 'importDeclaration') return declaration.file;
   if (declaration.kind === 'testDeclaration') return declaration.title;
   return 'key' in declaration ? declaration.key : declaration.name;
 }
 
-/** A fixture may be long, but no value in it may nest as deep as a long sum does. */
+/** Returns whether a step is nested too deeply. A fixture may be long, but none of its values may nest as deeply as a long sum. */
 const hasHugeStep = ({ steps }: TestDeclaration): boolean =>
   steps.some((step) => treeDepth(step, limits.nodesPerValue) > limits.nodesPerValue);
 
-/** Every later pass recurses into the tree, so a declaration beyond the limit goes no further. */
+/** All later passes traverse the tree recursively, so a declaration beyond the limit is not processed further. */
 function isSmallEnough(declaration: FileDeclaration, context: LowerContext): boolean {
   const tests =
     declaration.kind === 'ruleDeclaration'
@@ -116,8 +116,8 @@ const commentOf = (token: IToken, context: LowerContext): Comment => ({
 });
 
 /**
- * Reads a source: text -> syntax tree and diagnostics. Never throws; one mistake gives one diagnostic, and a broken
- * declaration hides no other. Names and types are the checker's business.
+ * Parses a source into a syntax tree and diagnostics. Never throws. Each error causes one diagnostic, and a broken declaration does not
+ * hide others. Names and types are left to the checker.
  */
 export function readRules(source: string): ReadResult {
   const context = sourceContext(withoutByteOrderMark(source));
@@ -147,7 +147,7 @@ export function readRules(source: string): ReadResult {
   };
 }
 
-/** Reads one expression, for a field of a form or a test. `expression` is null when there is a syntax error. */
+/** Parses a single expression, for a form field or a test. `expression` is null if it has a syntax error. */
 export function readExpression(source: string): {
   readonly expression: Expression | null;
   readonly diagnostics: readonly Diagnostic[];

@@ -1,16 +1,16 @@
 import type { IToken } from '@tamis/grammar';
 import { actionWords } from './clause-words.js';
 
-/** A token that does not fit, and where. */
+/** A token that does not fit, and its position. */
 interface UnexpectedToken {
   readonly tokens: readonly IToken[];
   readonly at: number;
   readonly production: string;
-  /** Name of the one token that could have followed; null where there was a choice. */
+  /** Name of the only token that could have followed; `null` if there were several. */
   readonly expected: string | null;
 }
 
-/** What is clearly meant, in the words of the language: the tokens from `from` to `to` (exclusive) are to be replaced. */
+/** The obvious intention, in the syntax of the language. The tokens from `from` to `to` (exclusive) are to be replaced. */
 export interface Rewording {
   readonly message: string;
   readonly help: string;
@@ -32,7 +32,7 @@ const instead: Readonly<Record<string, 'when' | 'then'>> = {
 
 const begins = { when: 'a condition does', then: 'actions do' };
 
-/** `if amount > 10`, `do alert …`: the clause as other languages begin it. */
+/** `if amount > 10`, `do alert …`: a clause that begins as in other languages. */
 function foreignClause({ tokens, at, production, expected }: UnexpectedToken): Rewording | null {
   const image = tokens[at]?.image ?? '';
   const word = instead[image.toLowerCase()];
@@ -47,7 +47,7 @@ function foreignClause({ tokens, at, production, expected }: UnexpectedToken): R
   };
 }
 
-/** `when if amount > 10`: after `when` stands the condition itself. */
+/** `when if amount > 10`: the condition must follow `when` directly. */
 function whenIf({ tokens, at }: UnexpectedToken): Rewording | null {
   const [word, before] = [tokens[at - 1], tokens[at - 2]];
   if (word?.image !== 'if' || before?.tokenType.name !== 'When') return null;
@@ -60,7 +60,7 @@ function whenIf({ tokens, at }: UnexpectedToken): Rewording | null {
   };
 }
 
-/** End (exclusive) of the path that starts at a token. */
+/** Returns the end (exclusive) of the path that starts at a token. */
 function endOfPath(tokens: readonly IToken[], at: number): number {
   let end = at + 1;
   while (tokens[end]?.tokenType.name === 'Dot' && tokens[end + 1]) end += 2;
@@ -73,7 +73,7 @@ const written = (tokens: readonly IToken[], from: number, to: number): string =>
     .map((token) => token.image)
     .join('');
 
-/** `set origin.status to …`, `set origin to …`, `set status origin to …`: whose status it is stands after `of`. */
+/** `set origin.status to …`, `set origin to …`, `set status origin to …`: the owner of the status must follow `of`. */
 function ownedStatus({ tokens, at, production, expected }: UnexpectedToken): Rewording | null {
   const found = tokens[at];
   if (production !== 'setStatusAction' || !found) return null;
@@ -94,7 +94,7 @@ function ownedStatus({ tokens, at, production, expected }: UnexpectedToken): Rew
   };
 }
 
-/** `at 88`, `at 0.88`: how similar is told in percent. */
+/** `at 88`, `at 0.88`: the similarity must be a percentage. */
 function barePercentage({ tokens, at, production }: UnexpectedToken): Rewording | null {
   const found = tokens[at];
   if (production !== 'similar' || found?.tokenType.name !== 'Number') return null;
@@ -110,7 +110,7 @@ function barePercentage({ tokens, at, production }: UnexpectedToken): Rewording 
   };
 }
 
-/** `is null`, `is not null`: absence has a word of its own. */
+/** `is null`, `is not null`: absence has a separate word. */
 function isNull({ tokens, at, production }: UnexpectedToken): Rewording | null {
   const found = tokens[at];
   if (!found || !/^(null|none|nil|undefined)$/i.test(found.image)) return null;
@@ -126,7 +126,7 @@ function isNull({ tokens, at, production }: UnexpectedToken): Rewording | null {
   };
 }
 
-/** `expect score = 25`: what is expected follows its name. */
+/** `expect score = 25`: the expected value must follow the name directly. */
 function equalSign({ tokens, at, production }: UnexpectedToken): Rewording | null {
   const [found, value] = [tokens[at], tokens[at + 1]];
   if (found?.image !== '=' && found?.image !== '==') return null;
@@ -142,7 +142,7 @@ function equalSign({ tokens, at, production }: UnexpectedToken): Rewording | nul
 
 const suggestions: ReadonlySet<string> = new Set(['FLAG', 'SUSPEND', 'BLOCK']);
 
-/** `then flag`: what is suggested, without the word. */
+/** `then flag`: a suggestion without the word `suggest`. */
 function bareSuggestion({ tokens, at, production }: UnexpectedToken): Rewording | null {
   const word = tokens[at]?.image.toUpperCase() ?? '';
   if (!suggestions.has(word) || !['thenClause', 'actionWithSettings', 'action'].includes(production)) return null;
@@ -155,7 +155,7 @@ function bareSuggestion({ tokens, at, production }: UnexpectedToken): Rewording 
   };
 }
 
-/** `in list blocked_customers`: a declared list is called by its name. */
+/** `in list blocked_customers`: a declared list is referred to by its name. */
 function namedList({ tokens, at }: UnexpectedToken): Rewording | null {
   const [name, word] = [tokens[at], tokens[at - 1]];
   if (!name || word?.tokenType.name !== 'List' || !/^[A-Za-z_]\w*$/.test(name.image)) return null;
@@ -169,7 +169,7 @@ function namedList({ tokens, at }: UnexpectedToken): Rewording | null {
   };
 }
 
-/** `> USD 500`: an amount as it is written before a reader, not as it is spoken. */
+/** `> USD 500`: an amount with the currency before the number. */
 function currencyFirst({ tokens, at }: UnexpectedToken): Rewording | null {
   const [found, code, before] = [tokens[at], tokens[at - 1], tokens[at - 2]];
   if (found?.tokenType.name !== 'Number' || !code || !/^[A-Z]{3}$/.test(code.image)) return null;
@@ -184,7 +184,7 @@ function currencyFirst({ tokens, at }: UnexpectedToken): Rewording | null {
   };
 }
 
-/** `alert HIGH "x", suggest BLOCK`: actions follow one another with nothing between them. */
+/** `alert HIGH "x", suggest BLOCK`: actions are not separated by anything. */
 function joinedActions({ tokens, at, production }: UnexpectedToken): Rewording | null {
   const [found, action] = [tokens[at], tokens[at + 1]];
   if (!found || !action || !/^(,|and)$/.test(found.image) || !actionWords.has(action.image)) return null;
@@ -198,7 +198,7 @@ function joinedActions({ tokens, at, production }: UnexpectedToken): Rewording |
   };
 }
 
-/** `type equals "PAYMENT"`, `amount => 5 USD`: a comparison as other languages write it. */
+/** `type equals "PAYMENT"`, `amount => 5 USD`: a comparison as written in other languages. */
 function foreignComparison({ tokens, at }: UnexpectedToken): Rewording | null {
   const [found, before] = [tokens[at], tokens[at - 1]];
   if (!found) return null;
@@ -215,7 +215,7 @@ function foreignComparison({ tokens, at }: UnexpectedToken): Rewording | null {
   };
 }
 
-/** Wordings that can mean one thing only, though the language says it in another way. */
+/** Recognizes wordings with only one possible meaning for which the language has a different syntax. */
 export const rewording = (spot: UnexpectedToken): Rewording | null =>
   foreignClause(spot) ??
   whenIf(spot) ??

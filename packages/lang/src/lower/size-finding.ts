@@ -15,7 +15,7 @@ interface SizeFinding {
   readonly help: string;
 }
 
-/** What a declaration says to its author that is too large to be read. */
+/** Messages for declarations that are too large to be parsed. */
 export const sizeFindings: Readonly<Record<Exclude<ParseProblem['kind'], 'unexpectedToken'>, SizeFinding>> = {
   nestedTooDeep: {
     code: e0902,

@@ -1,10 +1,13 @@
-/** Part of a message: plain text, the inside of a hole (`to` exclusive), or a brace that has no partner. */
+/** Part of a message: plain text, the content of a placeholder (`to` exclusive), or an unmatched brace. */
 export type MessageSegment =
   | { readonly kind: 'text'; readonly value: string }
   | { readonly kind: 'hole'; readonly from: number; readonly to: number }
   | { readonly kind: 'brace'; readonly at: number };
 
-/** Index of the `}` that closes a hole; -1 when none does. One inside a quoted key, a text or a pattern does not. */
+/**
+ * Returns the index of the `}` that closes a placeholder; -1 if there is none. Braces within a quoted key, a text or a pattern do not
+ * count.
+ */
 function closingBrace(text: string, from: number): number {
   let quote: string | null = null;
   for (let at = from; at < text.length; at++) {
@@ -17,7 +20,7 @@ function closingBrace(text: string, from: number): number {
   return -1;
 }
 
-/** Cuts a message at its holes; `{{` and `}}` are braces as such. After a hole that is not closed the rest is not read. */
+/** Splits a message at its placeholders. `{{` and `}}` are literal braces. After an unclosed placeholder, the rest is not parsed. */
 export function splitMessage(text: string): MessageSegment[] {
   const pieces: MessageSegment[] = [];
   let plain = '';

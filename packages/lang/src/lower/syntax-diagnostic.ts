@@ -17,7 +17,7 @@ import { rewording } from './rewording.js';
 import { sizeFindings } from './size-finding.js';
 import { openBracket, previousComparison, type Bracket } from './token-context.js';
 
-/** A problem with everything the explanations below look at. */
+/** A problem with everything that the explanations below inspect. */
 interface ProblemContext extends ParseProblem {
   readonly found: IToken | undefined;
   readonly previous: IToken | undefined;
@@ -26,7 +26,7 @@ interface ProblemContext extends ParseProblem {
   readonly context: LowerContext;
 }
 
-/** One kind of mistake: the diagnostic when it is this one, null to let the next kind look. */
+/** Recognizes one kind of error. Returns its diagnostic, or null to continue with the next kind. */
 type Explanation = (place: ProblemContext) => Diagnostic | null;
 
 const isReserved = (token: IToken | undefined): boolean =>
@@ -34,7 +34,7 @@ const isReserved = (token: IToken | undefined): boolean =>
 
 const shown = (token: IToken): string => (token.image.length > 30 ? `${token.image.slice(0, 30)}…` : token.image);
 
-/** What does not fit often stands lines below the place where something is missing. */
+/** The unexpected token is often lines below the position where something is missing. */
 const isOnNextLine = ({ found, previous, context }: ProblemContext): boolean =>
   found !== undefined &&
   previous !== undefined &&
@@ -63,7 +63,7 @@ const blockWords: Readonly<Record<string, string>> = {
   Of: 'group',
 };
 
-/** What the last open brace belongs to, such as `rule \`r\``: the word before it that opens blocks. */
+/** Returns what the last open brace belongs to, such as `rule \`r\``, based on the nearest preceding word that opens blocks. */
 function blockName({ tokens, bracket }: ProblemContext): string {
   const brace = bracket ? tokens.indexOf(bracket.token) : tokens.length;
   for (let at = brace - 1; at >= 0 && brace - at <= 6; at--) {
@@ -84,7 +84,7 @@ function ruleName({ tokens }: ProblemContext): string {
   return key && at >= 0 && !isReserved(key) && /^\w/.test(key.image) ? `rule \`${shown(key)}\`` : 'this rule';
 }
 
-/** Words that start another clause, and the end of what is being read. */
+/** Returns whether a token starts another clause or ends the text. */
 const endsClause = (token: IToken | undefined): boolean =>
   token === undefined ||
   ['Rule', 'Test', 'Let', 'When', 'Then', 'Unknown', 'RightCurly'].includes(token.tokenType.name);
@@ -92,7 +92,7 @@ const endsClause = (token: IToken | undefined): boolean =>
 const closes = (token: IToken | undefined): boolean =>
   token !== undefined && ['RightParen', 'RightSquare', 'RightCurly'].includes(token.tokenType.name);
 
-/** Productions that go on until a brace closes them. */
+/** Productions that continue until they are closed by a brace. */
 const blockProductions = new Set([
   'ruleDeclaration',
   'thenClause',
@@ -108,14 +108,14 @@ const blockProductions = new Set([
   'object',
 ]);
 
-/** What can only come after the brace of a group, an object or the cases of a `vary`. */
+/** Returns whether the token can only follow the closing brace of a group, an object or the cases of a `vary`. */
 const isCutShort = (place: ProblemContext): boolean =>
   ['group', 'object', 'varyStep', 'varyCase'].includes(place.production) &&
   isOnNextLine(place) &&
   !closes(place.found) &&
   (endsClause(place.found) || ['Given', 'Vary', 'Expect'].includes(place.found?.tokenType.name ?? ''));
 
-/** Ends here, or goes on with something that can only come after the bracket. */
+/** The text ends here, or continues with something that can only follow the bracket. */
 const notClosed: Explanation = (place) => {
   const { found, bracket, expected, production, next } = place;
   if (!bracket) return null;
@@ -139,7 +139,7 @@ const notClosed: Explanation = (place) => {
   });
 };
 
-/** `when` is missing altogether, or stands later. */
+/** `when` is missing, or comes later. */
 const noCondition: Explanation = (place) => {
   const { found, expected, tokens, at } = place;
   if (expected !== 'When' || !found || !(endsClause(found) || closes(found))) return null;
@@ -192,7 +192,7 @@ const reservedName: Explanation = (place) => {
   });
 };
 
-/** A clause that is right as such, but stands too late or twice. */
+/** A valid clause that comes too late or twice. */
 const misplaced: Explanation = (place) => {
   const { found, production, expected } = place;
   if (!found || production !== 'ruleDeclaration' || expected === 'Name' || expected === 'LeftCurly') return null;
@@ -215,7 +215,7 @@ const misplaced: Explanation = (place) => {
 /** Productions that fail where a value should start. */
 const valueProductions = new Set(['negation', 'unary', 'primary']);
 
-/** `is` takes few words, so that it can never be mistaken. */
+/** `is` is followed by few words only, so that it is never ambiguous. */
 const wrongPredicate: Explanation = (place) => {
   const { found, production } = place;
   if (production !== 'isPredicate' || !found || endsClause(found) || closes(found)) return null;
@@ -229,7 +229,7 @@ const partMissing: Explanation = (place) => {
   const { found, previous, productions, production, expected } = place;
   const part = missingPart(productions, expected);
   if (part === null) return null;
-  // A symbol or word that can never start what is missing stands in its place: then the part is missing, not wrong.
+  // If the token is a symbol or word that can never start the missing part, the part is missing rather than wrong.
   const isWrong = found && valueProductions.has(production) && ['LeftCurly', 'Dot'].includes(found.tokenType.name);
   if (isWrong) return null;
   const after = previous && !part.includes(' after ') ? ` after \`${shown(previous)}\`` : '';
@@ -254,7 +254,7 @@ const lowerCaseCurrency: Explanation = (place) => {
   });
 };
 
-/** Another wording of something the language says in its own way. */
+/** A different wording for something that has its own syntax in the language. */
 const reworded: Explanation = (place) => {
   const meant = rewording(place);
   const [first, last] = meant ? [place.tokens[meant.from], place.tokens[meant.to - 1]] : [];
@@ -274,7 +274,7 @@ const nothingOpen: Explanation = (place) =>
     ? report(place, e0101, { message: `\`${place.found.image}\` closes nothing`, help: 'remove it' })
     : null;
 
-/** `unknown = review`: a clause is no comparison. */
+/** `unknown = review`: a clause is not a comparison. */
 const clauseWithEqualSign: Explanation = (place) =>
   place.found?.image === '=' && place.previous?.tokenType.name === 'Unknown'
     ? report(place, e0101, {
@@ -304,7 +304,7 @@ const anythingElse = (place: ProblemContext): Diagnostic =>
     ? report(place, e0101, { message: `\`${shown(place.found)}\` cannot stand here`, help: helpFor(place) })
     : report(place, e0104, { message: 'the text ends too early' });
 
-/** The first that applies wins: from the mistakes that are sure to those that are guesses. */
+/** The first matching one is used. They are ordered from certain errors to guesses. */
 const explanations: readonly Explanation[] = [
   nothingOpen,
   reworded,
@@ -320,7 +320,7 @@ const explanations: readonly Explanation[] = [
   partMissing,
 ];
 
-/** What a declaration that does not fit the grammar says to its author. */
+/** Returns the diagnostic for a declaration that does not match the grammar. */
 export function syntaxDiagnostic(problem: ParseProblem, context: LowerContext): Diagnostic {
   const { tokens, at, productions } = problem;
   const place: ProblemContext = {

@@ -2,17 +2,17 @@ import type { IToken } from '@tamis/grammar';
 import { endOfToken } from './lower-context.js';
 import type { Bracket } from './token-context.js';
 
-/** A token that does not fit, and what stands around it. */
+/** A token that does not fit, with its surroundings. */
 export interface UnexpectedToken {
   readonly tokens: readonly IToken[];
   readonly found: IToken | undefined;
   readonly previous: IToken | undefined;
   readonly bracket: Bracket | null;
-  /** Name of the one token that could have followed; null where there was a choice. */
+  /** Name of the only token that could have followed; `null` if there were several. */
   readonly expected: string | null;
 }
 
-/** Predicates that stand after `is`, and are often written without it. */
+/** Predicates that follow `is` and are often written without it. */
 const predicates: ReadonlySet<string> = new Set([
   'Missing',
   'Present',
@@ -24,7 +24,7 @@ const predicates: ReadonlySet<string> = new Set([
   'After',
 ]);
 
-/** Habits of other languages and of spreadsheets. */
+/** Recognizes habits from other languages and spreadsheets. */
 export function foreignSyntaxHint({ found, previous, bracket, tokens }: UnexpectedToken): string | null {
   if (!found) return null;
   if (/^(else|elseif|elif)$/i.test(found.image))
@@ -39,7 +39,7 @@ export function foreignSyntaxHint({ found, previous, bracket, tokens }: Unexpect
   return isAfterIn ? 'a list of values stands in square brackets: `["a", "b"]`' : null;
 }
 
-/** `set status to "blocked"`, `rule big-payment`: what stands there is nearly the name that is missing. */
+/** `set status to "blocked"`, `rule big-payment`: the token resembles the missing name. */
 export function misspelledNameHint({ found, previous, expected }: UnexpectedToken): string | null {
   if (!found || !previous) return null;
   if (previous.tokenType.name === 'Alert' && found.tokenType.name === 'Text')

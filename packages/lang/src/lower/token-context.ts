@@ -8,7 +8,7 @@ export interface Bracket {
 const opening = new Set(['LeftParen', 'LeftSquare', 'LeftCurly']);
 const closing = new Set(['RightParen', 'RightSquare', 'RightCurly']);
 
-/** The innermost bracket that is open before `tokens[at]`. */
+/** Returns the innermost open bracket before `tokens[at]`. */
 export function openBracket(tokens: readonly IToken[], at: number): Bracket | null {
   let closed = 0;
   for (let index = at - 1; index >= 0; index--) {
@@ -35,7 +35,7 @@ const comparisons = new Set([
 ]);
 const separators = new Set(['And', 'Or', 'Where', 'When', 'Let', 'Then', 'Comma', 'Rule']);
 
-/** The comparison that `tokens[at]`, itself one, would chain to: the one before it in the same brackets. */
+/** Returns the preceding comparison in the same brackets, to which the comparison `tokens[at]` would be chained. */
 export function previousComparison(tokens: readonly IToken[], at: number): IToken | null {
   if (!comparisons.has(tokens[at]?.tokenType.name ?? '')) return null;
   let closed = 0;
@@ -49,7 +49,7 @@ export function previousComparison(tokens: readonly IToken[], at: number): IToke
     else if (closed > 0) continue;
     else if (separators.has(name)) return found;
     else if (comparisons.has(name)) {
-      // The `=` of `let x = a < b` is no comparison.
+      // The `=` of `let x = a < b` is not a comparison.
       if (tokens[index - 2]?.tokenType.name === 'Let') return found;
       found = token;
     }

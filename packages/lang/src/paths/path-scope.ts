@@ -1,11 +1,11 @@
-/** Rule targets whose paths are written alike. */
+/** Rule targets with the same form of paths. */
 export type PathTarget = 'transaction' | 'entity' | 'userEvent';
 
-/** Where a path stands; the same words lead elsewhere in another scope. */
+/** Scope of a path. The same words have other meanings in another scope. */
 export interface PathScope {
   readonly target: PathTarget;
-  /** Inside the parentheses of an aggregate: its source, such as `transactions` or `origin.relationships`. */
+  /** Within the parentheses of an aggregate: its source, such as `transactions` or `origin.relationships`. */
   readonly record?: string;
-  /** Declared names and `let`s in view: inside an aggregate, a bare name is a field of the record unless it is one of these. */
+  /** Visible declared names and `let`s. In an aggregate, a plain name is a field of the record unless it is one of these. */
   readonly names?: ReadonlySet<string>;
 }

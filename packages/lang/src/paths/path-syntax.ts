@@ -2,17 +2,17 @@ const identifier = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
 export const isIdentifier = (step: string): boolean => identifier.test(step);
 
-/** One path as text: `metadata["KYC tier"].level`. Keys that are not identifiers stand quoted, as JSON text, in brackets. */
+/** Returns a path as text: `metadata["KYC tier"].level`. Keys that are not identifiers are quoted as JSON text in brackets. */
 export function formatPath(steps: readonly string[]): string {
   return steps
     .map((step, index) => (isIdentifier(step) ? `${index === 0 ? '' : '.'}${step}` : `[${JSON.stringify(step)}]`))
     .join('');
 }
 
-// A name, or a quoted key. The quoted form is scanned by JSON.parse, so its escapes are those of JSON.
+// A name or a quoted key. The quoted form is parsed by JSON.parse, so its escapes are those of JSON.
 const nextStep = /\.?([A-Za-z_][A-Za-z0-9_]*)|\["((?:[^"\\]|\\.)*)"\]/y;
 
-/** Reads what `formatPath` writes; null when the text is no path (`a..b`, `a[0]`, `a[]`, the empty text). */
+/** Parses the output of `formatPath`. Returns `null` if the text is not a path (`a..b`, `a[0]`, `a[]`, the empty text). */
 export function parsePath(text: string): string[] | null {
   const steps: string[] = [];
   nextStep.lastIndex = 0;

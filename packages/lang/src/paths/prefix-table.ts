@@ -1,11 +1,11 @@
 import { parsePath } from './path-syntax.js';
 import type { PathTarget } from './path-scope.js';
 
-/** A prefix of a text path and the prefix of the JSON path that replaces it. */
+/** A prefix of a text path and the JSON path prefix that replaces it. */
 export interface PrefixRow {
   readonly text: readonly string[];
   readonly json: readonly string[];
-  /** `alone`: only the whole path; `head`: only with further steps; `any`: both. */
+  /** `alone`: only as the entire path; `head`: only with further steps; `any`: both. */
   readonly reach: 'alone' | 'head' | 'any';
 }
 
@@ -22,7 +22,7 @@ const entityParts = [
   ['normalized', 'enrichmentData.normalized'],
 ] as const;
 
-/** Rows of one linked entity: itself, and the short words below it. */
+/** Returns the rows of a linked entity: the entity itself and the short words below it. */
 const linkedEntity = (text: string, json: string): readonly PrefixRow[] => [
   row(text, json, 'head'),
   ...entityParts.map(([word, stored]) => row(`${text}.${word}`, `${json}.${stored}`)),
@@ -65,9 +65,9 @@ const ownRows: ReadonlyMap<string, readonly PrefixRow[]> = new Map([
 ]);
 
 /**
- * Paths inside an aggregate over a source, whose last step tells what its records are: the record's own words, then the
- * subject's (JSON prefix `current.`). Where the record has the same word as the subject, `current.` leads to the subject in the
- * text too. Every other path is a field of the record as it stands.
+ * Returns the rows for paths within an aggregate. The last step of the source determines the type of its records. First come the record's
+ * own words, then those of the subject (JSON prefix `current.`). If both have the same word, `current.` refers to the subject in the text
+ * too. Every other path is a field of the record, unchanged.
  */
 export function recordRows(target: PathTarget, source: string): readonly PrefixRow[] {
   const own = ownRows.get(parsePath(source)?.at(-1) ?? source) ?? [];

@@ -6,9 +6,9 @@ const sameSteps = (a: readonly string[], b: readonly string[] | null): boolean =
   b !== null && a.length === b.length && a.every((step, index) => step === b[index]);
 
 /**
- * JSON form of a text path. A path that leads nowhere in the table of its scope (a declared name, a root of another target, a
- * stored spelling such as `transaction.originEntityId`) is written as it stands behind `$`, so nothing is lost and no two text
- * paths share a JSON path.
+ * Returns the JSON form of a text path. A path that is not in the table of its scope (a declared name, a root of another target, a stored
+ * spelling such as `transaction.originEntityId`) is written unchanged after `$`, so that nothing is lost and no two text paths have the
+ * same JSON path.
  */
 export function toJsonPath(textSteps: readonly string[], scope: PathScope): string {
   const written = `$${formatPath(textSteps)}`;

@@ -3,8 +3,8 @@ import { formatPath, parsePath } from './path-syntax.js';
 import { translatePath } from './translate-path.js';
 
 /**
- * Text steps of a JSON path (`$x`: the words as they stand). Null when it is no path, or a stored spelling for which the text has
- * another, such as `originEntity.person.x` beside `originEntity.entityData.person.x`.
+ * Returns the text steps of a JSON path (`$x`: the words unchanged). Returns `null` if it is not a path, or is a stored spelling for which
+ * the text has another, such as `originEntity.person.x` for `originEntity.entityData.person.x`.
  */
 export function toTextPath(jsonPath: string, scope: PathScope): string[] | null {
   if (jsonPath.startsWith('$')) return parsePath(jsonPath.slice(1));

@@ -1,7 +1,7 @@
 import type { PathScope } from './path-scope.js';
 import { recordRows, subjectRows, type PrefixRow } from './prefix-table.js';
 
-/** Which form the path is in. */
+/** The form of the path. */
 type Side = 'text' | 'json';
 
 const startsWith = (steps: readonly string[], prefix: readonly string[]): boolean =>
@@ -14,8 +14,8 @@ function reaches(row: PrefixRow, prefix: readonly string[], steps: readonly stri
 }
 
 /**
- * Replaces the longest prefix the scope's table has; null when it has none. One direction only: what comes out may belong to
- * another path as well, which `toJsonPath` and `toTextPath` rule out by translating back.
+ * Replaces the longest prefix in the scope's table; returns `null` if there is none. Translates in one direction only: the result may also
+ * be that of another path, which `toJsonPath` and `toTextPath` exclude by translating back.
  */
 export function translatePath(steps: readonly string[], from: Side, scope: PathScope): string[] | null {
   const rows = scope.record === undefined ? subjectRows[scope.target] : recordRows(scope.target, scope.record);

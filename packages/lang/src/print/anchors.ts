@@ -10,19 +10,19 @@ import type { TestStep } from '../ast/test-step.js';
 import { headerNodes } from './header-nodes.js';
 import { termsOf } from './terms-of.js';
 
-/** Something that is printed on a line of its own, so that a comment can stand above or behind it. */
+/** Something printed on a separate line, so that a comment can be above or after it. */
 export interface Anchor {
   readonly node: object;
   readonly range: SourceRange;
-  /** What is printed on several lines inside it. */
+  /** Parts printed on several lines within it. */
   readonly blocks: readonly Block[];
 }
 
-/** Something in braces with one anchor a line. */
+/** A construct in braces with one anchor per line. */
 export interface Block {
   readonly node: object;
   readonly range: SourceRange;
-  /** Line on which the brace is expected: a comment behind it stays there. Null for a whole file. */
+  /** Line of the opening brace: a comment after it stays there. `null` for an entire file. */
   readonly openingLine: number | null;
   readonly anchors: readonly Anchor[];
 }
@@ -34,7 +34,7 @@ const isBlockGroup = (value: object): value is SyntaxNode & { readonly items: re
   'kind' in value &&
   (value.kind === 'none' || value.kind === 'atLeast' || ('style' in value && value.style === 'block'));
 
-/** The outermost groups in braces below a node, itself included. */
+/** Returns the outermost groups in braces within a node, including itself. */
 function blocksIn(value: unknown): Block[] {
   if (Array.isArray(value)) return value.flatMap(blocksIn);
   if (typeof value !== 'object' || value === null) return [];
@@ -45,7 +45,7 @@ function blocksIn(value: unknown): Block[] {
   return [{ node: value, range, openingLine: range.start.line, anchors: items.flatMap((item) => anchor(item)) }];
 }
 
-/** A block that begins behind the last of these nodes. */
+/** Returns a block that begins after the last of these nodes. */
 function block(node: SyntaxNode, head: readonly (SyntaxNode | null)[], anchors: readonly Anchor[]): Block[] {
   const last = head.findLast((part) => part?.range);
   return node.range ? [{ node, range: node.range, openingLine: (last?.range ?? node.range).end.line, anchors }] : [];
@@ -106,7 +106,7 @@ function declarationAnchor(declaration: FileDeclaration): Anchor[] {
   return anchor(declaration);
 }
 
-/** All anchors of a file. Empty for a tree that was not read from text. */
+/** Returns all anchors of a file. `null` for a tree that was not read from text. */
 export function fileBlock(file: RuleFile): Block | null {
   if (!file.range) return null;
   const version = file.languageVersion ? anchor(file.languageVersion) : [];

@@ -25,7 +25,7 @@ const contains = (range: SourceRange, { range: inner }: Placed): boolean =>
 const bySource = (a: { readonly range: SourceRange }, b: { readonly range: SourceRange }): number =>
   isBefore(a.range.start, b.range.start) ? -1 : 1;
 
-/** Puts every comment with the node it precedes or, on the same line, follows. */
+/** Assigns every comment to the node that it precedes or, on the same line, follows. */
 export function attachComments(file: Block, comments: readonly Comment[]): ReadonlyMap<object, Notes> {
   const notes = new Map<object, OpenNotes>();
   const of = (node: object): OpenNotes => {
@@ -40,7 +40,7 @@ export function attachComments(file: Block, comments: readonly Comment[]): Reado
 
 type NotesOf = (node: object) => OpenNotes;
 
-/** Comments inside an anchor: in one of its blocks, else above it, since the anchor itself is printed as one piece. */
+/** Assigns comments inside an anchor to one of its blocks, or otherwise above it, since the anchor itself is printed as a unit. */
 function attachInAnchor({ node, blocks }: Anchor, comments: readonly Placed[], of: NotesOf): void {
   for (const block of blocks) {
     attachInBlock(
@@ -57,7 +57,7 @@ function attachInAnchor({ node, blocks }: Anchor, comments: readonly Placed[], o
 function attachInBlock(block: Block, comments: readonly Placed[], of: NotesOf): void {
   const anchors = [...block.anchors].sort(bySource);
   const rest = [...comments];
-  /** Last line of what was seen so far; blank lines before the first thing do not count. */
+  /** Last line seen so far; blank lines before the first item do not count. */
   let lastLine: number | null = null;
   let previous: Anchor | null = null;
   const isAfterBlank = (line: number): boolean => lastLine !== null && line - lastLine > 1;

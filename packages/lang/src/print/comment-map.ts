@@ -3,29 +3,29 @@ import type { RuleFile } from '../ast/rule-file.js';
 import { attachComments } from './attach-comments.js';
 import { fileBlock } from './anchors.js';
 
-/** A comment with the blank line that stood before it. */
+/** A comment, and whether it was preceded by a blank line. */
 export interface Note {
   readonly text: string;
   readonly isAfterBlank: boolean;
 }
 
-/** What stands around one node. */
+/** Comments around one node. */
 export interface Notes {
-  /** On lines of their own above. */
+  /** On separate lines above it. */
   readonly leading: readonly Note[];
-  /** Behind it on its last line. */
+  /** After it on its last line. */
   readonly trailing: readonly string[];
-  /** Behind its opening brace. */
+  /** After its opening brace. */
   readonly opening: readonly string[];
   /** Before its closing brace. */
   readonly dangling: readonly Note[];
-  /** A blank line stood right before it. */
+  /** Whether it was directly preceded by a blank line. */
   readonly isAfterBlank: boolean;
 }
 
 const nothing: Notes = { leading: [], trailing: [], opening: [], dangling: [], isAfterBlank: false };
 
-/** The comments and blank lines of a source, by the node they belong to. */
+/** The comments and blank lines of a source, by the node they are assigned to. */
 export class CommentMap {
   readonly #notes: ReadonlyMap<object, Notes>;
 

@@ -1,7 +1,7 @@
 import type { RuleDeclaration } from '../ast/rule-declaration.js';
 import type { SyntaxNode } from '../ast/syntax-node.js';
 
-/** The headers of the formatter, in its order. */
+/** Headers in the order used by the formatter. */
 export const headerOrder = [
   'on',
   'matrices',
@@ -22,7 +22,7 @@ export const headerOrder = [
 
 export type HeaderName = (typeof headerOrder)[number];
 
-/** The node that stands for a header; null where the rule has none. */
+/** Returns the node of a header, or `null` if the rule does not have it. */
 export function headerNode(rule: RuleDeclaration, name: HeaderName): SyntaxNode | null {
   const value = rule[name];
   return value !== null && 'kind' in value ? value : (value?.[0] ?? null);

@@ -1,4 +1,4 @@
-/** How tightly an expression holds together, from loosest. Language manual 1.6. */
+/** Precedence of expressions, from lowest to highest. Language manual 1.6. */
 export const precedence = {
   or: 0,
   and: 1,
@@ -20,5 +20,5 @@ export interface Printed {
 
 export const primary = (text: string): Printed => ({ text, level: precedence.primary });
 
-/** In parentheses when it holds less tightly than its place asks for. */
+/** Adds parentheses if the precedence is lower than required in this position. */
 export const atLeast = (level: number, { text, level: own }: Printed): string => (own < level ? `(${text})` : text);

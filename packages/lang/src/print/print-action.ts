@@ -13,7 +13,7 @@ type Printers = {
   readonly [K in Action['kind']]: (node: Extract<Action, { kind: K }>, place: PrintContext) => string;
 };
 
-/** A message keeps its holes as written: they are part of its text. */
+/** Placeholders in a message are kept as written, since they are part of its text. */
 const message = ({ source }: MessageTemplate): string => printText(source);
 
 const because = (reason: MessageTemplate | null): string => (reason ? ` because ${message(reason)}` : '');
@@ -21,7 +21,7 @@ const because = (reason: MessageTemplate | null): string => (reason ? ` because 
 const withSettings = (settings: ObjectNode | null, place: PrintContext): string =>
   settings ? ` with ${printObject(settings, place)}` : '';
 
-/** Several mappings stand on lines of their own, under the first. */
+/** Several mappings are printed on separate lines, below the first. */
 function printAddToList({ mappings, reason, settings }: AddToListAction, place: PrintContext): string {
   const texts = mappings.map(({ path, list }) => `${printPath(path.steps)} to ${toPrinted(list, place).text}`);
   if (texts.length === 1 || place.indent === null)
@@ -52,9 +52,9 @@ const printers: Printers = {
   keyAction: ({ key }) => `key ${printText(key)}`,
 };
 
-/** An action; its further lines, if any, are indented by the place and the width of its first word. */
+/** Prints an action. Further lines are indented by the context and the width of the first word. */
 export function printAction(node: Action, place: PrintContext): string {
-  // The table has the printer for exactly this kind; the compiler cannot pair the two by itself.
+  // The table contains the printer for exactly this kind, which the compiler cannot infer.
   const print = printers[node.kind] as (node: Action, place: PrintContext) => string;
   const text = print(node, place);
   return node.kind === 'addToListAction' ? text : `${text}${withSettings(node.settings, place)}`;

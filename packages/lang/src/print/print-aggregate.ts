@@ -7,9 +7,9 @@ import { toPrinted } from './print-expression.js';
 import { printNumber } from './print-number.js';
 import { printPath } from './print-path.js';
 
-/** A value that begins with the field `prior` would read as `prior <source>`. */
+/** A value that begins with the field `prior` would be read as `prior <source>`. */
 const readsAsPrior = /^prior [A-Za-z]/;
-/** One that begins with the field `distinct` would lose it. */
+/** A value that begins with the field `distinct` would be read as if without it. */
 const readsAsDistinct = /^distinct\b/;
 
 function printValue({ value, distinct }: AggregateNode, place: PrintContext): string | null {

@@ -36,9 +36,9 @@ const printers: Printers = {
   testDeclaration: printTest,
 };
 
-/** A declaration with the comments inside it, without a line end. */
+/** Prints a declaration with the comments inside it, without a line end. */
 export function printDeclaration(node: FileDeclaration, place: PrintContext): string {
-  // The table has the printer for exactly this kind; the compiler cannot pair the two by itself.
+  // The table contains the printer for exactly this kind, which the compiler cannot infer.
   const print = printers[node.kind] as (node: FileDeclaration, place: PrintContext) => string;
   return print(node, place);
 }

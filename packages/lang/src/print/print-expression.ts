@@ -50,12 +50,12 @@ const printers: Printers = {
   }),
 };
 
-/** Text of an expression and how tightly it holds together. */
+/** Returns the text of an expression and its precedence. */
 export function toPrinted(node: Expression, place: PrintContext): Printed {
-  // The table has the printer for exactly this kind; the compiler cannot pair the two by itself.
+  // The table contains the printer for exactly this kind, which the compiler cannot infer.
   const print = printers[node.kind] as (node: Expression, place: PrintContext) => Printed;
   return print(node, place);
 }
 
-/** An expression in canonical form, on one line. */
+/** Prints an expression in canonical form, on one line. */
 export const printExpression = (node: Expression): string => toPrinted(node, singleLine).text;

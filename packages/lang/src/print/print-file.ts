@@ -9,19 +9,19 @@ import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { readRules } from '../lower/read-rules.js';
 
 export interface FormatResult {
-  /** Null when a syntax error leaves something that cannot be printed. */
+  /** `null` if there is a syntax error in a part that cannot be printed. */
   readonly text: string | null;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** A source in canonical form, comments kept. */
+/** Formats a source in canonical form, keeping comments. */
 export function formatRules(source: string): FormatResult {
   const { file, comments, diagnostics } = readRules(source);
   const isReadable = diagnostics.every(({ severity }) => severity !== 'error');
   return { text: isReadable ? printFile(file, comments) : null, diagnostics };
 }
 
-/** Declarations of one line; neighbours of one kind stand together. */
+/** Declarations on a single line; adjacent ones of the same kind are not separated by blank lines. */
 const compact: ReadonlySet<FileDeclaration['kind']> = new Set([
   'importDeclaration',
   'listDeclaration',
@@ -29,7 +29,7 @@ const compact: ReadonlySet<FileDeclaration['kind']> = new Set([
   'paramDeclaration',
 ]);
 
-/** Whether a blank line must stand before a declaration: always, but between neighbours of one line. */
+/** Whether a blank line must precede a declaration: always, except between adjacent single-line declarations of the same kind. */
 function needsBlank(node: FileDeclaration, previous: FileDeclaration | undefined, { comments }: PrintContext): boolean {
   if (!previous || previous.kind !== node.kind || !compact.has(node.kind)) return true;
   return comments.of(node).leading[0]?.isAfterBlank ?? false;
@@ -41,8 +41,8 @@ function declarationLines(node: FileDeclaration, place: PrintContext): readonly 
 }
 
 /**
- * A file in canonical form. Comments stand where they stood: above the node they precede, or behind the one they follow.
- * Empty for an empty file.
+ * Prints a file in canonical form. Comments keep their positions: above the node they precede, or after the one they follow. Returns an
+ * empty text for an empty file.
  */
 export function printFile(file: RuleFile, comments: readonly Comment[] = []): string {
   const place: PrintContext = { indent: 0, comments: CommentMap.of(file, comments) };

@@ -9,7 +9,7 @@ import { toPrinted } from './print-expression.js';
 import { trailingComments, printEnd, printLine } from './print-lines.js';
 import { printNumber } from './print-number.js';
 
-/** A longer chain is laid out as a block. */
+/** A longer chain is printed as a block. */
 const maxChainLength = 100;
 
 type Group = AndNode | OrNode | NoneNode | AtLeastNode;
@@ -20,7 +20,7 @@ function head(node: Group): string {
   return node.kind === 'none' ? 'none' : `at least ${printNumber(node.count.text)} of`;
 }
 
-/** `all { … }`: one item per line. */
+/** Prints `all { … }` with one item per line. */
 export function printBlock(node: Group, place: PrintContext): Printed {
   const { indent, comments } = place;
   if (indent === null)
@@ -39,14 +39,14 @@ export function printBlock(node: Group, place: PrintContext): Printed {
   );
 }
 
-/** An item of a chain. Mixed `and` and `or` always show their parentheses. */
+/** Prints an item of a chain. Mixed `and` and `or` always have parentheses. */
 export const chainItem = (item: Expression, place: PrintContext): string =>
   atLeast(precedence.not, toPrinted(item, place));
 
 const inline = (node: AndNode | OrNode, place: PrintContext): string =>
   node.items.map((item) => chainItem(item, place)).join(` ${node.kind} `);
 
-/** A chain stays on its line as long as it is short enough. */
+/** Prints a chain, on one line if it is short enough. */
 export function printConnective(node: AndNode | OrNode, place: PrintContext): Printed {
   if (node.style === 'block') return printBlock(node, place);
   const level = precedence[node.kind];

@@ -13,7 +13,7 @@ const names = (words: readonly { readonly text: string }[]): string => words.map
 const target = ({ targets, triggers }: RuleTarget): string =>
   triggers.length === 0 ? names(targets) : `${names(targets)} (${names(triggers)})`;
 
-/** Null where the rule has no such header. */
+/** `null` if the rule does not have the header. */
 const printers: Record<HeaderName, (rule: RuleDeclaration, place: PrintContext) => string | null> = {
   on: ({ on }) => on && target(on),
   matrices: ({ matrices }) => (matrices.length === 0 ? null : names(matrices)),
@@ -33,13 +33,13 @@ const printers: Record<HeaderName, (rule: RuleDeclaration, place: PrintContext) 
   meta: ({ meta }, place) => meta && printObject(meta, place),
 };
 
-/** The word that a header starts with. */
+/** Returns the word that a header starts with. */
 export const headerWord = (name: HeaderName): string => (name === 'matrices' ? 'matrix' : name);
 
-/** What stands behind that word, on one line; null where the rule has no such header. */
+/** Returns the text after that word, on one line, or `null` if the rule does not have the header. */
 export const headerText = (rule: RuleDeclaration, name: HeaderName): string | null => printers[name](rule, singleLine);
 
-/** The header lines of a rule, values in one column. */
+/** Prints the header lines of a rule, with values aligned in one column. */
 export function printHeaders(rule: RuleDeclaration, place: PrintContext): string[] {
   const present = headerOrder.flatMap((name) => {
     const text = printers[name](rule, place);

@@ -1,20 +1,20 @@
 import type { Note } from './comment-map.js';
 import { spaces, type PrintContext } from './print-context.js';
 
-/** Comments behind something on its line. */
+/** Returns comments that follow on the same line. */
 export const trailingComments = (comments: readonly string[]): string =>
   comments.map((comment) => `   ${comment}`).join('');
 
-/** How the lines of one node are built. */
+/** The parts from which the lines of one node are built. */
 interface Line {
-  /** What stands before the text on its first line; as wide as the indent of leading comments unless that is given. */
+  /** Text before the first line; leading comments are indented by its width unless `leadingIndent` is given. */
   readonly prefix: string;
   readonly text: string;
-  /** What follows the text before a trailing comment. */
+  /** Text between the node and a trailing comment. */
   readonly suffix?: string;
   /** Columns before leading comments. */
   readonly leadingIndent?: number;
-  /** Blank lines that the author wrote are kept. */
+  /** Whether the author's blank lines are kept. */
   readonly keepsBlanks?: boolean;
 }
 
@@ -25,7 +25,7 @@ function noteLines(notes: readonly Note[], indent: number, keepsBlanks: boolean)
   ]);
 }
 
-/** A node with its comments: those above, then the node, then those behind it. */
+/** Prints a node with its comments: those above, then the node, then those after it. */
 export function printLine(node: object, line: Line, { comments }: PrintContext): string[] {
   const { prefix, text, suffix = '', leadingIndent = prefix.length, keepsBlanks = false } = line;
   const { leading, trailing, isAfterBlank } = comments.of(node);
@@ -36,11 +36,11 @@ export function printLine(node: object, line: Line, { comments }: PrintContext):
   ];
 }
 
-/** The end of a block: its last comments and the closing brace. */
+/** Prints the end of a block: its last comments and the closing brace. */
 export function printEnd(node: object, indent: number, { comments }: PrintContext): string[] {
   return [...noteLines(comments.of(node).dangling, indent + 2, true), `${spaces(indent)}}`];
 }
 
-/** Without blank lines at the start. */
+/** Returns the lines without blank lines at the start. */
 export const trimmed = (lines: readonly string[]): readonly string[] =>
   lines[0] === '' ? trimmed(lines.slice(1)) : lines;

@@ -10,7 +10,7 @@ interface Clause {
   readonly text: string;
 }
 
-/** In the order of the formatter; decisions in one column. */
+/** Returns the clauses in the order of the formatter, with decisions aligned in one column. */
 function clausesOf(matrix: MatrixDeclaration): Clause[] {
   const { targets, description, scale, thresholds, bands, otherwise } = matrix;
   const [target] = targets;
@@ -32,7 +32,7 @@ function clausesOf(matrix: MatrixDeclaration): Clause[] {
   ].flat();
 }
 
-/** A matrix with its comments, without a line end. */
+/** Prints a matrix with its comments, without a line end. */
 export function printMatrix(matrix: MatrixDeclaration, place: PrintContext): string {
   const title = matrix.title ? ` ${printText(matrix.title.value)}` : '';
   const head = `matrix ${matrix.key.text}${title} {${trailingComments(place.comments.of(matrix).opening)}`;

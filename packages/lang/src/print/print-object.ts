@@ -11,7 +11,7 @@ function printEntry({ key, value }: ObjectEntry, place: PrintContext): string {
   return `${name}: ${printObjectValue(value, place)}`;
 }
 
-/** `{ a: 1, b: { c: 2 } }`, and `{ }`. */
+/** Prints `{ a: 1, b: { c: 2 } }`, and `{ }`. */
 export const printObject = ({ entries }: ObjectNode, place: PrintContext): string =>
   entries.length === 0 ? '{ }' : `{ ${entries.map((entry) => printEntry(entry, place)).join(', ')} }`;
 

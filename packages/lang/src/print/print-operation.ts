@@ -14,7 +14,7 @@ const operand = ({ operands }: OperationNode, index: number, level: number, plac
 const value = (node: OperationNode, index: number, place: PrintContext): string =>
   operand(node, index, precedence.otherwise, place);
 
-/** `a <words> b`: takes values on both sides and does not chain. */
+/** Prints `a <words> b`, which takes values on both sides and does not chain. */
 const comparison =
   (words: string): OperationPrinter =>
   (node, place) => ({
@@ -26,7 +26,7 @@ const predicate =
   (words: string): OperationPrinter =>
   (node, place) => ({ text: `${value(node, 0, place)} ${words}`, level: precedence.comparison });
 
-/** `a <words> b <joint> c`. */
+/** Prints `a <words> b <joint> c`. */
 const ternary =
   (words: string, joint: string): OperationPrinter =>
   (node, place) => {
@@ -46,7 +46,7 @@ const similarity =
     level: precedence.comparison,
   });
 
-/** Associates to the left, so the right side must hold more tightly. */
+/** Left-associative, so the right-hand side needs a higher precedence. */
 const leftAssociative =
   (sign: string, level: number): OperationPrinter =>
   (node, place) => ({

@@ -13,7 +13,7 @@ import { termsOf } from './terms-of.js';
 
 const thenWidth = '  then '.length;
 
-/** One term per line, `and` and `or` right-aligned under `when`. */
+/** Prints one term per line, with `and` and `or` right-aligned under `when`. */
 function printWhen(when: Expression, place: PrintContext): string[] {
   const terms = termsOf(when);
   return terms.flatMap((term, index) => {
@@ -48,7 +48,7 @@ function printThen({ actions }: RuleDeclaration, place: PrintContext): readonly 
   });
 }
 
-/** A rule with its comments, without a line end. */
+/** Prints a rule with its comments, without a line end. */
 export function printRuleAt(rule: RuleDeclaration, place: PrintContext): string {
   const unknown = rule.unknown
     ? printLine(rule.unknown, { prefix: '  unknown ', text: rule.unknown.text, leadingIndent: 2 }, place)
@@ -71,6 +71,6 @@ export function printRuleAt(rule: RuleDeclaration, place: PrintContext): string 
   return [head, ...(body === '' ? [] : [body]), ...printEnd(rule, 0, place)].join('\n');
 }
 
-/** A rule in canonical form, without a line end. Comments are not part of the tree and are not printed. */
+/** Prints a rule in canonical form, without a line end. Comments are not part of the tree and are not printed. */
 export const printRule = (rule: RuleDeclaration): string =>
   printRuleAt(rule, { indent: 0, comments: CommentMap.empty });

@@ -73,9 +73,9 @@ const printers: Printers = {
   expectAutomation: ({ automation }) => `expect automation ${printText(automation.value)}`,
 };
 
-/** A statement of a test; lines after the first are indented for the place. */
+/** Prints a statement of a test. Lines after the first are indented for the context. */
 export function printStep(node: TestStep, place: PrintContext): string {
-  // The table has the printer for exactly this kind; the compiler cannot pair the two by itself.
+  // The table contains the printer for exactly this kind, which the compiler cannot infer.
   const print = printers[node.kind] as (node: TestStep, place: PrintContext) => string;
   return print(node, place);
 }

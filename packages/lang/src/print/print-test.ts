@@ -4,7 +4,7 @@ import { trailingComments, printEnd, printLine, trimmed } from './print-lines.js
 import { printStep } from './print-step.js';
 import { printText } from './print-text.js';
 
-/** A test; lines after the first are indented for the place. */
+/** Prints a test. Lines after the first are indented for the context. */
 export function printTest(test: TestDeclaration, place: PrintContext): string {
   const { todo, title, rules, steps } = test;
   const indent = (place.indent ?? 0) + 2;

@@ -1,5 +1,5 @@
 import type { Expression } from '../ast/expression.js';
 
-/** The terms of a condition that stand on lines of their own under `when`. */
+/** Returns the terms of a condition that are printed on separate lines under `when`. */
 export const termsOf = (when: Expression): readonly Expression[] =>
   (when.kind === 'and' || when.kind === 'or') && when.style === 'chain' ? when.items : [when];

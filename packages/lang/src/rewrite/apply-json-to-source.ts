@@ -15,7 +15,7 @@ const bodyEdits = (versions: Versions, whole: boolean): readonly TextEdit[] => [
   ...editActions(versions),
 ];
 
-/** Whether the new text says exactly the new rule, and of everything else what the old text said. */
+/** Whether the new text contains exactly the new rule, and everything else is as in the old text. */
 function isFaithful(text: string, { before, after }: Versions): boolean {
   const read = ParsedRule.parse(text, after.rule.key.text);
   if (read === null || !sameTree(read.rule, after.rule)) return false;
@@ -25,10 +25,10 @@ function isFaithful(text: string, { before, after }: Versions): boolean {
 }
 
 /**
- * Writes a rule that was changed in its JSON form back into its source: only the parts that differ are rewritten, as the formatter
- * would print them; comments, layout, tests and every other declaration stay. `after` is what `decodeRule` gave; it has no tests,
- * those of the source stay. The result is proven by reading it; where small changes do not give the new rule, the condition, and
- * at last the whole rule, is printed anew, and comments inside it are lost.
+ * Writes a rule that was changed in its JSON form back into its source. Only the parts that differ are rewritten, in the format of the
+ * formatter; comments, layout, tests and all other declarations stay. `after` comes from `decodeRule` and has no tests; those of the source
+ * stay. The result is verified by parsing it. If small changes do not lead to the new rule, the condition, and as a last resort the whole
+ * rule, is printed anew, and comments inside it are lost.
  *
  * Throws a RangeError when the source has syntax errors or does not hold the rule `before`.
  */

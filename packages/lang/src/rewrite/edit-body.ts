@@ -6,14 +6,14 @@ import { commonLength, editExpression, type Versions } from './edit-expression.j
 import type { ParsedRule } from './parsed-rule.js';
 import type { TextEdit } from './text-edit.js';
 
-/** Lines of a rule that stand below each other: `let`s, or actions. */
+/** Consecutive lines of a rule: `let`s, or actions. */
 interface Lines<N> {
   readonly before: readonly N[];
   readonly after: readonly N[];
   readonly indent: string;
-  /** For one line that only changed; null: it is written anew. */
+  /** Returns the edits for a single changed line, or `null` if it has to be written anew. */
   readonly change: (before: N, after: N) => readonly TextEdit[] | null;
-  /** The first lines of their kind, and the end of them all; null: it cannot be said where. */
+  /** Edits that add the first lines of their kind, or remove all of them; `null` if the position cannot be determined. */
   readonly open: (text: string) => TextEdit | null;
   readonly close: () => TextEdit | null;
 }
@@ -49,17 +49,17 @@ function editLines<N extends SyntaxNode>(lines: Lines<N>, versions: Versions): r
   const span = versions.before.spanOf(gone);
   if (come.length > 0) return [{ ...span, newText: written(come) }];
   const next = before[before.length - tail];
-  // The first action stands behind `then`: what follows moves up to it.
+  // The first action is on the same line as `then`, so the next one moves up to it.
   if (head === 0 && next !== undefined)
     return [{ start: span.start, end: versions.before.span(next).start, newText: '' }];
   return [{ ...versions.before.wholeLines(span), newText: '' }];
 }
 
-/** Where `when` begins; null where a comment stands between it and its condition. */
+/** Returns where `when` begins, or `null` if there is a comment between it and its condition. */
 const whenStart = (placed: ParsedRule, when: Expression): number | null =>
   placed.keywordBefore('when', placed.withParentheses(placed.span(when)).start);
 
-/** The end of condition and `unknown`. */
+/** Returns the end of the condition including `unknown`. */
 const conditionEnd = ({ before }: Versions): number => {
   const { when, unknown } = before.rule;
   const end = unknown === null ? when && before.withParentheses(before.span(when)).end : before.span(unknown).end;
@@ -96,7 +96,7 @@ export function editActions(versions: Versions): readonly TextEdit[] {
   return editLines(lines, versions);
 }
 
-/** The condition; `whole`: written anew rather than where it changed. */
+/** Edits the condition. With `whole`, it is written anew rather than only where it changed. */
 export function editWhen({ before, after }: Versions, whole: boolean): readonly TextEdit[] {
   const [old, now] = [before.rule.when, after.rule.when];
   if (old === null || now === null || sameTree(old, now)) return [];

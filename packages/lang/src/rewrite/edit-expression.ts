@@ -3,7 +3,7 @@ import { sameTree } from '../ast/same-tree.js';
 import type { ParsedRule } from './parsed-rule.js';
 import type { TextEdit } from './text-edit.js';
 
-/** Two versions of a rule: the source as it stands, and the new one as the formatter prints it. */
+/** Two versions of a rule: the current source, and the new rule as the formatter prints it. */
 export interface Versions {
   readonly before: ParsedRule;
   readonly after: ParsedRule;
@@ -15,7 +15,7 @@ function replace(before: Expression, after: Expression, versions: Versions): rea
   return [{ start, end, newText }];
 }
 
-/** The nodes below, where everything beside them is equal; null where the two differ in more. */
+/** Returns the child nodes if the two are otherwise equal; `null` if they differ in more than that. */
 function parts(before: Expression, after: Expression): readonly [readonly Expression[], readonly Expression[]] | null {
   if ('items' in before && 'items' in after && before.kind === after.kind) {
     const rest = { ...before, items: [] };
@@ -31,7 +31,7 @@ function parts(before: Expression, after: Expression): readonly [readonly Expres
 
 const styleOf = (node: Expression): string => (node.kind === 'and' || node.kind === 'or' ? node.style : '');
 
-/** How many items two lists have in common at their start; `most` bounds the count. */
+/** Returns how many items two lists have in common at the start, or at the end with `fromEnd`; `most` limits the count. */
 export function commonLength<T>(a: readonly T[], b: readonly T[], most: number, fromEnd = false): number {
   let count = 0;
   const at = (items: readonly T[]): T | undefined => items[fromEnd ? items.length - 1 - count : count];
@@ -39,11 +39,11 @@ export function commonLength<T>(a: readonly T[], b: readonly T[], most: number, 
   return count;
 }
 
-/** Comments between two items, which stay when the second one goes. */
+/** Returns comments between two items, which are kept if the second one is removed. */
 const commentsOf = (gap: string): string =>
   [...gap.matchAll(/\/\/[^\n]*|\/\*[^]*?\*\//g)].map(([comment]) => ` ${comment}`).join('');
 
-/** Items of a group, of which some are new, gone or other. */
+/** Edits the items of a group, of which some were added, removed or changed. */
 function editItems(
   before: readonly Expression[],
   after: readonly Expression[],
@@ -60,7 +60,7 @@ function editItems(
     items.map((item) => version.withParentheses(version.span(item)));
   const [old, now] = [around(versions.before, before), around(versions.after, after)];
   const last = (spans: typeof old): number => spans[spans.length - 1 - tail]?.end ?? 0;
-  // With the separator before them; the first items go with the one behind them.
+  // Includes the separator before the items, or the one after them for the first items.
   const isFirst = head === 0 && (gone.length === 0 || come.length === 0);
   const range = (spans: typeof old) =>
     isFirst
@@ -74,7 +74,7 @@ function editItems(
   return [{ ...place, newText: commentsOf(gap) + newText }];
 }
 
-/** The smallest changes of the text that turn one expression into the other. */
+/** Returns the smallest text changes that turn one expression into the other. */
 export function editExpression(before: Expression, after: Expression, versions: Versions): readonly TextEdit[] {
   if (sameTree(before, after)) return [];
   const below = parts(before, after);

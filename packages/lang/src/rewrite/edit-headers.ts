@@ -5,7 +5,7 @@ import type { Versions } from './edit-expression.js';
 import type { ParsedRule, Span } from './parsed-rule.js';
 import type { TextEdit } from './text-edit.js';
 
-/** Headers in the order of the formatter. The keyword is null where the node holds it. */
+/** Headers in the order of the formatter. The keyword is null if the node includes it. */
 const headers = [
   ['on', null],
   ['matrices', 'matrix'],
@@ -32,7 +32,7 @@ function nodesOf(rule: RuleDeclaration, key: Header[0]): readonly { readonly ran
   return 'range' in value ? [value] : value;
 }
 
-/** Null: the rule has no such header. Its keyword included. */
+/** Returns the span including the keyword, or `null` if the rule does not have the header. */
 function wholeHeader(placed: ParsedRule, [key, keyword]: Header): Span | null {
   const nodes = nodesOf(placed.rule, key);
   if (nodes.length === 0) return null;
@@ -40,7 +40,7 @@ function wholeHeader(placed: ParsedRule, [key, keyword]: Header): Span | null {
   return keyword === null ? span : { start: placed.keywordBefore(keyword, span.start) ?? span.start, end: span.end };
 }
 
-/** Where a new header goes: behind the header before it in the order, else behind the opening brace. */
+/** Returns where a new header is inserted: after the preceding header in the order, or otherwise after the opening brace. */
 function insertionOffset(index: number, { before, after }: Versions): number | null {
   for (const header of headers.slice(0, index).reverse()) {
     const span = nodesOf(after.rule, header[0]).length === 0 ? null : wholeHeader(before, header);
@@ -73,7 +73,7 @@ function editTitle({ before, after }: Versions): readonly TextEdit[] {
   return [{ start: end, end: before.rule.title === null ? end : before.span(before.rule.title).end, newText }];
 }
 
-/** Key, title and headers, each by itself. */
+/** Edits key, title and headers, each separately. */
 export function editHeaders(versions: Versions): readonly TextEdit[] {
   const { before, after } = versions;
   const isKeySame = before.rule.key.text === after.rule.key.text;

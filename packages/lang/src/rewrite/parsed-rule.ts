@@ -3,13 +3,13 @@ import type { RuleFile } from '../ast/rule-file.js';
 import type { SourcePosition, SourceRange } from '../ast/syntax-node.js';
 import { readRules } from '../lower/read-rules.js';
 
-/** Offsets in a text, the end exclusive. */
+/** Offsets in a text; the end is exclusive. */
 export interface Span {
   readonly start: number;
   readonly end: number;
 }
 
-/** A rule with the text it was read from. */
+/** A rule with the text it was parsed from. */
 export class ParsedRule {
   readonly #lines: readonly number[];
 
@@ -23,7 +23,7 @@ export class ParsedRule {
     this.#lines = lines;
   }
 
-  /** The rule of that key; null where the text has syntax errors, or no such rule. */
+  /** Returns the rule with this key, or `null` if the text has syntax errors or no such rule. */
   static parse(text: string, key: string): ParsedRule | null {
     const { file, diagnostics } = readRules(text);
     const rule = file.rules.find((each) => each.key.text === key);
@@ -37,7 +37,7 @@ export class ParsedRule {
     return range === null ? { start: 0, end: 0 } : { start: this.#offset(range.start), end: this.#offset(range.end) };
   }
 
-  /** From the first to the last of several nodes. */
+  /** Returns the span from the first to the last of several nodes. */
   spanOf(nodes: readonly { readonly range: SourceRange | null }[]): Span {
     const spans = nodes.map((node) => this.span(node));
     return { start: spans[0]?.start ?? 0, end: spans.at(-1)?.end ?? 0 };
@@ -47,7 +47,7 @@ export class ParsedRule {
     return this.text.slice(start, end);
   }
 
-  /** With the parentheses right around it, which belong to no node. */
+  /** Extends a span by the parentheses directly around it, which are not part of any node. */
   withParentheses(span: Span): Span {
     let { start, end } = span;
     for (;;) {
@@ -59,19 +59,19 @@ export class ParsedRule {
     }
   }
 
-  /** Where a keyword right before that place begins; null where something else stands there. */
+  /** Returns where a keyword directly before an offset begins, or `null` if something else precedes the offset. */
   keywordBefore(keyword: string, place: number): number | null {
     const match = new RegExp(`(?<![\\w.])${keyword}\\s*$`).exec(this.text.slice(0, place));
     return match === null ? null : match.index;
   }
 
-  /** Behind what else stands on the line when that is only a comment. */
+  /** Returns the offset after the rest of the line, if that is only a comment. */
   endOfLine(place: number): number {
     const rest = /^[ \t]*(\/\/[^\n]*)?(?=\r?\n|$)/.exec(this.text.slice(place));
     return place + (rest?.[0].length ?? 0);
   }
 
-  /** A span to be deleted, with its line where nothing else stands on it. */
+  /** Returns a span to be deleted, extended to its whole line if there is nothing else on it. */
   wholeLines({ start, end }: Span): Span {
     const lineStart = this.text.lastIndexOf('\n', start - 1) + 1;
     const rest = /^[ \t]*\r?\n/.exec(this.text.slice(end));

@@ -1,11 +1,11 @@
-/** Replaces [start, end) of a text; offsets count UTF-16 units. */
+/** Replaces [start, end) of a text; offsets count UTF-16 code units. */
 export interface TextEdit {
   readonly start: number;
   readonly end: number;
   readonly newText: string;
 }
 
-/** Edits may touch and do not overlap; those at one place apply in their order. */
+/** Applies edits, which may touch but not overlap; edits at the same offset are applied in their order. */
 export function applyEdits(text: string, edits: readonly TextEdit[]): string {
   const sorted = [...edits].sort((a, b) => a.start - b.start || a.end - b.end);
   let at = 0;

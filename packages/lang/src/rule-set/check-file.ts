@@ -10,19 +10,19 @@ export type { CheckOptions } from './check-files.js';
 export interface CheckResult {
   /** Rules without errors, in source order. */
   readonly rules: readonly CheckedRule[];
-  /** In source order where there is text. */
+  /** In source order, if there is text. */
   readonly diagnostics: readonly Diagnostic[];
   /** Matrices without errors, in source order. */
   readonly matrices: readonly CheckedMatrix[];
   readonly parameters: readonly CheckedParameter[];
-  /** Tests that stand outside rules. */
+  /** Tests outside of rules. */
   readonly tests: readonly CheckedTest[];
   readonly cost: CostReport;
 }
 
 /**
- * Types, resolves and limits every rule of a file. Never throws; one mistake gives one diagnostic. `source`: the text the file was
- * read from, for the findings that need it (comments that silence, parentheses).
+ * Checks types, names and limits of every rule of a file. Never throws; one mistake causes one diagnostic. `source` is the text the file
+ * was read from, for findings that depend on it (suppression comments, parentheses).
  */
 export function checkFile(file: RuleFile, options: CheckOptions & { readonly source?: string }): CheckResult {
   const { source, ...rest } = options;

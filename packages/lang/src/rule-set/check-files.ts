@@ -23,75 +23,78 @@ import { lintSet } from './lint-set.js';
 import type { FindMatrix, FindParty, RuleContext } from '../check/rule-context.js';
 import { suppressDiagnostics } from '../check/suppressions.js';
 
-/** Findings that not everybody wants to see while writing. */
+/** Optional findings, which not everybody wants to see while writing. */
 export interface LintOptions {
-  /** W1111: the file should name its language version. */
+  /** W1111: the file should declare its language version. */
   readonly pragma?: boolean;
   /** W1401 to W1404: tests and owners. */
   readonly governance?: boolean;
-  /** W1301, W1302, W1304: what is certain before any data is known. Costs more than the check itself in large sets. */
+  /** W1301, W1302, W1304: what can be determined without any data. This costs more than the check itself in large sets. */
   readonly analysis?: boolean;
   /** `YYYY-MM-DD`, for review dates (W1404). */
   readonly today?: string;
 }
 
-/** What a check needs to know of the organization. */
+/** Information about the organization that a check depends on. */
 export interface CheckOptions {
   readonly catalogue: Catalogue;
-  /** By UUID or name; null: no such list (E0501). Undefined option: lists are not checked (an editor without a server). */
+  /**
+   * Finds a list by UUID or name; null: there is no such list (E0501). If the option is absent, lists are not checked (an editor without a
+   * server).
+   */
   readonly findList?: FindList;
-  /** Targets of a matrix that the files do not declare; null: there is none (E0801). */
+  /** Returns the targets of a matrix that the files do not declare; null: there is none (E0801). */
   readonly findMatrix?: FindMatrix;
-  /** Triggers that are switched off in a matrix (W1308), as words. */
+  /** Returns the words of triggers that are disabled in a matrix (W1308). */
   readonly deadTriggers?: (matrix: string) => readonly string[];
-  /** Whether a user, team or automation exists (E0806). Undefined option: not checked. */
+  /** Whether a user, team or automation exists (E0806). Not checked if absent. */
   readonly findParty?: FindParty;
-  /** Reports what a rule names and is never given (`absenceLint`). Undefined option: not checked. */
+  /** Reports what a rule names but is never available (`absenceLint`). Not checked if absent. */
   readonly absences?: AbsenceLint;
-  /** The organization's own currency codes. `any`: whoever stored the rules looked at their codes. */
+  /** The organization's own currency codes. `any`: the codes were verified when the rules were stored. */
   readonly currencies?: readonly string[] | 'any';
-  /** The organization's own values of parameters, as literals. One outside range or grid is ignored: the default holds. */
+  /** The organization's own parameter values, as literals. A value outside of range or step is ignored, and the default is used. */
   readonly parameterValues?: Readonly<Record<string, Expression>>;
-  /** JSON path of a node without a range, for rules that were read from JSON. */
+  /** Returns the JSON path of a node without a range, for rules that were read from JSON. */
   readonly locate?: LocateNode;
-  /** The rules are to be activated: a cost over budget is an error (E0407), not a warning. */
+  /** Set if the rules are to be activated: a cost over budget is then an error (E0407), not a warning. */
   readonly activation?: boolean;
   readonly lints?: LintOptions;
-  /** Only findings that are errors are looked for, and nothing is costed: for texts whose author is not there. Absent: false. */
+  /** Whether only errors are searched for, and costs are not computed: for texts whose author is not present. Defaults to false. */
   readonly errorsOnly?: boolean;
 }
 
 /** One file of a rule set. */
 export interface SourceFile {
-  /** As `import` writes it: a path relative to the folder of the importing file. Unique. */
+  /** As written in `import`: a path relative to the folder of the importing file. Must be unique. */
   readonly name: string;
   readonly file: RuleFile;
-  /** The text it was read from, for what no tree holds: comments that silence findings, parentheses. */
+  /** The text that was parsed, for anything that is not part of the tree: suppression comments, parentheses. */
   readonly source?: string;
-  /** True: declarations of the organization's library. Names are visible, rules and tests are not checked. */
+  /** Set for declarations of the organization's library: their names are visible, but rules and tests are not checked. */
   readonly shared?: boolean;
 }
 
 export interface SetCheckResult {
   /** Rules without errors, in the order of the files. */
   readonly rules: readonly CheckedRule[];
-  /** By name of the file, in source order. Every file has an entry. */
+  /** By file name, in source order. Every file has an entry. */
   readonly diagnostics: ReadonlyMap<string, readonly Diagnostic[]>;
   readonly matrices: readonly CheckedMatrix[];
   readonly parameters: readonly CheckedParameter[];
-  /** Tests that stand outside rules. */
+  /** Tests outside of rules. */
   readonly tests: readonly CheckedTest[];
   readonly cost: CostReport;
 }
 
-/** Everything the passes over a set share. */
+/** Context shared by all passes over a set. */
 export interface SetContext {
   readonly files: readonly (SetFile & { readonly source: string | null })[];
   readonly names: DeclaredNames;
   readonly options: CheckOptions;
 }
 
-/** A context for one rule, declaration or test, new for each. */
+/** Creates a context for one rule, declaration or test. */
 export function newContext(set: SetContext, findings: DiagnosticBag, declaration: RuleDeclaration | null): RuleContext {
   const { options } = set;
   return {
@@ -138,13 +141,13 @@ function checkDeclared(name: string, declared: DeclaredName, set: SetContext): v
   }
 }
 
-/** Constants before parameters before definitions: each only needs those before it. */
+/** Checks constants, then parameters, then definitions: each of these depends only on those before it. */
 function checkDeclarations(set: SetContext, circles: ReadonlyMap<string, unknown>): void {
   for (const [name, declared] of set.names)
     if (declared.kind === 'define' && circles.has(name)) declared.isBroken = true;
   const done = new Set<string>(circles.keys());
   for (const start of set.names.keys()) {
-    // Not by recursion: a chain of constants may be longer than the stack.
+    // Not recursive, because a chain of constants may be longer than the stack.
     const open = [start];
     for (let name = open.at(-1); name !== undefined; name = open.at(-1)) {
       const declared = set.names.get(name);
@@ -160,13 +163,13 @@ function checkDeclarations(set: SetContext, circles: ReadonlyMap<string, unknown
   }
 }
 
-/** Constants that have to be checked before a declaration. */
+/** Returns the constants that must be checked before a declaration. */
 function constantsBefore(declared: DeclaredName, { names }: SetContext, done: ReadonlySet<string>): readonly string[] {
   if (declared.kind !== 'const' && declared.kind !== 'param') return [];
   return constantsIn(declared.declaration.value).filter((name) => names.get(name)?.kind === 'const' && !done.has(name));
 }
 
-/** Names a constant mentions; its tree is small, but may be deeper than the stack until it was measured. */
+/** Returns the names that a constant mentions. Its tree is small, but may be deeper than the stack until it has been measured. */
 function constantsIn(node: Expression): readonly string[] {
   const open = [node];
   const found: string[] = [];
@@ -194,8 +197,8 @@ function checkRules(set: SetContext): CheckedRule[] {
 }
 
 /**
- * Checks the files of a rule set, which share one namespace. Never throws; one mistake gives one diagnostic; at most 100 findings
- * per file.
+ * Checks the files of a rule set, which share one namespace. Never throws; one mistake causes one diagnostic; at most 100 findings per
+ * file.
  */
 export function checkFiles(sources: readonly SourceFile[], options: CheckOptions): SetCheckResult {
   const files = sources.map(({ name, file, source, shared = false }) => ({

@@ -19,7 +19,7 @@ import type { CheckedTest } from '../check/checked-test.js';
 import type { DiagnosticBag } from '../check/diagnostic-bag.js';
 import { fixtureNames, subjectFields } from '../check/test-fixtures.js';
 
-/** Rules a test runs: those without errors, and whether there are others among them. */
+/** The rules that a test runs: those without errors, and whether others were left out. */
 interface TestedRules {
   readonly rules: readonly CheckedRule[];
   readonly isComplete: boolean;
@@ -28,7 +28,7 @@ interface TestedRules {
 const ofKind = <K extends TestDeclaration['steps'][number]['kind']>(test: TestDeclaration, kind: K) =>
   test.steps.filter((step): step is Extract<TestDeclaration['steps'][number], { kind: K }> => step.kind === kind);
 
-/** The one event of a test; null when reported. */
+/** Returns the only event of a test, or `null` after reporting a problem. */
 function checkEvent(test: TestDeclaration, set: SetContext, findings: DiagnosticBag): WhenStep | null {
   const [when, second] = ofKind(test, 'whenStep');
   const [vary, more] = ofKind(test, 'varyStep');
@@ -69,7 +69,7 @@ function namedRules(
   return { rules, isComplete };
 }
 
-/** Rules of the file whose target fits the event. */
+/** Returns the rules of the file whose target matches the event. */
 function fittingRules(
   target: Target,
   file: number,
@@ -87,7 +87,7 @@ function fittingRules(
 interface OneTest {
   readonly declaration: TestDeclaration;
   readonly file: number;
-  /** The rule it stands in; undefined: that rule has errors; null: it stands outside. */
+  /** The rule that contains the test; undefined if that rule has errors, null if the test is outside of rules. */
   readonly inside: CheckedRule | null | undefined;
 }
 
@@ -149,7 +149,7 @@ function checkTest(
   };
 }
 
-/** Tests inside and outside of rules. Gives the rules with their tests, and the tests that stand outside. */
+/** Checks the tests inside and outside of rules. Returns the rules with their tests, and the tests outside of rules. */
 export function checkTests(
   set: SetContext,
   checked: readonly CheckedRule[],

@@ -12,7 +12,7 @@ import type { CheckedRule } from '../check/checked-rule.js';
 import { costReport } from '../check/cost-report.js';
 import { excessCalls } from '../check/rule-cost.js';
 
-/** W1313: a rule opens alerts, and in each of its matrices one of higher priority stops it. */
+/** W1313: a rule raises alerts, but in each of its matrices one of higher priority stops it. */
 function findStopped(rules: readonly CheckedRule[]): readonly DescribedFinding[] {
   const stoppers = rules.filter((rule) => rule.stopOnMatch && rule.mode === 'live');
   return rules.flatMap((rule) => {
@@ -35,7 +35,7 @@ function findStopped(rules: readonly CheckedRule[]): readonly DescribedFinding[]
   });
 }
 
-/** E0407 or W1310, and E0904, of matrices; E0908. */
+/** E0407 or W1310, and E0904, for matrices; E0908. */
 function findOverLimits(
   rules: readonly CheckedRule[],
   matrices: readonly CheckedMatrix[],
@@ -91,7 +91,9 @@ function findOverLimits(
   return found;
 }
 
-/** What no rule says alone: alerts that another rule silences, and matrices and sets that are too large or cost too much. */
+/**
+ * Finds problems that involve several rules: alerts that another rule prevents, and matrices and sets that are too large or too expensive.
+ */
 export const findInSet = (
   rules: readonly CheckedRule[],
   matrices: readonly CheckedMatrix[],

@@ -4,14 +4,14 @@ import { LineMap } from '../lower/line-map.js';
 import { unseenCharacter } from '../print/print-text.js';
 import type { SetContext } from './check-files.js';
 
-/** Where text stands that is compared or shown; what is commented is neither. */
+/** Tokens whose text is compared or displayed; comments are neither. */
 const textTokens: ReadonlySet<string> = new Set(['Text', 'RawText']);
 
-/** W1316: characters in texts and patterns that look like nothing, or like a space. Those written as escapes are seen. */
+/** W1316: characters in texts and patterns that are invisible or look like a space. Escaped ones are visible. */
 export function lintCharacters({ files }: SetContext): void {
   for (const { source: written, findings, isShared } of files) {
     const source = written === null ? '' : withoutByteOrderMark(written);
-    // Most texts hold none, and are not cut into words once more.
+    // Most texts contain none, and need not be tokenized again.
     if (isShared || source.search(unseenCharacter) < 0) continue;
     const map = new LineMap(source);
     for (const { image, startOffset, tokenType } of tokenize(source).tokens) {

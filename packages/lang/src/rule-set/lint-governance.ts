@@ -16,7 +16,7 @@ function lintReview(rule: CheckedRule, today: string | undefined, findings: Diag
   });
 }
 
-/** W1401, W1403, W1404: what a rule needs besides being right. W1402 is for those who run the tests. */
+/** W1401, W1403, W1404: requirements for a rule apart from being correct. W1402 is reported when tests are run. */
 export function lintGovernance(set: SetContext, rules: readonly CheckedRule[]): void {
   const { lints } = set.options;
   if (!lints?.governance) return;

@@ -7,7 +7,7 @@ import { expressionSize } from '../check/expression-size.js';
 import { limits } from '../limits.js';
 import type { DiagnosticBag } from '../check/diagnostic-bag.js';
 
-/** Offsets of the line starts of a text. */
+/** Returns the offsets of the line starts of a text. */
 const lineStarts = (source: string): readonly number[] => {
   const starts = [0];
   for (let at = source.indexOf('\n'); at >= 0; at = source.indexOf('\n', at + 1)) starts.push(at + 1);
@@ -21,14 +21,14 @@ interface Text {
 
 const isSpace = (character: string | undefined): boolean => character !== undefined && /\s/.test(character);
 
-/** The nearest character before or behind a place that is no white space. */
+/** Returns the nearest character before or after an offset that is not white space. */
 function neighbour(source: string, from: number, step: 1 | -1): string | undefined {
   let at = from;
   while (isSpace(source[at])) at += step;
   return source[at];
 }
 
-/** Whether parentheses stand around a part of the text; the tree does not keep them. */
+/** Whether a part of the text is enclosed in parentheses, which the tree does not keep. */
 function isParenthesized({ start, end }: SourceRange, { source, starts }: Text): boolean {
   const from = (starts[start.line] ?? 0) + start.character;
   const to = (starts[end.line] ?? 0) + end.character;
@@ -64,7 +64,7 @@ function lintNode(node: Expression, text: Text, findings: DiagnosticBag): void {
   for (const child of childExpressions(node)) lintNode(child, text, findings);
 }
 
-/** W1101: `a or b and c` without parentheses, where the text is at hand. */
+/** W1101: `a or b and c` without parentheses, if the text is available. */
 export function lintMixedLogic({ files }: SetContext): void {
   for (const { file, source, findings, isShared } of files) {
     if (source === null || isShared) continue;

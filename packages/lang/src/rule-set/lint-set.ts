@@ -20,7 +20,7 @@ import { lintMixedLogic } from './lint-mixed-logic.js';
 const findingsOf = (rule: CheckedRule, set: SetContext): DiagnosticBag | undefined =>
   set.files.find(({ name }) => name === rule.file)?.findings;
 
-/** W1110: a name nothing uses. Only where nothing else is wrong: a rule whose check stopped early may use it. */
+/** W1110: an unused name. Only reported if there are no errors: a rule whose check stopped early may use it. */
 function lintUnused(set: SetContext): void {
   const isComplete = set.files.every(({ findings }) => findings.errors === 0);
   if (!isComplete) return;
@@ -32,7 +32,7 @@ function lintUnused(set: SetContext): void {
   }
 }
 
-/** W1308: a trigger the rule names is off in all its matrices. */
+/** W1308: a trigger named by the rule is disabled in all its matrices. */
 function lintTriggers(set: SetContext, rules: readonly CheckedRule[]): void {
   const { deadTriggers } = set.options;
   if (!deadTriggers) return;
@@ -45,7 +45,7 @@ function lintTriggers(set: SetContext, rules: readonly CheckedRule[]): void {
         });
 }
 
-/** W1209: what a rule reads is never there. */
+/** W1209: a rule reads something that is never available. */
 function lintAbsent(set: SetContext, rules: readonly CheckedRule[]): void {
   const { absences } = set.options;
   if (!absences) return;
@@ -55,7 +55,7 @@ function lintAbsent(set: SetContext, rules: readonly CheckedRule[]): void {
   }
 }
 
-/** W1111: a file that does not say which version of the language it is written in. */
+/** W1111: a file that does not declare its language version. */
 function lintPragma(set: SetContext): void {
   if (!set.options.lints?.pragma) return;
   const start = { line: 0, character: 0 };
@@ -76,7 +76,7 @@ function lintPragma(set: SetContext): void {
   }
 }
 
-/** W1310 of a rule, or, where it is to be activated, E0407. */
+/** W1310 for a rule, or E0407 if it is to be activated. */
 function lintCost(set: SetContext, rules: readonly CheckedRule[]): void {
   for (const rule of rules)
     if (rule.cost > limits.costPerRule)
@@ -86,7 +86,7 @@ function lintCost(set: SetContext, rules: readonly CheckedRule[]): void {
       });
 }
 
-/** What is said of several rules together. */
+/** Reports findings about several rules together. */
 function lintTogether(set: SetContext, rules: readonly CheckedRule[], matrices: readonly CheckedMatrix[]): void {
   const { activation, lints } = set.options;
   const certain = lints?.analysis ? analyseRules(rules, { matrices }).map(describeFinding) : [];
@@ -94,7 +94,7 @@ function lintTogether(set: SetContext, rules: readonly CheckedRule[], matrices: 
     set.files[set.names.get(owner.key.text)?.file ?? -1]?.findings.add(code, at, parts);
 }
 
-/** Findings about rules that are right as they stand, and about the set as a whole. */
+/** Reports findings about rules that are correct in themselves, and about the set as a whole. */
 export function lintSet(set: SetContext, rules: readonly CheckedRule[], matrices: readonly CheckedMatrix[]): void {
   const { errorsOnly, activation } = set.options;
   lintPragma(set);

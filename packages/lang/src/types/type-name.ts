@@ -21,7 +21,7 @@ const words: Readonly<Record<TypeKind, string>> = {
   list: 'a list',
 };
 
-/** A type in words, for messages: `a number`. */
+/** Returns a type in words, for messages: `a number`. */
 export function typeName(type: Type): string {
   if (type.kind === 'list') return `a list of ${words[type.element.kind].replace(/^an? /, '')} values`;
   if (type.kind === 'duration' && type.calendar) return 'a duration in months or years';

@@ -13,7 +13,7 @@ import type { DurationLiteral, DurationUnit } from '../ast/duration-literal.js';
 import type { Expression } from '../ast/expression.js';
 import type { Value } from './value.js';
 
-/** Milliseconds of a fixed unit, months of a calendar unit. */
+/** Milliseconds of a fixed unit, or months of a calendar unit. */
 const unitSize: Readonly<Record<DurationUnit, { readonly size: number; readonly calendar: boolean }>> = {
   s: { size: 1000, calendar: false },
   m: { size: 60_000, calendar: false },
@@ -27,7 +27,7 @@ const unitSize: Readonly<Record<DurationUnit, { readonly size: number; readonly 
 const metresPer = { km: '1000', mi: '1609.344' } as const;
 
 const numeric = (text: string): Numeric => parseNumeric(text) ?? 0;
-/** What stands alone has the digits that a result of arithmetic has; amounts keep those of the amounts they are compared with. */
+/** Rounds a standalone number to the digits of arithmetic results. Amounts keep their digits for comparison with other amounts. */
 function rounded(text: string): Numeric {
   const value = numeric(text);
   return typeof value === 'number' ? value : toNumeric(value.toSignificantDigits(significantDigits));
@@ -37,7 +37,7 @@ const times = (text: string, factor: Numeric): Numeric => multiplyNumeric(numeri
 
 export const isCalendarDuration = (node: DurationLiteral): boolean => unitSize[node.unit].calendar;
 
-/** Milliseconds, or months of a calendar duration. */
+/** Returns milliseconds, or months for a calendar duration. */
 export const durationValue = (node: DurationLiteral): Numeric => times(node.amount, unitSize[node.unit].size);
 
 /** A negative number is `-` applied to a literal. */
@@ -49,7 +49,7 @@ function negated(operand: Expression | undefined): Value | undefined {
     : undefined;
 }
 
-/** The value of a literal, a sign before it included; undefined for every other node and for arrays with other items. */
+/** Returns the value of a literal, including a sign before it; undefined for every other node, and for arrays with other items. */
 export function literalValue(node: Expression): Value | undefined {
   switch (node.kind) {
     case 'textLiteral':

@@ -18,7 +18,7 @@ const typeMismatch = (path: string, expected: string): Unknown => unknown({ caus
 const ownMember = (object: Record<string, unknown>, key: string): unknown =>
   Object.hasOwn(object, key) ? object[key] : undefined;
 
-/** A JSON number, or a decimal that an earlier step has already read. */
+/** Returns a JSON number, or a decimal that an earlier step has already read. */
 function readNumber(raw: unknown): Numeric | null {
   if (typeof raw === 'number') return Number.isFinite(raw) ? (raw === 0 ? 0 : raw) : null;
   return raw instanceof Object && 'toFixed' in raw ? (raw as Numeric) : null;
@@ -40,7 +40,7 @@ function readGeo(raw: unknown): GeoPoint | null {
   return Math.abs(lat) <= 90 && Math.abs(lng) <= 180 ? { lat, lng } : null;
 }
 
-/** A day, or the local day of an instant. */
+/** Returns a date, or the local date of an instant. */
 function readDate(raw: unknown, timezone: string): string | null {
   if (typeof raw !== 'string') return null;
   if (parseDate(raw) !== null) return raw;
@@ -61,7 +61,7 @@ function readList(raw: unknown, element: Type, path: string, timezone: string): 
 
 const textOrNull = (raw: unknown): string | null => (typeof raw === 'string' ? raw.normalize('NFC') : null);
 
-/** Null where the raw value does not fit. */
+/** Returns `null` if the raw value does not fit. */
 function read(raw: unknown, type: Type, path: string, timezone: string): Value | null {
   switch (type.kind) {
     case 'bool':
@@ -102,8 +102,9 @@ function read(raw: unknown, type: Type, path: string, timezone: string): Value |
 const describe = (type: Type): string => (type.kind === 'list' ? `list of ${type.element.kind}` : type.kind);
 
 /**
- * A stored JSON value as a value of a declared type. Absent or null: unknown (`missing`). A misfit: unknown (`type`), whose
- * detail is the expected type. Reads a value that was read as `any` before, too, and texts for types that have a text form.
+ * Reads a stored JSON value as a value of a declared type. If it is absent or null, the result is unknown (`missing`). If it does not fit,
+ * it is unknown (`type`), with the expected type as detail. It also accepts values that were previously read as `any`, and texts for types
+ * with a text form.
  *
  * @param path JSON path, for the cause.
  * @param timezone IANA zone of the organization: a bare day stands for the start of that local day.
@@ -114,7 +115,7 @@ export function readValue(raw: unknown, type: Type, path: string, timezone: stri
   return value ?? typeMismatch(path, describe(type));
 }
 
-/** Follows steps through own members only: `__proto__` and the like are ordinary absent keys. Undefined when absent. */
+/** Follows steps through own members only: `__proto__` and the like are ordinary absent keys. Returns undefined if the value is absent. */
 export function readPath(root: unknown, steps: readonly string[]): unknown {
   let value = root;
   for (const step of steps) {

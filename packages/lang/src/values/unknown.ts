@@ -1,4 +1,4 @@
-/** Why a value is not known. Absences may be replaced by `otherwise`; failures pass through it. */
+/** Reasons why a value is unknown. Absences may be replaced by `otherwise`; failures are passed through it. */
 export const absenceCauses = [
   'missing',
   'missing_key',
@@ -33,14 +33,14 @@ export interface Cause {
 
 const failures: ReadonlySet<string> = new Set(failureCauses);
 
-/** At most this many causes are kept per unknown (language manual 5). */
+/** Maximum number of causes kept per unknown (language manual 5). */
 export const maxCauses = 16;
 
 /** The third truth value, and the absence of any other value. Never an exception, never null. */
 export class Unknown {
   /** In text order, without duplicates. */
   readonly causes: readonly Cause[];
-  /** True when any cause is a failure: `otherwise` does not replace it. */
+  /** Whether any cause is a failure, which `otherwise` does not replace. */
   readonly failed: boolean;
 
   constructor(causes: readonly Cause[]) {
@@ -56,7 +56,7 @@ export const isUnknown = (value: unknown): value is Unknown => value instanceof 
 const sameCause = (a: Cause, b: Cause): boolean =>
   a.cause === b.cause && a.path === b.path && a.listId === b.listId && a.detail === b.detail;
 
-/** The causes of all unknown operands, in the order given. */
+/** Returns an unknown with the causes of all unknown operands, in the given order. */
 export function mergeUnknown(unknowns: readonly Unknown[]): Unknown {
   const [only] = unknowns;
   if (unknowns.length === 1 && only) return only;

@@ -8,12 +8,11 @@ export interface GeoPoint {
 }
 
 /**
- * A value while a rule runs, by static type:
- * bool → boolean · number, percent → Numeric · money → Money · text, enum, country, currency, ip, entity → string ·
- * date → `YYYY-MM-DD` · datetime → milliseconds since 1970 UTC · duration → milliseconds (fixed) or months (calendar) as
- * Numeric · distance → metres as Numeric · geo → GeoPoint · object → the JSON object · any → the JSON value as it is ·
- * list → array without nulls, in which an element that is not known or does not fit stands as its `Unknown`: a match with
- * another element is still true.
+ * A value at evaluation time, by static type: bool → boolean · number, percent → Numeric · money → Money · text, enum, country, currency,
+ * ip, entity → string · date → `YYYY-MM-DD` · datetime → milliseconds since 1970 UTC · duration → milliseconds (fixed) or months (calendar)
+ * as Numeric · distance → metres as Numeric · geo → GeoPoint · object → the JSON object · any → the JSON value as it is · list → array
+ * without nulls, in which an element that is not known or does not fit is represented by its `Unknown`: a match with another element is
+ * still true.
  */
 export type Value =
   | boolean
@@ -24,5 +23,5 @@ export type Value =
   | readonly (Value | Unknown)[]
   | { readonly [key: string]: unknown };
 
-/** What an expression yields. */
+/** Result of an expression. */
 export type Outcome<V extends Value = Value> = V | Unknown;

@@ -1,12 +1,12 @@
 import { addMonths, localClock, startOfLocalDay, utcMs } from '@tamis/stdx';
 import type { CalendarUnit, FrameWindow } from '../check/aggregate-frame.js';
 
-/** Which stretch of time an aggregate reads; `start` of `since` has its value: milliseconds, of a day its first instant. */
+/** The period that an aggregate reads; `start` of `since` is its value in milliseconds, which for a date is its first instant. */
 export type TimeWindow = Exclude<FrameWindow, { kind: 'since' }> | { readonly kind: 'since'; readonly start: number };
 
-/** Milliseconds since 1970 UTC. Nothing lies in a window whose start is after its end. */
+/** Milliseconds since 1970 UTC. A window whose start is after its end contains nothing. */
 export interface WindowBounds {
-  /** Null: no start. */
+  /** `null` if there is no start. */
   readonly from: number | null;
   readonly fromInclusive: boolean;
   readonly to: number;
@@ -18,7 +18,7 @@ const mondayIs = 1;
 
 type LocalDay = readonly [year: number, month: number, day: number];
 
-/** First day of the unit that holds a local day; months count from 1 and may run over, days may too. */
+/** Returns the first day of the unit that contains a local day. Months are counted from 1, and months and days may exceed their range. */
 function firstDay(unit: CalendarUnit, local: Date): LocalDay {
   const [year, month, day] = [local.getUTCFullYear(), local.getUTCMonth() + 1, local.getUTCDate()];
   switch (unit) {
@@ -51,15 +51,15 @@ function shiftDay(unit: CalendarUnit, [year, month, day]: LocalDay, by: number):
 }
 
 /**
- * First instant of the unit that holds `ms`, or of one so many units later. Where daylight saving skips midnight a day begins
- * at its first instant; where midnight occurs twice, at the earlier.
+ * Returns the first instant of the unit that contains `ms`, or of the one `unitsLater` units later. If daylight saving time skips midnight,
+ * a day begins at its first instant; if midnight occurs twice, at the earlier one.
  */
 export function startOfUnit(unit: CalendarUnit, ms: number, zone: string, unitsLater = 0): number {
   const [year, month, day] = shiftDay(unit, firstDay(unit, localClock(ms, zone)), unitsLater);
   return startOfLocalDay(utcMs(year, month, 1) + (day - 1) * dayMs, zone);
 }
 
-/** The records a window holds at logical time `now`, in the organization's zone (language manual 1.8, 3.5). */
+/** Returns the bounds of a window at logical time `now`, in the organization's time zone (language manual 1.8, 3.5). */
 export function windowBounds(window: TimeWindow, now: number, zone: string): WindowBounds {
   switch (window.kind) {
     case 'last': {
@@ -83,7 +83,7 @@ export function windowBounds(window: TimeWindow, now: number, zone: string): Win
   }
 }
 
-/** Does an instant lie in the window? */
+/** Whether an instant is within the window. */
 export function isInWindow(ms: number, { from, fromInclusive, to, toInclusive }: WindowBounds): boolean {
   const afterStart = from === null || ms > from || (fromInclusive && ms === from);
   return afterStart && (ms < to || (toInclusive && ms === to));

@@ -1,4 +1,4 @@
-/** Three payments of one customer on the day of the examples, which stand at noon of 1 March 2026 UTC. */
+/** Returns payments of one customer with these amounts on the day of the examples, whose time is noon on 1 March 2026 UTC. */
 export const amountsOfADay = (...amounts: readonly number[]): readonly Readonly<Record<string, unknown>>[] =>
   amounts.map((amount, index) => ({
     originEntityId: 'e-1',

@@ -5,7 +5,7 @@ import { foldText } from '../texts/fold-text.js';
 import { isNumeric } from '../semantics/compare.js';
 import { typeMismatch } from '../semantics/failures.js';
 
-/** Distinct values one aggregate may hold (language manual 5). */
+/** Maximum number of distinct values in one aggregate (language manual 5). */
 export const maxDistinct = 10_000;
 
 const scalars: ReadonlySet<Type['kind']> = new Set([
@@ -25,10 +25,13 @@ const scalars: ReadonlySet<Type['kind']> = new Set([
   'any',
 ]);
 
-/** Values that are equal or not: everything but places, objects and lists. */
+/** Whether values of the type can be compared for equality: everything except places, objects and lists. */
 export const isDistinguishable = (type: Type | null): type is Type => type !== null && scalars.has(type.kind);
 
-/** Equal values have equal keys: money by amount and currency, text by its collation, numbers by value. Null: not comparable. */
+/**
+ * Returns a key that is the same for equal values: money by amount and currency, text by its collation, numbers by value. `null` if the
+ * value is not comparable.
+ */
 export function distinctKey(value: Value, type: Type): string | null {
   if (isNumeric(value)) return `n${numericText(value)}`;
   if (typeof value === 'string') return `t${type.kind === 'text' && type.collation === 'ci' ? foldText(value) : value}`;
@@ -38,7 +41,9 @@ export function distinctKey(value: Value, type: Type): string | null {
   return `m${currency} ${numericText(amount)}`;
 }
 
-/** The first of equal values, in the order given; unknown for too many, or for data that cannot be told apart. */
+/**
+ * Returns the first of each group of equal values, in the given order. Unknown if there are too many, or if values cannot be distinguished.
+ */
 export function distinctValues(values: readonly Value[], type: Type): readonly Value[] | Unknown {
   const byKey = new Map<string, Value>();
   for (const value of values) {
@@ -53,7 +58,7 @@ export function distinctValues(values: readonly Value[], type: Type): readonly V
 
 const rank = (value: Value): number => (typeof value === 'boolean' ? 0 : isNumeric(value) ? 1 : 2);
 
-/** Of values that have keys: booleans, numbers, texts, or money. */
+/** Compares values that have keys: booleans, numbers, texts, or money. */
 function compare(a: Value, b: Value): -1 | 0 | 1 {
   const kinds = rank(a) - rank(b);
   if (kinds !== 0) return kinds < 0 ? -1 : 1;
@@ -64,10 +69,10 @@ function compare(a: Value, b: Value): -1 | 0 | 1 {
   return compareText(left.currency, right.currency) || compareNumeric(left.amount, right.amount);
 }
 
-/** A set in the order in which sets are listed: false before true, numbers by value, texts by code unit. */
+/** Returns a set in listing order: false before true, numbers by value, texts by code unit. */
 export function sortedSet(values: readonly Value[], type: Type): Outcome {
   const odd = values.find((value) => distinctKey(value, type) === null);
   if (odd !== undefined) return typeMismatch('a single value');
-  // Which spelling of equal texts stands for all of them must not depend on the order of the records.
+  // The spelling that represents equal texts must not depend on the order of the records.
   return distinctValues([...values].sort(compare), type);
 }

@@ -5,7 +5,7 @@ import { amountsOfADay } from './amounts-of-a-day.js';
 import { numberBehind, numericValues } from './numeric-values.js';
 import { compareAlike, fitsOrder, orderedType } from './ordered-values.js';
 
-/** `min` and `max`: the value that is `wanted` against every other one. */
+/** `min` and `max`: the value whose comparison with every other value is `wanted`. */
 export const extremeAggregate = (name: 'min' | 'max', wanted: Order, documentation: string): AggregateDeclaration => ({
   name,
   form: `${name}(x of transactions from origin in last 24h where …)`,

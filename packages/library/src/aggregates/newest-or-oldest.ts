@@ -1,7 +1,7 @@
 import { unknown, type AggregateDeclaration } from '@tamis/lang';
 import { amountsOfADay } from './amounts-of-a-day.js';
 
-/** `latest` and `earliest`: the value of one record; equal times go by arrival. */
+/** `latest` and `earliest`: the value of one record. Records with equal times are ordered by arrival. */
 export const newestOrOldest = (name: 'latest' | 'earliest', documentation: string): AggregateDeclaration => ({
   name,
   form: `${name}(x of transactions from origin in last 24h where …)`,

@@ -5,7 +5,7 @@ import { compareAlike, fitsOrder, orderedType } from './ordered-values.js';
 
 const rankOf = (percent: number, count: number): number => Math.ceil((percent * count) / 100) - 1;
 
-/** `median`, `p90` and their kin by nearest rank: the ⌈percent · n / 100⌉-th smallest, always a value that occurred. */
+/** `median`, `p90` and similar aggregates by nearest rank: the ⌈percent · n / 100⌉-th smallest value, which is always one that occurred. */
 export const percentile = (
   name: AggregateName,
   percent: number,

@@ -52,7 +52,7 @@ const operatorsByName = byName(operators);
 const functionsByName = byName(functions);
 const aggregatesByName = byName(aggregates);
 
-/** Everything a rule author can name. */
+/** Everything that a rule author can name. */
 export const libraryCatalogue: Catalogue = Object.freeze({
   languageVersion: 1,
   operator: (name: string) => operatorsByName.get(name) ?? null,

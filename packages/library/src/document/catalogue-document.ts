@@ -16,7 +16,10 @@ import { literalForms } from './literal-forms.js';
 import { ruleActions } from './rule-actions.js';
 import { signatureText } from './signature-text.js';
 
-/** The JSON form of an expression of rule text; null where the text is none. `declares`: declarations it needs. */
+/**
+ * Returns the JSON form of an expression in rule text, or `null` if the text is not an expression. `declares` contains the declarations it
+ * needs.
+ */
 function valueExampleJson(text: string, declares = ''): ValueJson | null {
   const { file, diagnostics } = readRules(`${declares} rule r { on transaction let x = ${text} when x is present }`);
   const [rule] = file.rules;
@@ -25,7 +28,7 @@ function valueExampleJson(text: string, declares = ''): ValueJson | null {
   return encodeRule(rule, lists).let[0]?.value ?? null;
 }
 
-/** The JSON form of an action of rule text; null where the text is none. */
+/** Returns the JSON form of an action in rule text, or `null` if the text is not an action. */
 function actionExampleJson(text: string): ActionJson | null {
   const { file, diagnostics } = readRules(`rule r { on transaction when true then ${text} }`);
   const [rule] = file.rules;
@@ -37,11 +40,11 @@ export interface CatalogueItem {
   readonly name: string;
   readonly kind: 'operator' | 'function' | 'aggregate' | 'action' | 'trigger' | 'literal';
   readonly textForm: string;
-  /** Of operators: the word or sign of the JSON form. */
+  /** For operators: the word or sign of the JSON form. */
   readonly jsonOperator?: string;
-  /** Every way to use it, joined by `; `. */
+  /** All forms of use, separated by `; `. */
   readonly signature: string;
-  /** `unknown`: as soon as an operand is; `never`; else in words. */
+  /** `unknown` if the result is unknown as soon as an operand is, `never`, or a description. */
   readonly missing: string;
   readonly costClass: CostClass;
   readonly weight: number;
@@ -68,11 +71,11 @@ const valueExample = (text: string, declares = ''): CatalogueItem['example'] => 
   json: valueExampleJson(text, declares),
 });
 
-/** The first example says most. */
+/** The first example is the most informative one. */
 const firstExample = ([first]: readonly Example[]): CatalogueItem['example'] =>
   valueExample(first?.text ?? '', first?.declares);
 
-/** Operators that JSON writes as a sign or as a node of their own. */
+/** Operators that JSON writes as a sign or as a separate node. */
 const jsonSigns: ReadonlyMap<string, string> = new Map([
   ['add', '+'],
   ['subtract', '-'],
@@ -82,7 +85,7 @@ const jsonSigns: ReadonlyMap<string, string> = new Map([
   ['otherwise', '$otherwise'],
 ]);
 
-/** The presence tests answer for what is missing, whatever it is. */
+/** The presence tests always have a result, regardless of what is missing. */
 const neverUnknown: ReadonlySet<string> = new Set(['exists', 'not_exists', 'is_empty', 'is_not_empty']);
 
 function missingText({ name, kind, missing }: Declaration): string {
@@ -104,7 +107,7 @@ const declared = (declaration: Declaration): CatalogueItem => ({
   since: declaration.since,
 });
 
-/** Its class with a plain filter; another filter makes it c4. */
+/** Returns the cost class with a plain filter. Any other filter makes it c4. */
 const aggregateClass = ({ readsRows }: AggregateDeclaration): CostClass => (readsRows === true ? 'c4' : 'c3');
 
 const aggregateItem = (declaration: AggregateDeclaration): CatalogueItem => ({
@@ -134,7 +137,7 @@ const actionItems = (): readonly CatalogueItem[] =>
     ...free,
   }));
 
-/** Each trigger of the platform, with the targets and the word that name it in a rule. */
+/** Returns each trigger of the platform, with its targets and the word for it in a rule. */
 function triggerItems(): readonly CatalogueItem[] {
   const targetsOf = { transaction: 'transaction', entity: 'person, company', userEvent: 'userEvent' } as const;
   const items = new Map<string, { readonly word: string; readonly targets: string[] }>();
@@ -171,7 +174,7 @@ const literalItems = (): readonly CatalogueItem[] =>
 const words = (): readonly string[] =>
   reservedWords.flatMap(({ PATTERN }) => (PATTERN instanceof RegExp ? PATTERN.source.split('|') : []));
 
-/** Everything a rule can say, as the answer of `GET /rules/catalog`, made from the declarations. Pure JSON. */
+/** Returns everything that a rule can express, as the response of `GET /rules/catalog`, derived from the declarations. Pure JSON. */
 export function catalogueDocument(): CatalogueDocument {
   const { languageVersion, operators, functions, aggregates } = libraryCatalogue;
   return {

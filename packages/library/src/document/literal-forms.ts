@@ -1,6 +1,6 @@
-/** A kind of literal, and what it looks like in rule text. */
+/** A kind of literal and its form in rule text. */
 export interface LiteralForm {
-  /** Tag of the JSON form, or the JSON type where it has none. */
+  /** Tag of the JSON form, or the JSON type if there is no tag. */
   readonly name: string;
   readonly form: string;
   readonly documentation: string;

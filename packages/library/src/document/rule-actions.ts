@@ -1,9 +1,9 @@
-/** One thing a rule can do. */
+/** One action of a rule. */
 export interface RuleActionDeclaration {
   /** `type` of the JSON form. */
   readonly name: string;
   readonly form: string;
-  /** Settings of the JSON form; `*` marks those that must be there. */
+  /** Settings of the JSON form. `*` marks required ones. */
   readonly settings: string;
   readonly documentation: string;
   readonly example: string;

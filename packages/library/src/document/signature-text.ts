@@ -1,13 +1,13 @@
 import type { Signature, Type, TypePattern } from '@tamis/lang';
 
-/** A type in one word, as signatures show it: `list<text>`. */
+/** Returns a type as one word, as signatures show it: `list<text>`. */
 function typeWord(type: Type): string {
   return type.kind === 'list' ? `list<${typeWord(type.element)}>` : type.kind;
 }
 
 const patternWord = (pattern: TypePattern): string => (typeof pattern === 'string' ? pattern : pattern.join('|'));
 
-/** A type that the pattern takes, to ask the signature for its result. */
+/** Returns a type that matches the pattern, to determine the result type of the signature. */
 function sample(pattern: TypePattern, variable: Type): Type {
   if (pattern === 'T') return variable;
   if (pattern === 'list<T>') return { kind: 'list', element: variable };
@@ -24,7 +24,7 @@ function sample(pattern: TypePattern, variable: Type): Type {
   }
 }
 
-/** `(T, list<T>) → bool`; a last operand that may repeat is followed by how often at most: `(T, T×15) → T`. */
+/** Formats a signature: `(T, list<T>) → bool`. A repeatable last operand is followed by its maximum number: `(T, T×15) → T`. */
 export function signatureText({ operands, atMost, variable, result }: Signature): string {
   const words = operands.map(patternWord);
   const last = words.at(-1);

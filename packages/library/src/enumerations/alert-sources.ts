@@ -1,4 +1,4 @@
-/** What raised an alert. */
+/** Origin of an alert. */
 export const alertSources = ['rules_engine', 'risk_matrix', 'monitoring', 'automation', 'manual', 'api'] as const;
 
 export type AlertSource = (typeof alertSources)[number];

@@ -1,4 +1,4 @@
-/** Where an alert stands. */
+/** Status of an alert. */
 export const alertStatuses = ['OPEN', 'IN_PROGRESS', 'PENDING_REVIEW', 'ESCALATED', 'RESOLVED'] as const;
 
 export type AlertStatus = (typeof alertStatuses)[number];

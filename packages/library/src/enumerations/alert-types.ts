@@ -1,4 +1,4 @@
-/** What an alert is about. */
+/** Subject of an alert. */
 export const alertTypes = ['COMPLIANCE', 'FRAUD', 'AML', 'KYC', 'KYB', 'TRANSACTION_MONITORING', 'CUSTOM'] as const;
 
 export type AlertType = (typeof alertTypes)[number];

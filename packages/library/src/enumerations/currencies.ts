@@ -173,8 +173,8 @@ export const isoCurrencies = [
   'ZWG',
 ] as const;
 
-/** Codes of crypto currencies that every organization has. */
+/** Codes of cryptocurrencies that every organization has. */
 export const cryptoCurrencies = ['BTC', 'ETH', 'USDT', 'USDC', 'DAI', 'SOL'] as const;
 
-/** Every code a rule may write; an organization adds its own. */
+/** All codes that a rule may use. Organizations add their own. */
 export const currencies: readonly string[] = [...isoCurrencies, ...cryptoCurrencies];

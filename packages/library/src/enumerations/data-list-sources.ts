@@ -1,4 +1,4 @@
-/** Where the items of a list come from. */
+/** Origin of the items of a list. */
 export const dataListSources = [
   'manual_entry',
   'api_integration',

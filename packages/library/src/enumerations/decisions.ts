@@ -1,4 +1,4 @@
-/** What a run decides, weakest first. */
+/** Decisions of an evaluation, weakest first. */
 export const decisions = ['APPROVE', 'REVIEW_REQUIRED', 'HOLD', 'REJECT'] as const;
 
 export type Decision = (typeof decisions)[number];

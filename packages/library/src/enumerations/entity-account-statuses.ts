@@ -1,4 +1,4 @@
-/** Where an account of an entity stands. */
+/** Status of an account of an entity. */
 export const entityAccountStatuses = ['active', 'inactive', 'pending', 'blocked', 'closed'] as const;
 
 export type EntityAccountStatus = (typeof entityAccountStatuses)[number];

@@ -1,4 +1,4 @@
-/** Whether a rule runs before or after the answer. */
+/** Whether a rule is evaluated before or after the response. */
 export const evaluationModes = ['sync', 'async'] as const;
 
 export type EvaluationMode = (typeof evaluationModes)[number];

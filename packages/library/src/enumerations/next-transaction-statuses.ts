@@ -15,5 +15,5 @@ const transitions: Readonly<Record<TransactionStatus, readonly TransactionStatus
 
 const transitionsByStatus: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(transitions));
 
-/** Where a transaction may go from a status, whoever moves it; the final ones have no way out. */
+/** Returns the statuses that may follow a status of a transaction, regardless of who changes it. Final statuses have none. */
 export const nextTransactionStatuses = (from: string): readonly string[] => transitionsByStatus.get(from) ?? [];

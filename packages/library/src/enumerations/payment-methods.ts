@@ -1,4 +1,4 @@
-/** How a transaction is paid. */
+/** Payment method of a transaction. */
 export const paymentMethods = [
   'CARD',
   'ACH',

@@ -1,4 +1,4 @@
-/** What a key of the Brazilian Pix system can be. */
+/** Types of keys in the Brazilian Pix system. */
 export const pixKeyTypes = ['cpf', 'cnpj', 'email', 'phone', 'random'] as const;
 
 export type PixKeyType = (typeof pixKeyTypes)[number];

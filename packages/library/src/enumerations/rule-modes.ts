@@ -1,4 +1,4 @@
-/** What the text of a rule asks for when it is published. */
+/** Mode that the text of a rule requests for publishing. */
 export const ruleModes = ['live', 'shadow'] as const;
 
 export type RuleMode = (typeof ruleModes)[number];

@@ -1,4 +1,4 @@
-/** What a rule can be about. */
+/** Targets of rules. */
 export const ruleTargets = ['transaction', 'person', 'company', 'userEvent'] as const;
 
 export type RuleTarget = (typeof ruleTargets)[number];

@@ -17,7 +17,7 @@ export const entityTriggers = [
 /** Triggers of user event rules, as written in a rule. */
 export const userEventTriggers = ['created', 'manual', 'scheduled'] as const;
 
-/** Trigger of the platform behind each word. */
+/** The platform trigger for each word. */
 export const platformTriggers = {
   transaction: {
     created: 'transaction_created',

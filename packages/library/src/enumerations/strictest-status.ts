@@ -1,6 +1,6 @@
 import type { EntityStatus } from './entity-statuses.js';
 
-/** How restrictive each status is; those that only people and time set stand among those that rules set. */
+/** Rank of each status by restrictiveness. Statuses that only users or time set are ranked among those that rules set. */
 const ranks: Readonly<Record<EntityStatus, number>> = {
   deleted: 11,
   blocked: 10,
@@ -18,10 +18,10 @@ const ranks: Readonly<Record<EntityStatus, number>> = {
 
 const rankByStatus: ReadonlyMap<string, number> = new Map(Object.entries(ranks));
 
-/** What is no status is the least restrictive. */
+/** An unknown status is the least restrictive. */
 const rank = (status: string): number => rankByStatus.get(status) ?? -1;
 
-/** The most restrictive of some statuses; null when there is none. */
+/** Returns the most restrictive of some statuses, or `null` if there are none. */
 export function strictestStatus(statuses: readonly string[]): string | null {
   return statuses.reduce<string | null>(
     (best, status) => (best === null || rank(status) > rank(best) ? status : best),

@@ -1,4 +1,4 @@
-/** Why a transaction ended as it did; `WITHOUT_REASON` when none was given. */
+/** Reasons for the final status of a transaction. `WITHOUT_REASON` if none was given. */
 export const transactionReasons = [
   'ACCOUNT_BLOCKED',
   'ACCOUNT_CLOSED',

@@ -1,4 +1,4 @@
-/** Statuses of a transaction; the first is the default. */
+/** Statuses of a transaction. The first is the default. */
 export const transactionStatuses = [
   'CREATED',
   'PROCESSING',

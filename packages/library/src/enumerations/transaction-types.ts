@@ -1,4 +1,4 @@
-/** What a transaction is. */
+/** Type of a transaction. */
 export const transactionTypes = [
   'PAYMENT',
   'TRANSFER',

@@ -1,4 +1,4 @@
-/** What a rule does when its condition is unknown. */
+/** Effect of a rule whose condition is unknown. */
 export const unknownPolicies = ['ignore', 'review', 'hit'] as const;
 
 export type UnknownPolicy = (typeof unknownPolicies)[number];

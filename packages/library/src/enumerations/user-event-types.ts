@@ -1,4 +1,4 @@
-/** What a user did. */
+/** Action of a user. */
 export const userEventTypes = [
   'LOGIN_SUCCESS',
   'LOGIN_FAILED',

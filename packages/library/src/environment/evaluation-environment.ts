@@ -10,23 +10,23 @@ import {
 } from '@tamis/lang';
 import { noRates, rateConverter } from './rates.js';
 
-/** `rateTime` moves with the record an aggregate is looking at. */
+/** `rateTime` changes with the record that an aggregate is reading. */
 export type EvaluationEnvironment = Omit<Environment, 'rateTime'> & { rateTime: number };
 
 export interface EvaluationData {
-  /** Logical time, milliseconds since 1970 UTC. */
+  /** Logical time in milliseconds since 1970 UTC. */
   readonly now: number;
-  /** IANA zone of the organization. */
+  /** IANA time zone of the organization. */
   readonly timezone: string;
   readonly baseCurrency: string;
   readonly rates?: RateTable;
   /** The subject as stored, with the entities linked to it. */
   readonly context?: unknown;
-  /** Undefined: nobody gathered it. */
+  /** `undefined` if the data has not been gathered. */
   readonly answer?: (request: DataRead) => DataReadResult | undefined;
 }
 
-/** What nobody gathered cannot be told from an outage. */
+/** Data that was not gathered cannot be distinguished from an outage. */
 function notGathered(request: DataRead): Outcome {
   if ('listId' in request) return unknown({ cause: 'list_unavailable', listId: request.listId });
   if (request.kind === 'listedInType') return unknown({ cause: 'list_unavailable', detail: request.listType });
@@ -45,7 +45,7 @@ function asOutcome(request: DataRead, answer: DataReadResult | undefined): Outco
   return answer.value as Value;
 }
 
-/** Where the entities of a context stand, and what their ids are called. */
+/** Positions of the entities in a context, and the names of their ids. */
 const linked = [
   ['originEntityId', 'originEntity'],
   ['destinationEntityId', 'destinationEntity'],
@@ -60,11 +60,14 @@ function linkedEntity(context: unknown, entityId: string): Outcome {
     if (readPath(context, [idKey]) === entityId || readPath(entity, ['id']) === entityId) return entity as Value;
   }
   if (readPath(context, ['id']) === entityId) return context as Value;
-  // The sender of another payment, say: nobody gathered it, and what it holds must not read as missing.
+  // The entity is, for example, the sender of another payment, which was not gathered. Its fields must not be treated as missing.
   return unknown({ cause: 'source_unavailable', detail: `entity ${entityId}` });
 }
 
-/** What an evaluation reads besides its operands. Without rates, money converts to its own currency only. */
+/**
+ * Creates the environment that an evaluation reads in addition to its operands. Without rates, money can only be converted to its own
+ * currency.
+ */
 export function evaluationEnvironment({
   now,
   timezone,

@@ -8,7 +8,7 @@ import { onlyDigits } from '../semantics/only-digits.js';
 
 const emailDomain = (text: string): string | null => emailParts(text)?.domain.toLowerCase() ?? null;
 
-/** How the first argument of a function becomes the key of its table of reference data. */
+/** Converts the first argument of a function to the key of its reference table. */
 const keys: Readonly<Record<string, (argument: string) => string | null>> = {
   isFreeEmail: emailDomain,
   isDisposableEmail: emailDomain,
@@ -20,8 +20,8 @@ const keys: Readonly<Record<string, (argument: string) => string | null>> = {
 };
 
 /**
- * The key under which reference data answer a function for an argument: the domain of an e-mail address, the first eight
- * digits of a card, an address in its canonical form. Null when the argument is malformed.
+ * Returns the key of reference data for an argument of a function: the domain of an email address, the first eight digits of a card, an IP
+ * address in canonical form. `null` if the argument is malformed.
  */
 export const referenceKey = (functionName: string, argument: string): string | null =>
   Object.hasOwn(keys, functionName) ? (keys[functionName]?.(argument) ?? null) : argument;
@@ -33,7 +33,7 @@ const listUnavailable: DataReadResult = { cause: 'list_unavailable' };
 const sourceUnavailable: DataReadResult = { cause: 'source_unavailable' };
 const nobody: Screening = { hits: 0, topScore: 0, lists: [] };
 
-/** Does the item stand for the value? Blocks of addresses count on address lists, and everywhere for values that are addresses. */
+/** Whether the item matches the value. Blocks of addresses count in address lists, and in all lists if the value is an address. */
 function isMatch(
   { type }: DataList,
   item: ListItem,
@@ -83,7 +83,7 @@ function sharedWith(
   return { value: new Set(inWindow.map(([id]) => id)).size };
 }
 
-/** Answers from tables in memory: for rule tests, the reference evaluator and the examples of the manual. */
+/** Returns results from tables in memory: for rule tests, the reference evaluator and the examples of the manual. */
 export function lookUpInTables(tables: DataTables, now: number): (request: DataRead) => DataReadResult {
   return (request) => {
     switch (request.kind) {

@@ -10,10 +10,13 @@ const fractionDigits = 12;
 
 type Decimal = ReturnType<typeof asDecimal>;
 
-/** Wide enough for an amount times rates of up to 60 digits: products are exact. */
+/** Precise enough for an amount multiplied by rates of up to 60 digits, so that products are exact. */
 const Exact = Decimal34.clone({ precision: 400 });
 
-/** A quotient rounded once: half-even, at 12 fraction digits, fewer where the whole part leaves no room in 34 digits. */
+/**
+ * Returns a quotient that is rounded once: half-even, to 12 fraction digits, or fewer if the integer part does not leave enough of the 34
+ * digits.
+ */
 function roundedQuotient(dividend: Decimal, divisor: Decimal): Decimal {
   const wholeDigits = Math.max(0, dividend.div(divisor).trunc().sd(true));
   const places = Math.min(fractionDigits, Math.max(0, 34 - wholeDigits));
@@ -25,22 +28,22 @@ function roundedQuotient(dividend: Decimal, divisor: Decimal): Decimal {
   return dividend.isNegative() ? rounded.neg() : rounded;
 }
 
-/** How one currency becomes another: an amount times `multiply` divided by `divide`. */
+/** Conversion from one currency to another: the amount is multiplied by `multiply` and divided by `divide`. */
 interface Factor {
   readonly multiply: string | null;
   readonly divide: string | null;
-  /** Where it is from; null: the currencies are one. */
+  /** Source of the factor, or `null` if the currencies are the same. */
   readonly quote: RateQuote | null;
 }
 
 const identity: Factor = { multiply: null, divide: null, quote: null };
 
-/** How a pair is converted at a time; null: no rate holds. */
+/** Resolves the conversion of a pair at a time. `null` if no rate is valid. */
 type ConversionResolver = (at: number) => ConversionSteps | null;
 type ConversionSteps = readonly [Factor, Factor];
 type FactorResolver = (at: number) => Factor | null;
 
-/** The last of the quotes, which stand in the order of time, that holds at `at`. */
+/** Returns the last of the quotes, which are ordered by time, that is valid at `at`. */
 function newestBy(quotes: readonly RateQuote[], at: number): RateQuote | undefined {
   let low = 0;
   let high = quotes.length;
@@ -52,7 +55,10 @@ function newestBy(quotes: readonly RateQuote[], at: number): RateQuote | undefin
   return quotes[low - 1];
 }
 
-/** The newest usable quote of a pair, in either direction; of equally new ones the one that multiplies. Null: it never has one. */
+/**
+ * Finds the newest usable quote of a pair in either direction. Of equally new quotes, the one that multiplies is used. `null` if the pair
+ * has none at all.
+ */
 function pairFinder(
   quotes: readonly RateQuote[],
   maxAgeDays: number,
@@ -108,8 +114,8 @@ function crossConversion(first: FactorResolver | null, second: FactorResolver | 
 const none: ConversionResolver = () => null;
 
 /**
- * From one currency to another: by a quote of the pair, else through the reference currency. What the quotes of the table come to holds
- * before any of those that are provided, which stand in for what it lacks.
+ * Finds the conversion between two currencies: a quote of the pair, or otherwise a conversion through the reference currency. Results from
+ * the quotes of the table take precedence over the provided quotes, which only fill gaps.
  */
 function conversionFinder({
   quotes,
@@ -141,7 +147,7 @@ function conversionFinder({
 const product = (amount: Decimal, factors: readonly (string | null)[]): Decimal =>
   factors.reduce<Decimal>((result, factor) => (factor === null ? result : result.times(factor)), new Exact(amount));
 
-/** By table: a replay gives the rates of a year to every run. */
+/** By table, because a replay passes the rates of a year to every evaluation. */
 const finderCache = new WeakMap<RateTable, ReturnType<typeof conversionFinder>>();
 
 function conversionSteps(table: RateTable, from: string, to: string, at: number): ConversionSteps | null {
@@ -150,7 +156,7 @@ function conversionSteps(table: RateTable, from: string, to: string, at: number)
   return find(from, to)(at);
 }
 
-/** The quotes by which `rateConverter` converts; null: there is no rate. */
+/** Returns the quotes that `rateConverter` uses, or `null` if there is no rate. */
 export function appliedQuotes(table: RateTable, from: string, to: string, at: number): readonly RateQuote[] | null {
   if (from === to) return [];
   const steps = conversionSteps(table, from, to, at);
@@ -159,17 +165,17 @@ export function appliedQuotes(table: RateTable, from: string, to: string, at: nu
 
 const unitsInOne = 1_000_000_000_000n;
 
-/** A decimal text as a whole number and how many of its digits are fraction. */
+/** A decimal text as an integer and its number of fraction digits. */
 interface Scaled {
   readonly digits: bigint;
-  /** The same as far as it is exact. */
+  /** The same value as a number, which may not be exact. */
   readonly number: number;
   readonly places: number;
 }
 
 const one: Scaled = { digits: 1n, number: 1, places: 0 };
 const scaledTexts = new Map<string, Scaled>();
-/** A replay has the rates of some years. */
+/** A replay uses the rates of several years. */
 const maxScaledTexts = 10_000;
 
 function scaled(text: string): Scaled {
@@ -188,12 +194,12 @@ function scaledRate(text: string | null): Scaled {
   return made;
 }
 
-/** The largest divisor by which a rest of a division, a million times as large, is exact. */
+/** The largest divisor for which the remainder of a division, multiplied by a million, is exact. */
 const maxDivisor = 9e9;
 const maxCents = 1e13;
 const million = 1e6;
 
-/** The same in plain numbers where all of them are exact, as amounts in cents at usual rates are; null: it is not sure. */
+/** Does the same with plain numbers if all of them are exact, as for amounts in cents at usual rates. `null` if that is not certain. */
 function convertAsNumbers(
   amount: number,
   multiply: readonly Scaled[],
@@ -213,7 +219,7 @@ function convertAsNumbers(
   }
   if (places > 0) divisor *= 10 ** places;
   else dividend *= 10 ** -places;
-  // Also where it is not a number.
+  // Written this way to reject NaN as well.
   if (!(divisor > 0 && divisor <= maxDivisor && dividend <= Number.MAX_SAFE_INTEGER)) return null;
   const whole = Math.floor(dividend / divisor);
   const rest = (dividend - whole * divisor) * million;
@@ -229,7 +235,7 @@ const plainRate = /^\d+(\.\d+)?$/;
 const isPlain = ({ multiply, divide }: Factor): boolean =>
   (multiply === null || plainRate.test(multiply)) && (divide === null || plainRate.test(divide));
 
-/** The same in whole numbers, for amounts that are plain numbers not too large; null: it needs the longer way. */
+/** Does the same with integers for plain numbers that are not too large. `null` if it needs the general method. */
 function convertAsIntegers(amount: Money['amount'], [first, second]: ConversionSteps): Money['amount'] | null {
   if (typeof amount !== 'number' || !isPlain(first) || !isPlain(second)) return null;
   const multiply = [scaledRate(first.multiply), scaledRate(second.multiply)] as const;
@@ -251,7 +257,7 @@ function convertAsIntegers(amount: Money['amount'], [first, second]: ConversionS
   return amount < 0 ? numericFromParts(-whole, -fraction) : numericFromParts(whole, fraction);
 }
 
-/** Of two numbers that are not negative. */
+/** For two non-negative numbers. */
 function roundedHalfEven(dividend: bigint, divisor: bigint): bigint {
   const quotient = dividend / divisor;
   const twiceRest = 2n * (dividend - quotient * divisor);
@@ -260,7 +266,7 @@ function roundedHalfEven(dividend: bigint, divisor: bigint): bigint {
 
 type Convert = (amount: Money, currency: string, at: number) => Outcome<Money>;
 
-/** Many rules compare the same amount with limits in the same currency: the last answer is kept. */
+/** Keeps the last result, because many rules compare the same amount with limits in the same currency. */
 function memoiseLast(convert: Convert): Convert {
   let [lastAmount, lastFrom, lastTo, lastAt]: [Money['amount'], string, string, number] = [0, '', '', Number.NaN];
   let last: Outcome<Money> | null = null;
@@ -274,8 +280,8 @@ function memoiseLast(convert: Convert): Convert {
 }
 
 /**
- * Conversion at reference rates, exact but for one rounding (language manual 3.3): against the direction of a quote it divides,
- * it never multiplies with a rounded inverse. The table must not change.
+ * Returns a converter at reference rates. Conversions are exact except for one rounding (language manual 3.3): against the direction of a
+ * quote it divides rather than multiplying by a rounded inverse. The table must not change.
  */
 export function rateConverter(table: RateTable): Convert {
   const convert = memoiseLast((amount, currency, at) => {

@@ -2,7 +2,7 @@ import { entityAccountStatuses } from '../enumerations/entity-account-statuses.j
 import { entityAccountTypes } from '../enumerations/entity-account-types.js';
 import { enumType, row, types, type FieldRow } from './field-builder.js';
 
-/** Fields of an account of an entity, bare inside an aggregate over `accounts`. */
+/** Fields of an account of an entity, used without a prefix inside an aggregate over `accounts`. */
 export const accountRows: readonly FieldRow[] = [
   row('id', types.code, 'internal id', { required: true }),
   row('externalAccountId', types.code, 'the caller’s own identifier'),

@@ -4,7 +4,7 @@ import { alertStatuses } from '../enumerations/alert-statuses.js';
 import { severities } from '../enumerations/severities.js';
 import { enumType, row, types, type FieldRow } from './field-builder.js';
 
-/** Fields of an alert, bare inside an aggregate over `alerts`. */
+/** Fields of an alert, used without a prefix inside an aggregate over `alerts`. */
 export const alertRows: readonly FieldRow[] = [
   row('id', types.code, 'internal id', { required: true }),
   row('name', types.name, 'title', { required: true }),

@@ -3,7 +3,7 @@ import { caseStatuses } from '../enumerations/case-statuses.js';
 import { severities } from '../enumerations/severities.js';
 import { enumType, row, types, type FieldRow } from './field-builder.js';
 
-/** Fields of a case, bare inside an aggregate over `cases`. */
+/** Fields of a case, used without a prefix inside an aggregate over `cases`. */
 export const caseRows: readonly FieldRow[] = [
   row('id', types.code, 'internal id', { required: true }),
   row('name', types.name, 'title', { required: true }),

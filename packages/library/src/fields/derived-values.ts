@@ -13,7 +13,7 @@ import { yearsBetween } from '../semantics/years-between.js';
 
 type Steps = readonly string[];
 
-/** How a field is derived below its owner, whose place is needed for causes. */
+/** Derivation of a field below its owner, whose path is needed for causes. */
 export type DeriveField = (owner: Steps) => Omit<NonNullable<FieldDeclaration['derived']>, 'owner'>;
 
 const pathText = (owner: Steps, path: Steps): string => [...owner, ...path].join('.');
@@ -21,13 +21,13 @@ const missing = (owner: Steps, path: Steps): Outcome => unknown({ cause: 'missin
 const typeMismatch = (owner: Steps, path: Steps, detail: string): Outcome =>
   unknown({ cause: 'type', path: pathText(owner, path), detail });
 
-/** A stored decimal: text, so that no digit is lost, or a JSON number. */
+/** Reads a stored decimal: a text, so that no digit is lost, or a JSON number. */
 function readDecimal(raw: unknown): Numeric | null {
   if (typeof raw === 'string') return parseNumeric(raw);
   return typeof raw === 'number' && Number.isFinite(raw) ? raw + 0 : null;
 }
 
-/** An amount and its currency, stored side by side. */
+/** An amount and its currency, which are stored separately. */
 export const moneyFrom =
   (amount: Steps, currency: Steps): DeriveField =>
   (owner) => ({
@@ -65,7 +65,7 @@ const birthPath = ['entityData', 'person', 'dateOfBirth'];
 
 const isPerson = (read: RawReader): boolean => read(typePath) === 'person';
 
-/** A person's flag; false for every other type of entity. */
+/** The flag of a person. False for every other type of entity. */
 export const isPep: DeriveField = (owner) => ({
   reads: [typePath, pepPath],
   ofData: true,
@@ -76,7 +76,7 @@ export const isPep: DeriveField = (owner) => ({
   },
 });
 
-/** Whole years at the logical time; other types have none. */
+/** Age in whole years at the logical time. Missing for other types of entity. */
 export const ageYears: DeriveField = (owner) => ({
   reads: [typePath, birthPath],
   value: (read, { now, timezone }) => {
@@ -96,7 +96,7 @@ const createdPath = ['createdAt'];
 const instantAt = (read: RawReader, owner: Steps, path: Steps, environment: Environment): Outcome =>
   readValue(read(path), { kind: 'datetime' }, pathText(owner, path), environment.timezone);
 
-/** Time since registration, else since the entity was created here. */
+/** Time since registration, or otherwise since the entity was created here. */
 export const accountAge: DeriveField = (owner) => ({
   reads: [registrationPath, createdPath],
   value: (read, environment) => {
@@ -109,7 +109,7 @@ export const accountAge: DeriveField = (owner) => ({
 
 const idPath = ['id'];
 
-/** Hits of the latest screening; an entity that was never screened has none. */
+/** Number of hits of the latest screening. An entity that was never screened has none. */
 export const sanctionHits: DeriveField = (owner) => ({
   reads: [idPath],
   asks: true,
@@ -126,7 +126,7 @@ const latitudePath = ['locationDetails', 'latitude'];
 const longitudePath = ['locationDetails', 'longitude'];
 const devicePath = ['deviceDetails', 'location'];
 
-/** Where it happened: the place sent with the transaction, else that of the device. */
+/** Location of the transaction: as sent with it, or otherwise that of the device. */
 export const location: DeriveField = (owner) => ({
   reads: [latitudePath, longitudePath, devicePath],
   ofData: true,

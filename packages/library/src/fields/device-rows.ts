@@ -2,7 +2,7 @@ import { devicePlatforms } from '../enumerations/device-platforms.js';
 import { deviceTypes } from '../enumerations/device-types.js';
 import { enumType, row, types, type FieldRow } from './field-builder.js';
 
-/** What a device is, and what it runs. */
+/** Hardware and software of a device. */
 const machineRows: readonly FieldRow[] = [
   row('platform', enumType('platform', devicePlatforms), 'what the device ran'),
   row('osName', types.name, 'operating system'),
@@ -13,7 +13,7 @@ const machineRows: readonly FieldRow[] = [
   row('browserVersion', types.code, 'its version'),
 ];
 
-/** What is sent about a device, below `deviceDetails`. */
+/** Data sent about a device, below `deviceDetails`. */
 export const deviceDetailRows: readonly FieldRow[] = [
   row('ipAddress', types.ip, 'address of the device'),
   row('deviceId', types.code, 'id of the device'),

@@ -41,7 +41,7 @@ const beneficialOwnerRows: readonly FieldRow[] = [
   row('path', types.codes, 'ids from the owner to the company'),
 ];
 
-/** Fields of the elements of a list on the subject, by the last step of its path; those of other lists have no declared fields. */
+/** Fields of the elements of a list on the subject, by the last step of its path. Other lists have no declared fields. */
 export const elementRows: ReadonlyMap<string, readonly FieldRow[]> = new Map([
   ['accounts', accountRows],
   ['riskFactors', riskFactorRows],

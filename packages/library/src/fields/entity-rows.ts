@@ -5,7 +5,7 @@ import { severities } from '../enumerations/severities.js';
 import { accountAge, ageYears, isPep, moneyFrom, sanctionHits } from './derived-values.js';
 import { enumType, row, types, type FieldRow } from './field-builder.js';
 
-/** Fields every entity has, below `origin`, `destination` or `entity`. */
+/** Fields of all entities, below `origin`, `destination` or `entity`. */
 export const entityRows: readonly FieldRow[] = [
   row('externalId', types.code, 'the caller’s own identifier'),
   row('type', enumType('entity type', entityTypes), 'person or company', { required: true }),
@@ -45,7 +45,7 @@ export const entityRows: readonly FieldRow[] = [
   row('accountAge', types.duration, 'time since registration, else since creation', { derived: accountAge }),
 ];
 
-/** Where a person or a company is, and how to reach them. */
+/** Location and contact details of a person or a company. */
 const contactRows: readonly FieldRow[] = [
   row('address', types.any, 'address: a text or an object', { open: true }),
   row('city', types.name, 'city'),
@@ -56,7 +56,7 @@ const contactRows: readonly FieldRow[] = [
   row('phone', types.code, 'phone number'),
 ];
 
-/** Fields of a person, below `person`; derived ones are owned by the object `person` itself. */
+/** Fields of a person, below `person`. Derived ones are owned by the object `person` itself. */
 export const personRows: readonly FieldRow[] = [
   row('firstName', types.name, 'first name'),
   row('lastName', types.name, 'last name'),

@@ -1,13 +1,13 @@
 import type { FieldDeclaration, Type } from '@tamis/lang';
 import type { DeriveField } from './derived-values.js';
 
-/** Type words for the field tables. */
+/** Names of types for the field tables. */
 export const types = {
   bool: { kind: 'bool' },
   number: { kind: 'number' },
-  /** Names, cities, e-mails: case and accents are ignored. */
+  /** Names, cities, emails: case and accents are ignored. */
   name: { kind: 'text', collation: 'ci' },
-  /** Ids, fingerprints, codes: compared as they are. */
+  /** Ids, fingerprints, codes: compared exactly. */
   code: { kind: 'text', collation: 'cs' },
   country: { kind: 'country' },
   currency: { kind: 'currency' },
@@ -27,20 +27,20 @@ export const types = {
 
 export const enumType = (name: string, values: readonly string[]): Type => ({ kind: 'enum', name, values });
 
-/** A field below some root: name, type, description. Derived ones say how. */
+/** A field below some root: name, type, description. Derived fields define their derivation. */
 export interface FieldRow {
   /** Steps below the root, joined by dots. */
   readonly name: string;
-  /** Stored steps below the root, where they differ from the name. */
+  /** Stored steps below the root, if they differ from the name. */
   readonly stored?: string;
   readonly type: Type;
   readonly description: string;
   readonly required?: boolean;
   readonly open?: boolean;
   readonly derived?: DeriveField;
-  /** Of an open object that is there only after something was run: how many keys below it name what was run. */
+  /** For an open object that exists only after a check has been performed: number of keys below it that identify the check. */
   readonly screenedBy?: number;
-  /** Of a list of records that is unknown, not empty, while the root was not found. */
+  /** Whether a list of records is unknown rather than empty while the root does not exist. */
   readonly withRoot?: true;
 }
 
@@ -51,15 +51,15 @@ export const row = (name: string, type: Type, description: string, more: Partial
   ...more,
 });
 
-/** Rows of an object that stands below another one. */
+/** Returns the rows of an object that is nested in another one. */
 export const rowsBelow = (name: string, rows: readonly FieldRow[]): readonly FieldRow[] =>
   rows.map((each) => ({ ...each, name: `${name}.${each.name}` }));
 
-/** Where a table of rows stands: `origin` in text is `originEntity` in JSON. */
+/** Position of a table of rows: `origin` in text is `originEntity` in JSON. */
 export interface FieldRoot {
   readonly text: readonly string[];
   readonly json: readonly string[];
-  /** Nothing below an absent owner is there. */
+  /** Whether the owner may be absent, in which case all fields below it are missing. */
   readonly optional: boolean;
 }
 

@@ -2,7 +2,7 @@ import type { FieldDeclaration } from '@tamis/lang';
 import { types } from './field-builder.js';
 import { screened } from './screened-field.js';
 
-/** A key below an object whose keys nobody declares. */
+/** Declares a key below an object with arbitrary keys. */
 function openKey(holder: FieldDeclaration, below: readonly string[]): FieldDeclaration {
   const { screenedBy } = holder;
   return {
@@ -18,12 +18,12 @@ function openKey(holder: FieldDeclaration, below: readonly string[]): FieldDecla
   };
 }
 
-/** The declared field, or a key below an object whose keys nobody declares. */
+/** Returns the declared field, or a key below an object with arbitrary keys. */
 export function findField(
   fields: ReadonlyMap<string, FieldDeclaration>,
   steps: readonly string[],
 ): FieldDeclaration | null {
-  // A key with a dot in it is no declared path.
+  // A key that contains a dot is not a declared path.
   if (!steps.some((step) => step.includes('.'))) {
     const declared = fields.get(steps.join('.'));
     if (declared) return declared;

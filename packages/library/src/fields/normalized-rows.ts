@@ -2,8 +2,8 @@ import { found, foundRecords as records } from './found-rows.js';
 import { types, type FieldRow } from './field-builder.js';
 
 /**
- * Consolidated enrichment, below `normalized`. Lists of objects are sources of records: an absent one has no elements, where there
- * is a consolidated enrichment at all. Every other key there is read as it stands.
+ * Consolidated enrichment, below `normalized`. Lists of objects are sources of records. If there is a consolidated enrichment at all, an
+ * absent list has no elements. All other keys are read as they are.
  */
 export const normalizedRows: readonly FieldRow[] = [
   found('taxId', types.code, 'tax id'),

@@ -7,7 +7,7 @@ import { screened } from './screened-field.js';
 const least = ['sanctionedPercent'];
 const most = ['sanctionedPercentMost'];
 
-/** A rule that asks for half of a company is unknown where it may be half, or less. */
+/** A rule about half of a company is unknown if the actual share may be above or below half. */
 const sanctionedPercent: DeriveField = (owner) => {
   const { reads, value } = screened(least, 0, types.number)(owner);
   return {
@@ -22,7 +22,7 @@ const sanctionedPercent: DeriveField = (owner) => {
   };
 };
 
-/** Who owns a company, below `ownership`: unknown, not nobody, as long as nobody is known to. Percentages are of the company. */
+/** Owners of a company, below `ownership`. Unknown rather than empty as long as no owners are known. Percentages refer to the company. */
 export const ownershipRows: readonly FieldRow[] = [
   foundRecords('beneficialOwners', 'who owns a large enough share in the end'),
   found('knownPercent', types.number, 'known to end in people, at least'),

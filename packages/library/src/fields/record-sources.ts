@@ -6,7 +6,7 @@ const source = ['sourceEntityId'];
 const target = ['targetEntityId'];
 const entity = ['entityId'];
 
-/** Where aggregates read records, and which side of a record each link looks at (language manual 1.8). */
+/** Sources of records for aggregates, and the side of a record that each link refers to (language manual 1.8). */
 export const recordSources: readonly SourceDeclaration[] = [
   {
     name: 'transactions',

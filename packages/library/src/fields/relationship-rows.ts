@@ -1,7 +1,7 @@
 import { relationshipTypes } from '../enumerations/relationship-types.js';
 import { enumType, row, types, type FieldRow } from './field-builder.js';
 
-/** Fields of a relationship, bare inside an aggregate over `relationships`. */
+/** Fields of a relationship, used without a prefix inside an aggregate over `relationships`. */
 export const relationshipRows: readonly FieldRow[] = [
   row('relationshipType', enumType('relationship type', relationshipTypes), 'how one stands to the other', {
     required: true,

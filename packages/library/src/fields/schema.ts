@@ -23,7 +23,7 @@ const bare = (path: string, jsonPath: readonly string[], description: string, nu
   description,
 });
 
-/** How the parts of an entity are written below it. */
+/** Names of the parts of an entity below it. */
 interface PartWords {
   readonly person: readonly string[];
   readonly company: readonly string[];
@@ -38,7 +38,7 @@ const shortWords: PartWords = {
   normalized: ['normalized'],
 };
 
-/** User event rules write the entity as it is stored. */
+/** User event rules name the parts of the entity as they are stored. */
 const storedWords: PartWords = {
   person: ['entityData', 'person'],
   company: ['entityData', 'company'],
@@ -46,7 +46,7 @@ const storedWords: PartWords = {
   normalized: ['enrichmentData', 'normalized'],
 };
 
-/** What integrations found, by code, and consolidated. */
+/** Results of integrations, by code and consolidated. */
 function enrichmentFields(
   text: readonly string[],
   json: readonly string[],
@@ -75,7 +75,7 @@ function enrichmentFields(
 const ownershipFields = (text: readonly string[], json: readonly string[]): readonly FieldDeclaration[] =>
   fieldsAt({ text: [...text, 'ownership'], json: [...json, 'ownership'], optional: true }, ownershipRows);
 
-/** An entity's fields below its word in the text and its object in JSON. */
+/** Returns the fields of an entity below its word in the text and its object in JSON. */
 function entityFields(
   text: readonly string[],
   json: readonly string[],
@@ -96,7 +96,7 @@ function entityFields(
   ];
 }
 
-/** What hangs on a transaction: the linked entities, the payment method, and the parties as sent. */
+/** Data connected to a transaction: the linked entities, the payment method, and the parties as sent. */
 const partyFields: readonly FieldDeclaration[] = [
   bare('origin', ['originEntityId'], 'the sender', true),
   bare('destination', ['destinationEntityId'], 'the receiver', true),
@@ -135,14 +135,14 @@ const fieldsByTarget: Readonly<Record<Target, readonly FieldDeclaration[]>> = {
 const bareRecord = (rows: readonly FieldRow[]): readonly FieldDeclaration[] =>
   fieldsAt({ text: [], json: [], optional: false }, rows);
 
-/** Records about one entity, whose id stands at `id`. */
+/** Returns the fields of records about one entity, whose id is at `id`. */
 const aboutEntity = (rows: readonly FieldRow[], id: string): readonly FieldDeclaration[] => [
   ...bareRecord(rows),
   bare('entity', [id], 'the entity it is about', true),
   ...entityFields(['entity'], ['entity'], true),
 ];
 
-/** Any element of a list on the subject: its keys as they stand, or the element itself. */
+/** Any element of a list on the subject: its keys as they are, or the element itself. */
 const anyElement: readonly FieldDeclaration[] = bareRecord([
   row('item', types.any, 'the element itself', { open: true }),
 ]);
@@ -177,7 +177,7 @@ const pathsByTarget: Readonly<Record<Target, ReadonlyMap<string, FieldDeclaratio
 
 const pathsBySource = new Map([...fieldsBySource].map(([source, fields]) => [source, byPath(fields)]));
 
-/** Elements hold whatever was stored. */
+/** Elements may contain any stored data. */
 const anyKey = (steps: readonly string[]): FieldDeclaration => ({
   path: steps.join('.'),
   jsonPath: steps,
@@ -198,7 +198,7 @@ const roots: Readonly<Record<Target, readonly string[]>> = {
   userEvent: rootsOf(fieldsByTarget.userEvent),
 };
 
-/** Every field a rule can name (language manual 1.4). */
+/** Every field that a rule can name (language manual 1.4). */
 export const schema: Schema = {
   field: (target, steps) => findField(pathsByTarget[target], steps),
   recordField: (source, steps) => {

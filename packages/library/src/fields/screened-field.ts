@@ -2,8 +2,8 @@ import { readValue, unknown, type Type } from '@tamis/lang';
 import type { DeriveField } from './derived-values.js';
 
 /**
- * A field that is there only after something was run: unknown (`not_screened`) while what its first `run` steps name is absent,
- * unknown (`missing`) when it was run and brought no such value.
+ * Derives a field that exists only after a check has been performed. Unknown (`not_screened`) while the value at its first `run` steps is
+ * absent, and unknown (`missing`) if the check was performed but had no such value.
  */
 export const screened =
   (below: readonly string[], run: number, type: Type): DeriveField =>

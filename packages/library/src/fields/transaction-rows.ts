@@ -9,7 +9,7 @@ import { decimalFrom, location, moneyFrom } from './derived-values.js';
 import { deviceDetailRows } from './device-rows.js';
 import { enumType, row, rowsBelow, types, type FieldRow } from './field-builder.js';
 
-/** What a transaction says of a party itself, whatever the entity that it is linked to says. */
+/** Details of a party as sent with the transaction, regardless of the linked entity. */
 const sentPartyRows = (side: 'origin' | 'destination', party: string): readonly FieldRow[] => [
   row(`${side}ExternalId`, types.code, `the caller’s id of the ${party}, as it was sent`),
   row(`${side}TaxId`, types.code, `tax id of the ${party}, as it was sent`),
@@ -17,7 +17,7 @@ const sentPartyRows = (side: 'origin' | 'destination', party: string): readonly 
   row(`${side}Country`, types.country, `country of the ${party}, as it was sent`),
 ];
 
-/** Fields of a transaction: below `transaction`, or bare inside an aggregate. */
+/** Fields of a transaction: below `transaction`, or without a prefix inside an aggregate. */
 export const transactionRows: readonly FieldRow[] = [
   row('id', types.code, 'internal id', { required: true }),
   row('externalId', types.code, 'the caller’s own identifier', { required: true }),
@@ -62,7 +62,7 @@ export const transactionRows: readonly FieldRow[] = [
   ...rowsBelow('deviceDetails', deviceDetailRows),
 ];
 
-/** What a transaction carries about one of its parties, below `originAccount` and `destinationAccount`. */
+/** Details of one of the parties of a transaction, below `originAccount` and `destinationAccount`. */
 export const partyRows: readonly FieldRow[] = [
   row('entityId', types.code, 'id of the linked entity'),
   row('type', enumType('entity type', entityTypes), 'person or company'),

@@ -3,7 +3,7 @@ import { userEventTypes } from '../enumerations/user-event-types.js';
 import { deviceDetailRows } from './device-rows.js';
 import { enumType, row, rowsBelow, types, type FieldRow } from './field-builder.js';
 
-/** Fields of a user event: below `event`, or bare inside an aggregate. */
+/** Fields of a user event: below `event`, or without a prefix inside an aggregate. */
 export const userEventRows: readonly FieldRow[] = [
   row('id', types.code, 'internal id', { required: true }),
   row('eventType', enumType('event type', userEventTypes), 'what the user did', { required: true }),

@@ -4,20 +4,20 @@ import { declareFunction, moneyType, signature } from '../declare.js';
 
 const dayMs = 86_400_000;
 
-/** A day stands for its last instant, today for now: its rate is the newest that was known on that day. */
+/** Returns the time for a rate. A day stands for its last instant, today for now: its rate is the newest one known on that day. */
 function rateTimeOf(time: Value, { now, timezone }: Environment): number {
   if (typeof time === 'number') return time;
   const day = time as string;
   if (day === localDate(now, timezone)) return now;
   const start = startOfDate(day, timezone);
-  // A day is 23 to 25 hours long: a day and a half after its start is on the next one.
+  // A day is 23 to 25 hours long, so one and a half days after its start is always on the next day.
   return startOfDate(localDate(start + dayMs + dayMs / 2, timezone), timezone) - 1;
 }
 
 export const convert = declareFunction({
   name: 'convert',
   form: 'convert(m, currency, time)',
-  // What is untyped is read as a day.
+  // An untyped value is read as a day.
   signatures: (['date', 'datetime'] as const).map((time) =>
     signature('convert', ['money', 'currency', time], {
       result: () => moneyType,

@@ -3,7 +3,7 @@ import { declareFunction, numberType, signature } from '../declare.js';
 
 const fractionDigits = 6;
 
-/** Shannon entropy of the characters of a text, bits per character. */
+/** Returns the Shannon entropy of the characters of a text, in bits per character. */
 function entropyOf(text: string): Outcome {
   const counts = new Map<string, number>();
   let length = 0;
@@ -13,7 +13,7 @@ function entropyOf(text: string): Outcome {
   }
   if (length === 0) return unknown({ cause: 'empty_text' });
   let bits = 0;
-  // Sorted: a sum of doubles depends on their order, and equal counts in another order must give the same digits.
+  // Sorted, because a sum of doubles depends on their order and the same counts in another order must give the same digits.
   for (const count of [...counts.values()].sort((a, b) => a - b)) bits -= (count / length) * Math.log2(count / length);
   return Math.abs(Number(bits.toFixed(fractionDigits)));
 }

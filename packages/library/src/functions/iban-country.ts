@@ -3,7 +3,7 @@ import { declareFunction, signature } from '../declare.js';
 import { compactIban } from '../semantics/compact-iban.js';
 import { typeMismatch } from '../semantics/failures.js';
 
-/** A mistyped digit does not make the country doubtful. */
+/** A mistyped digit does not cast doubt on the country. */
 const harmless: ReadonlySet<ValidationErrorsIBAN> = new Set([
   ValidationErrorsIBAN.WrongIBANChecksum,
   ValidationErrorsIBAN.WrongAccountBankBranchChecksum,

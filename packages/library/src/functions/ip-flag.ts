@@ -1,7 +1,7 @@
 import { boolType, declareFunction, signature } from '../declare.js';
 import { factAs } from '../semantics/reference-signature.js';
 
-/** What is known of an address besides its place. */
+/** Known properties of an IP address other than its location. */
 const flags = ['vpn', 'tor', 'proxy', 'hosting', 'anonymous'] as const;
 
 export const ipFlag = declareFunction({

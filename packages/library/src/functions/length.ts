@@ -6,7 +6,7 @@ export const length = declareFunction({
   name: 'length',
   form: 'length(x)',
   signatures: [
-    // An untyped field is read as what stands in it.
+    // The length of an untyped field depends on its actual content.
     signature('length', ['any'], {
       result: () => numberType,
       evaluate: ([value]) =>

@@ -15,7 +15,7 @@ const memberTypes: ReadonlyMap<string, Type> = new Map<string, Type>([
 ]);
 const open: ReadonlySet<string> = new Set(['itemData', 'metadata']);
 
-/** A field of an item; below `itemData` and `metadata` any key. */
+/** Returns the type of a field of an item. Below `itemData` and `metadata` any key is allowed. */
 function memberType([head = '', ...below]: readonly string[]): Type | null {
   if (below.length > 0) return open.has(head) ? anyType : null;
   return memberTypes.get(head) ?? null;

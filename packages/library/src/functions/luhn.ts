@@ -1,7 +1,7 @@
 import { boolType, declareFunction, signature } from '../declare.js';
 import { onlyDigits } from '../semantics/only-digits.js';
 
-/** From the right, every second digit counts twice, its digits added. */
+/** From the right, every second digit is doubled and the digits of the result are added. */
 function passesLuhn(digits: string): boolean {
   let sum = 0;
   for (let index = 0; index < digits.length; index += 1) {

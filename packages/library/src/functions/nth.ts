@@ -9,7 +9,7 @@ export const nth = declareFunction({
       result: ([list]) => (list?.kind === 'list' ? list.element : { kind: 'any' }),
       evaluate: ([list, place]) => {
         const elements = list as readonly Outcome[];
-        // Places count from 1; there is no place 0, nor one between two elements.
+        // Positions count from 1. There is no position 0 and no fractional position.
         const index =
           typeof place !== 'number' || place === 0 ? undefined : place > 0 ? place - 1 : elements.length + place;
         return (index === undefined ? undefined : elements[index]) ?? unknown({ cause: 'missing', detail: 'element' });

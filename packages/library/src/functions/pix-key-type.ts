@@ -6,7 +6,7 @@ import { emailParts } from '../semantics/email-parts.js';
 
 const keyType: Type = { kind: 'enum', name: 'pixKeyType', values: pixKeyTypes };
 
-/** A UUID, and a phone number as keys write it: `+`, then digits. */
+/** A UUID, and a phone number in the form of keys: `+`, then digits. */
 const randomForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-5][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
 const phoneForm = /^\+[1-9]\d{9,14}$/;
 

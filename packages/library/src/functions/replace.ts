@@ -3,12 +3,12 @@ import { declareFunction, signature, textType } from '../declare.js';
 import { valueLimits } from '../limits.js';
 import { boundedText } from '../texts/long-text.js';
 
-/** All occurrences, left to right. What would get longer than texts may be is not built. */
+/** Replaces all occurrences from left to right. A result that would exceed the maximum length of texts is not built. */
 function replaceAll(text: string, sought: string, put: string): Outcome {
   if (sought === '') return unknown({ cause: 'empty_text' });
   const pieces = text.split(sought);
   const units = text.length + (pieces.length - 1) * (put.length - sought.length);
-  // NFC may join a mark with the letter before it, never more than a few to one.
+  // NFC may combine a mark with the letter before it, but only a few characters into one.
   if (units > 8 * valueLimits.textCodePoints) return unknown({ cause: 'too_long' });
   return boundedText(pieces.join(put).normalize('NFC'));
 }

@@ -15,14 +15,14 @@ const openRoots = /^(metadata|deviceDetails|(origin|destination)\.details)\.[^.]
 const isSharedPath = (value: Value): boolean =>
   typeof value === 'string' && (shareable.has(value) || addresses.has(value) || openRoots.test(value));
 
-/** Null: the window ends before it begins, begins before 1970, or at no whole millisecond. */
+/** Returns the start of the window. `null` if it would end before it begins, begin before 1970, or not begin at a whole millisecond. */
 function startOf(duration: Numeric, type: Type | undefined, environment: Environment): number | null {
   const length = asDecimal(duration);
   if (!length.isInteger() || length.isNegative() || length.gt(environment.now)) return null;
   return startOfWindow(length, type, environment);
 }
 
-/** The entity whose own use does not count. */
+/** Returns the entity whose own use does not count. */
 function ownEntity(environment: Environment): string | null {
   const ids = ['originEntityId', 'entityId', 'id'].map((key) => environment.subject([key]));
   return ids.find((id): id is string => typeof id === 'string') ?? null;

@@ -5,7 +5,7 @@ import { typeMismatch, orOverflow } from '../semantics/failures.js';
 import { metresBetween } from '../semantics/metres-between.js';
 import { roundTo } from '../semantics/rounding.js';
 
-/** Metres per millisecond to kilometres per hour. */
+/** Converts metres per millisecond to kilometres per hour. */
 const kmPerHour = 3600;
 
 export const speed = declareFunction({

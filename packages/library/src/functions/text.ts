@@ -5,7 +5,7 @@ export const text = declareFunction({
   name: 'text',
   form: 'text("…{x}…")',
   signatures: [
-    // The holes are expressions of the rule: they are filled before, as those of a message are.
+    // The holes are expressions of the rule. They are filled beforehand, like those of a message.
     signature('text', ['text'], { result: () => textType, evaluate: ([filled]) => filled as Outcome }),
   ],
   missing: { says: 'a part that is not known prints `(not known)`; unknown only when longer than 16,384 characters' },

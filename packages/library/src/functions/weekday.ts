@@ -8,7 +8,7 @@ const weekdayType: Type = { kind: 'enum', name: 'weekday', values: weekdays };
 export const weekday = declareFunction({
   name: 'weekday',
   form: 'weekday(t, zone?)',
-  // The table starts on Monday, the clock counts from Sunday.
+  // The table starts with Monday, but the clock counts from Sunday.
   signatures: zonedSignatures('weekday', (clock) => weekdays[(clock.getUTCDay() + 6) % 7] ?? 'monday', {
     result: weekdayType,
   }),

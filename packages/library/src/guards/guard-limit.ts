@@ -1,4 +1,4 @@
-/** What a guard measures, with the word it has in text. Counts trip as soon as they are passed; of shares enough must be known. */
+/** Metrics of a guard with their names in text. Counts trip as soon as the limit is exceeded. Shares require enough data first. */
 export const guardMetrics = {
   alerts: { word: 'alerts', isCount: true },
   hits: { word: 'hits', isCount: true },
@@ -11,15 +11,15 @@ export const guardMetrics = {
 
 export type GuardMetric = keyof typeof guardMetrics;
 
-/** The time that is looked at, ending now. */
+/** The period that is measured, ending now. */
 export const guardWindows = ['1h', '24h'] as const;
 export type GuardWindow = (typeof guardWindows)[number];
 
-/** What a metric is compared with where no value is given. */
+/** What a metric is compared with if no value is given. */
 export const guardReferences = ['dry_run', 'previous_7d'] as const;
 export type GuardReference = (typeof guardReferences)[number];
 
-/** What a rule is held to: `operator` and `value` (shares are 0 to 1), or `withinFactor` and `of`. */
+/** Limit for a rule: `operator` and `value` (shares are from 0 to 1), or `withinFactor` and `of`. */
 export type GuardLimit = {
   readonly metric: GuardMetric;
   readonly window: GuardWindow;
@@ -28,7 +28,7 @@ export type GuardLimit = {
   | { readonly withinFactor: number; readonly of: GuardReference }
 );
 
-/** `pause`: the rule goes from active to shadow. `notify`: nothing changes. */
+/** `pause`: the rule changes from active to shadow. `notify`: nothing changes. */
 export const guardActions = ['pause', 'notify'] as const;
 export type GuardAction = (typeof guardActions)[number];
 
@@ -38,5 +38,5 @@ export interface GuardText {
   readonly action: GuardAction;
 }
 
-/** Limits of one guard. */
+/** Maximum number of limits of one guard. */
 export const guardLimitsMax = 10;

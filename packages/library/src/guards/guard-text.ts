@@ -13,10 +13,10 @@ const percent = (value: number): string => `${Number((value * 100).toPrecision(1
 
 const references = { dry_run: 'dry run', previous_7d: 'previous 7d' } as const;
 
-/** A limit as `readGuard` reads it. */
+/** Formats a limit as `readGuard` parses it. */
 export function printGuardLimit(limit: GuardLimit): string {
   const { word, isCount } = guardMetrics[limit.metric];
-  // A day is meant where no time is named; shares have no word for an hour.
+  // Without a period, a day is assumed. Shares have no notation for an hour.
   const metric = isCount ? `${word}${limit.window === '1h' ? '/hour' : '/day'}` : word;
   if ('of' in limit) return `${metric} within ${limit.withinFactor}x of ${references[limit.of]}`;
   const value = isCount ? String(limit.value) : percent(limit.value);
@@ -26,11 +26,11 @@ export function printGuardLimit(limit: GuardLimit): string {
 export const printGuard = ({ limits, action }: GuardText): string =>
   `${limits.map(printGuardLimit).join(', ')}${action === 'notify' ? ' on trip notify' : ''}`;
 
-/** Why a text is no guard. */
+/** Why a text is not a guard. */
 export interface GuardTextError {
-  /** What, where and how it is written instead. */
+  /** What is wrong, and how to write it instead. */
   readonly message: string;
-  /** Place in the text, from 0. */
+  /** Position in the text, from 0. */
   readonly at: number;
 }
 
@@ -46,8 +46,8 @@ const tripPattern = /\s+on\s+trip\s+(\S+)\s*$/;
 const example = '`alerts/day <= 60` or `hit rate within 3x of dry run`';
 
 /**
- * Reads a guard as it is written in one line: `alerts/day <= 60, hit rate within 3x of dry run on trip notify`. Where no time is
- * named, a day is meant; where nothing is said of a trip, the rule is paused.
+ * Parses a guard that is written in one line: `alerts/day <= 60, hit rate within 3x of dry run on trip notify`. Without a period, a day is
+ * assumed. Without an action, the rule is paused.
  */
 export function readGuard(text: string): Result<GuardText, GuardTextError> {
   const trip = tripPattern.exec(text);
@@ -67,7 +67,7 @@ export function readGuard(text: string): Result<GuardText, GuardTextError> {
   return ok({ limits, action: action as GuardAction });
 }
 
-/** The limit, or what is wrong with it. */
+/** Returns the limit, or what is wrong with it. */
 function readLimit(part: string): GuardLimit | string {
   const found = limitPattern.exec(part)?.groups;
   if (!found) return `\`${part.trim()}\` is no limit; write ${example}`;

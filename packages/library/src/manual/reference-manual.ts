@@ -24,7 +24,7 @@ const given = (values: Readonly<Record<string, unknown>>): string => {
   return texts.length === 0 ? ' when it is missing' : ` with ${code(texts.join(', '))}`;
 };
 
-/** What the data of an example hold besides the fields. */
+/** Describes the data of an example other than the fields. */
 function around({ declares, data, records }: Example): string {
   const parts = [
     ...(declares === undefined ? [] : [`after ${code(declares)}`]),
@@ -90,7 +90,7 @@ const targets: readonly Target[] = ['transaction', 'person', 'company', 'userEve
 const linkWords = ({ sides, per }: SourceDeclaration): string =>
   [...Object.keys(sides), ...(per ? ['per'] : [])].map(code).join(', ');
 
-/** A record's own fields; those of the entities linked to it are listed with the rules on them. */
+/** Lists the own fields of a record. Those of its linked entities are listed with the rules on them. */
 function recordTable(source: SourceDeclaration): string {
   const own = libraryCatalogue.schema.recordFields(source.name).filter(({ path }) => !/^[a-z]+\./.test(path));
   const time =
@@ -98,11 +98,11 @@ function recordTable(source: SourceDeclaration): string {
   return `${fieldTable(`Records of ${code(source.name)}`, own)}\n\n${time} Links: ${linkWords(source)}.`;
 }
 
-/** One thing that a rule can name, as Markdown without its heading. */
+/** Something that a rule can name, as Markdown without its heading. */
 export interface ReferenceEntry {
   readonly kind: 'operator' | 'function' | 'aggregate' | 'action';
   readonly name: string;
-  /** As it is written in a rule. */
+  /** Its form in a rule. */
   readonly form: string;
   readonly text: string;
 }
@@ -114,7 +114,7 @@ const entriesOf = <Declared extends { readonly name: string; readonly form: stri
 ): readonly ReferenceEntry[] =>
   declared.map((each) => ({ kind, name: each.name, form: each.form, text: textOf(each) }));
 
-/** All that rules call by name, made from the declarations that checker and evaluators read. */
+/** Returns everything that rules refer to by name, derived from the declarations that the checker and the evaluators use. */
 export function referenceEntries(): readonly ReferenceEntry[] {
   const { operators, functions, aggregates } = libraryCatalogue;
   return [
@@ -125,7 +125,7 @@ export function referenceEntries(): readonly ReferenceEntry[] {
   ];
 }
 
-/** The fields of each kind of rule, the records of aggregates, and the literals: a title and tables each. */
+/** Returns the fields of each kind of rule, the records of aggregates, and the literals, each with a title and tables. */
 export const referenceTables = (): readonly { readonly title: string; readonly text: string }[] => [
   { title: 'Fields', text: targets.map((of) => fieldTable(`Rules on ${code(of)}`, fieldsOf(of))).join('\n\n') },
   {
@@ -143,7 +143,7 @@ export const referenceTables = (): readonly { readonly title: string; readonly t
 
 const fieldsOf = (target: Target): readonly FieldDeclaration[] => libraryCatalogue.schema.fields(target);
 
-/** Everything a rule can name, as one page of Markdown. */
+/** Returns everything that a rule can name as one page of Markdown. */
 export function referenceManual(): string {
   const entries = referenceEntries();
   const [fields, records, literals] = referenceTables().map(({ title, text }) => `## ${title}\n\n${text}`);

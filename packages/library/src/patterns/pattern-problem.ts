@@ -9,7 +9,7 @@ interface Unsupported {
   readonly help: string;
 }
 
-/** What other dialects have and a linear-time one cannot. Looked for only in patterns that were refused. */
+/** Features of other dialects that are impossible in linear time. Searched only in rejected patterns. */
 const unsupported: readonly Unsupported[] = [
   { found: /\(\?<?[=!]/u, what: 'look-around', help: 'write two conditions joined with `and`, one of them negated' },
   { found: /\\[1-9]|\\k<|\(\?P=/u, what: 'a back-reference', help: 'write out what may stand there' },
@@ -24,10 +24,10 @@ function rangeOf(pattern: string, index: number, part: string): readonly [number
   return [start, start + [...part].length];
 }
 
-/** Comments and quoted parts apart, an escaped sign is no sign. */
+/** Masks escaped characters, which have no special meaning. Comments and quoted parts are not considered. */
 const withoutEscapes = (pattern: string): string => pattern.replace(/\\[^1-9k]/gu, (pair) => '_'.repeat(pair.length));
 
-/** `{5,2}`: not too much but nothing at all. */
+/** Whether it is a repetition such as `{5,2}`, which is not too large but invalid. */
 function isReversed(repetition: string): boolean {
   const [, least = '0', most = '0'] = /^\{(\d+),(\d+)\}$/u.exec(repetition) ?? [];
   return Number(least) > Number(most);
@@ -61,7 +61,7 @@ function toPatternProblem(pattern: string, error: RE2JSSyntaxException): Pattern
   };
 }
 
-/** What is wrong with a pattern; null: it can be matched, in time linear in the text. */
+/** Returns what is wrong with a pattern, or `null` if it can be matched in time linear in the text. */
 export function patternProblem(pattern: string): PatternProblem | null {
   const length = [...pattern].length;
   if (length > patternLimits.codePoints)

@@ -54,7 +54,7 @@ const numeric = (name: string, operation: NumericOperation): Signature => ({
 
 const currencyOf = (type: Type | undefined): string | undefined => (type?.kind === 'money' ? type.currency : undefined);
 
-/** The currency of a sum is known when that of either side is. */
+/** The currency of a sum is known if that of either side is. */
 function sumType([a, b]: readonly Type[]): Type {
   const currency = currencyOf(a) ?? currencyOf(b);
   return currency === undefined ? moneyType : { kind: 'money', currency };
@@ -64,7 +64,7 @@ function withAmount(of: Money, amount: Numeric | null): Outcome {
   return amount === null ? orOverflow(null) : money(amount, of.currency);
 }
 
-/** Nobody asked for a conversion: amounts in two currencies do not add. */
+/** Amounts in two currencies cannot be added, because there is no implicit conversion. */
 const moneySum = (name: string, operation: NumericOperation): Signature =>
   binary(name, ['money', 'money'], sumType, (a, b) => {
     const [left, right] = [a as Money, b as Money];
@@ -83,10 +83,13 @@ const sameKind = (name: string, kind: 'duration' | 'distance', operation: Numeri
 
 const isCalendar = (type: Type | undefined): boolean => type?.kind === 'duration' && type.calendar === true;
 
-/** Ten thousand years: more leads out of the calendar from wherever it starts. */
+/** Ten thousand years. More leaves the calendar from any starting point. */
 const maxMonths = 120_000;
 
-/** A day or an instant moved by a duration. A day moves by whole days, or is an instant from its start on. */
+/**
+ * Shifts a day or an instant by a duration. A day shifted by whole days remains a day. Otherwise it becomes an instant, counted from its
+ * start.
+ */
 function shiftTime(
   time: Value,
   duration: Numeric,
@@ -94,7 +97,7 @@ function shiftTime(
   sign: 1 | -1,
   environment: Environment,
 ): Outcome {
-  // A third of a duration is no whole number of milliseconds, and instants have no finer parts.
+  // A third of a duration may not be a whole number of milliseconds, which is the resolution of instants.
   const exact = asDecimal(duration).times(sign);
   const length = isCalendar(type) ? exact : exact.toDecimalPlaces(0, Decimal34.ROUND_HALF_EVEN);
   const longest = isCalendar(type) ? maxMonths : 8.64e15;
@@ -127,7 +130,7 @@ const timeMoves = (name: string, time: 'date' | 'datetime', sign: 1 | -1): Signa
     (a, b, types, environment) => shiftTime(a, b as Numeric, types[1], sign, environment),
   );
 
-/** Two days differ by whole days; anything else by the time between, a day standing for its start. */
+/** Two days differ by whole days. Otherwise the result is the time between, with a day standing for its start. */
 function difference(a: Value, b: Value, environment: Environment): Outcome {
   if (typeof a === 'string' && typeof b === 'string') return daysFrom(b, a) * dayMs;
   const instant = (value: Value): number =>
@@ -155,7 +158,7 @@ export const addSignatures: readonly Signature[] = [
 export const subtractSignatures: readonly Signature[] = [
   numeric('subtract', subtractNumeric),
   moneySum('subtract', subtractNumeric),
-  // Before the moves: what is untyped beside a time is read as a time.
+  // Precedes the shifts by a duration, so that an untyped value next to a time is read as a time.
   binary(
     'subtract',
     [times, times],
@@ -170,7 +173,7 @@ export const subtractSignatures: readonly Signature[] = [
 
 type Scaled = 'money' | 'duration' | 'distance';
 
-/** A quantity scaled by a number. Months stay whole. */
+/** Multiplies or divides a quantity by a number. Months remain whole. */
 function scale(quantity: Value, factor: Value, type: Type | undefined, operation: NumericOperation): Outcome {
   if (type?.kind === 'money')
     return withAmount(quantity as Money, operation((quantity as Money).amount, factor as Numeric));
@@ -202,7 +205,7 @@ export const multiplySignatures: readonly Signature[] = [
 
 const divisionByZero = (): Outcome => unknown({ cause: 'division_by_zero' });
 
-/** Null is overflow, as of the other operations; a zero divisor is looked for before. */
+/** `null` is overflow, as for the other operations. A zero divisor is checked before. */
 export const divide = (a: Numeric, b: Numeric): Outcome =>
   isZero(b) ? divisionByZero() : orOverflow(divideNumeric(a, b));
 

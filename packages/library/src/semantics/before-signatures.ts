@@ -5,7 +5,7 @@ import { compareValues, type Order } from './compare.js';
 const times = ['date', 'datetime'] as const;
 const areInstants = (types: readonly Type[]): boolean => types.every((type) => type.kind === 'datetime');
 
-/** `is before` (-1) and `is after` (1), strict, and their negations. */
+/** `is before` (-1) and `is after` (1), both strict, and their negations. */
 export const beforeSignatures = (name: string, order: Order, wanted: boolean): readonly Signature[] => [
   signature(name, [times, times], {
     result: () => boolType,

@@ -24,7 +24,7 @@ const triples: readonly (readonly [TypePattern, TypePattern, TypePattern])[] = [
   ['any', 'any', 'any'],
 ];
 
-/** Both ends included; a range whose lower end lies above the upper one holds nothing. */
+/** Whether the value is in the range, including both ends; a range whose lower end is above the upper one is empty. */
 function isBetween(x: Value, low: Value, high: Value, types: readonly Type[], environment: Environment): Outcome {
   const [type = { kind: 'any' }, lowType = type, highType = type] = types;
   const below = compareValues(x, low, [type, lowType], environment);
@@ -56,7 +56,7 @@ function specializeConstants(
   };
 }
 
-/** `between` and `not between`. */
+/** Returns the signatures of `between` and `not between`. */
 export function betweenSignatures(name: string, wanted: boolean): readonly Signature[] {
   return triples.map((operands) =>
     signature(name, operands, {

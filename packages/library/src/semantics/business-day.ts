@@ -3,16 +3,16 @@ import { localDate, parseDate } from '@tamis/stdx';
 import { boolType, signature } from '../declare.js';
 import { booleanFact } from './reference-fact.js';
 
-/** Saturday or Sunday, by the UTC members of a clock. */
+/** Whether a clock shows a Saturday or Sunday, according to its UTC fields. */
 export const isWeekendDay = (clock: Date): boolean => clock.getUTCDay() % 6 === 0;
 
-/** The day of a time, in the zone of the organization. */
+/** Returns the day of a time in the timezone of the organization. */
 const dayOf = (time: Value, { timezone }: Environment): string =>
   typeof time === 'number' ? localDate(time, timezone) : (time as string);
 
 type DayPredicate = (day: string, isHoliday: boolean) => boolean;
 
-/** Signatures of a function that asks the holiday calendar of a country about a day. */
+/** Returns the signatures of a function that looks up a day in the holiday calendar of a country. */
 export const holidaySignatures = (name: string, judge: DayPredicate): readonly Signature[] => [
   signature(name, [['datetime', 'date'], 'country'], {
     result: () => boolType,

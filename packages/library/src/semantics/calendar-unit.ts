@@ -22,17 +22,17 @@ const midnightOf = (clock: Date): number => utcMs(clock.getUTCFullYear(), clock.
 const monthStart = (clock: Date, months: number): number =>
   addMonths(utcMs(clock.getUTCFullYear(), 1, 1), Math.floor(clock.getUTCMonth() / months) * months, 'UTC');
 
-/** The local midnight (as UTC) at which a unit of days begins; the one `count` units later. */
+/** For each unit of days, returns the local midnight (as UTC) at which the unit starts, or the unit `count` later. */
 const dayUnits: Readonly<Record<Exclude<CalendarUnit, 'hour'>, (clock: Date, count: number) => number>> = {
   day: (clock, count) => midnightOf(clock) + count * dayMs,
-  // Weeks begin on Monday.
+  // Weeks start on Monday.
   week: (clock, count) => midnightOf(clock) + (count * 7 - ((clock.getUTCDay() + 6) % 7)) * dayMs,
   month: (clock, count) => addMonths(monthStart(clock, 1), count, 'UTC'),
   quarter: (clock, count) => addMonths(monthStart(clock, 3), 3 * count, 'UTC'),
   year: (clock, count) => utcMs(clock.getUTCFullYear() + count, 1, 1),
 };
 
-/** The instant at which the unit of an instant begins (`count` 0), or the next one (1). */
+/** Returns the start of the unit that contains an instant (`count` 0), or of the next unit (1). */
 function unitBoundary(unit: CalendarUnit, instant: number, zone: string, count: 0 | 1): number {
   const clock = localClock(instant, zone);
   if (unit === 'hour') return instant - (((clock.getTime() % hourMs) + hourMs) % hourMs) + count * hourMs;
@@ -47,7 +47,7 @@ const unitOperand: ConstantOperand = {
 
 const lastYear = 9999;
 
-/** Signatures of `startOf` (0) and `endOf` (1). */
+/** Returns the signatures of `startOf` (0) and `endOf` (1). */
 export function boundarySignatures(name: string, count: 0 | 1): readonly Signature[] {
   const evaluate = (
     [unit, time, zone]: readonly Outcome[],
@@ -58,7 +58,7 @@ export function boundarySignatures(name: string, count: 0 | 1): readonly Signatu
     const local = zoneOf(zone, types[2], environment);
     if (isUnknown(local)) return local;
     const year = localClock(instant, local).getUTCFullYear();
-    // The calendar ends with four digits.
+    // The calendar supports only years with four digits.
     if (year < 1 || year >= lastYear) return unknown({ cause: 'out_of_domain', detail: 'year' });
     return unitBoundary(unit as CalendarUnit, instant, local, count);
   };

@@ -2,10 +2,10 @@ import { isUnknown, unknown, type Environment, type Outcome } from '@tamis/lang'
 import { onlyDigits } from './only-digits.js';
 import { textFact } from './reference-fact.js';
 
-/** Ranges are assigned with eight digits, older ones with six. */
+/** New ranges have eight digits, older ones six. */
 const prefixLengths = [8, 6] as const;
 
-/** What card data say of the longest known prefix of a card number. */
+/** Returns the card data for the longest known prefix of a card number. */
 export function cardRangeFact(environment: Environment, table: string, text: string): Outcome {
   const digits = onlyDigits(text);
   let found: Outcome = unknown({ cause: 'not_in_data', detail: 'fewer than six digits' });

@@ -1,2 +1,2 @@
-/** An IBAN as computers write it. Only spaces and hyphens are punctuation. */
+/** Returns an IBAN in compact form. Only spaces and hyphens count as punctuation. */
 export const compactIban = (text: string): string => text.replace(/[\s-]/g, '').toUpperCase();

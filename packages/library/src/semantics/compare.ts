@@ -15,8 +15,8 @@ const knownCurrency = (type: Type | undefined): string | undefined =>
   type?.kind === 'money' ? type.currency : undefined;
 
 /**
- * Two amounts in one currency: that of the side whose currency is known before the run, else of the left one (language manual
- * 3.3). Unknown when there is no rate.
+ * Converts two amounts to one currency: that of the side whose currency is known before the evaluation, otherwise that of the left one
+ * (language manual 3.3). Returns unknown if there is no rate.
  */
 function alignMoney(
   a: Money,
@@ -35,13 +35,13 @@ function alignMoney(
 
 export type Order = -1 | 0 | 1;
 
-/** Null is an element of lists that come untyped. */
+/** Untyped lists can contain `null` as an element. */
 export const isNumeric = (value: Value | null): value is Numeric =>
   typeof value === 'number' || (typeof value === 'object' && value !== null && 'toFixed' in value);
 
 const compareText = (a: string, b: string): Order => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Day against instant: the instant's local day counts. */
+/** Compares times; for a day and an instant, the local day of the instant is used. */
 function compareTimes(a: Value, b: Value, timezone: string): Order {
   if (typeof a === 'number' && typeof b === 'number') return compareNumeric(a, b);
   const day = (value: Value): string => (typeof value === 'number' ? localDate(value, timezone) : (value as string));
@@ -49,17 +49,17 @@ function compareTimes(a: Value, b: Value, timezone: string): Order {
 }
 
 function compareMoney(a: Value, b: Value, types: readonly Type[], environment: Environment): Order | Unknown {
-  // A bare number is an amount in the other side's own currency.
+  // A plain number is an amount in the currency of the other side.
   if (types[0]?.kind === 'number') return compareNumeric(a as Numeric, (b as Money).amount);
   if (types[1]?.kind === 'number') return compareNumeric((a as Money).amount, b as Numeric);
   const aligned = alignMoney(a as Money, b as Money, types, environment);
   return isUnknown(aligned) ? aligned : compareNumeric(aligned[0].amount, aligned[1].amount);
 }
 
-/** Of two types; without an array of them, as this is asked for every amount of a replay. */
+/** Checks two types without creating an array, because this is called for every amount of a replay. */
 const hasKind = ([a, b]: readonly Type[], kind: Type['kind']): boolean => a?.kind === kind || b?.kind === kind;
 
-/** Order of two values of an ordered type. */
+/** Returns the order of two values of an ordered type. */
 export function compareValues(a: Value, b: Value, types: readonly Type[], environment: Environment): Order | Unknown {
   if (hasKind(types, 'money')) return compareMoney(a, b, types, environment);
   if (hasKind(types, 'date') || hasKind(types, 'datetime')) return compareTimes(a, b, environment.timezone);
@@ -76,7 +76,7 @@ function equalUntyped(a: Value, b: Value): boolean | Unknown {
 
 const sameGeo = (a: GeoPoint, b: GeoPoint): boolean => a.lat === b.lat && a.lng === b.lng;
 
-/** Equality of two values at their settled types (language manual 3.1). */
+/** Whether two values are equal at their resolved types (language manual 3.1). */
 export function equalValues(a: Value, b: Value, types: readonly Type[], environment: Environment): boolean | Unknown {
   const [type = { kind: 'any' }] = types;
   switch (type.kind) {

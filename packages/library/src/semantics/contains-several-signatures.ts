@@ -19,7 +19,7 @@ import { elementKinds } from './membership-signatures.js';
 
 type Quantifier = 'any' | 'all';
 
-/** `or` or `and` of three-valued answers: one that settles it wins, else what is not known counts. */
+/** Combines three-valued results with `or` or `and`: a settling result decides, otherwise unknown ones count. */
 function combine(answers: Iterable<boolean | Unknown>, quantifier: Quantifier): boolean | Unknown {
   const settling = quantifier === 'any';
   const doubts: Unknown[] = [];
@@ -32,11 +32,11 @@ function combine(answers: Iterable<boolean | Unknown>, quantifier: Quantifier): 
 
 const isFolded = (type: Type | undefined): boolean => type?.kind === 'text' && type.collation === 'ci';
 
-/** Characters of all the parts that are looked for. */
+/** Returns the total number of characters of all searched parts. */
 const lengthOf = (parts: Elements): number =>
   parts.reduce<number>((sum, part) => sum + (typeof part === 'string' ? part.length : 0), 0);
 
-/** Unknown where the text and the parts are so long together that to look for them would hold up everything else. */
+/** Returns unknown if the text and the parts are so long together that the search would block everything else. */
 const tooMuch = (text: string, lengthOfParts: number): Unknown | null =>
   text.length * lengthOfParts <= valueLimits.comparedPairs
     ? null
@@ -82,7 +82,7 @@ function untyped(whole: Value, sought: Elements, quantifier: Quantifier, environ
     : (typeMismatch('text or list') as Unknown);
 }
 
-/** A constant list of texts is folded once. */
+/** Folds a constant list of texts once. */
 function specializeTexts(
   types: readonly Type[],
   list: Value | undefined,
@@ -107,7 +107,7 @@ function specializeTexts(
 
 const elementOf = (type: Type | undefined): Type => (type?.kind === 'list' ? type.element : { kind: 'any' });
 
-/** `contains any of` and `contains all of` a list: parts of a text, elements of a list. */
+/** Returns the signatures of `contains any of` and `contains all of` a list: parts of a text, or elements of a list. */
 export const containsSeveralSignatures = (
   name: string,
   quantifier: Quantifier,

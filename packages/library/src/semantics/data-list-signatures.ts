@@ -15,7 +15,7 @@ import { boolType, signature } from '../declare.js';
 import { valueLimits } from '../limits.js';
 import { asBoolean, probeOf, type Probe } from './probe-text.js';
 
-/** Kinds a data list can hold (language manual 3.1); of a list any element. */
+/** The kinds that a data list can contain (language manual 3.1); for a list, any element. */
 export const listedKinds: readonly TypeKind[] = [
   'text',
   'number',
@@ -29,7 +29,7 @@ export const listedKinds: readonly TypeKind[] = [
 
 type Ask = (probe: Probe, list: string) => DataRead;
 
-/** A value that is not known is on no list and off none: its own causes say why. */
+/** An unknown value is neither listed nor not listed: its own causes are kept. */
 function isListed(
   value: Value | Unknown,
   type: Type | undefined,
@@ -43,7 +43,7 @@ function isListed(
   return asBoolean(environment.read(ask(probe, list)), true) as boolean | Unknown;
 }
 
-/** True as soon as one element is listed; what is not known makes a non-match unknown. */
+/** Returns true as soon as one element is listed; an unknown element makes a non-match unknown. */
 export function anyListed(
   elements: readonly (Value | Unknown)[] | Unknown,
   type: Type | undefined,
@@ -64,7 +64,7 @@ export function anyListed(
 
 const elementOf = (type: Type | undefined): Type | undefined => (type?.kind === 'list' ? type.element : undefined);
 
-/** The value of a list operand is the id of the list, or the type of all lists meant. */
+/** The value of a list operand is the id of the list, or the type of all lists to search. */
 export const dataListSignatures = (name: string, wanted: boolean, ask: Ask): readonly Signature[] => [
   signature(name, [listedKinds, 'listref'], {
     result: () => boolType,

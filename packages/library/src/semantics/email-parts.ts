@@ -6,7 +6,9 @@ export interface EmailParts {
   readonly domain: string;
 }
 
-/** Dot-separated letters, digits and signs (RFC 5321), other scripts included (RFC 6531). Quoted local parts are not mail anyone gets. */
+/**
+ * Letters, digits and signs separated by dots (RFC 5321), including other scripts (RFC 6531). Quoted local parts are not used in practice.
+ */
 const localForm = /^[^\s\p{C}"(),:;<>@[\\\].]+(\.[^\s\p{C}"(),:;<>@[\\\].]+)*$/u;
 const labelForm = /^[\p{L}\p{N}]([\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?$/u;
 const maxLocal = 64;
@@ -22,7 +24,7 @@ const isDomain = (domain: string): boolean => {
   );
 };
 
-/** The two sides of an e-mail address; null when it is malformed. White space around it does not matter. */
+/** Returns the two sides of an e-mail address; `null` if it is malformed. Surrounding white space is ignored. */
 export function emailParts(text: string): EmailParts | null {
   const address = text.trim();
   const at = address.lastIndexOf('@');
@@ -31,7 +33,7 @@ export function emailParts(text: string): EmailParts | null {
   return at > 0 && local.length <= maxLocal && localForm.test(local) && isDomain(domain) ? { local, domain } : null;
 }
 
-/** What an address yields, unknown (`type`) when it is malformed. */
+/** Reads a value from an address; returns unknown (`type`) if it is malformed. */
 export function ofEmail(text: string, read: (parts: EmailParts) => Outcome): Outcome {
   const parts = emailParts(text);
   return parts ? read(parts) : typeMismatch('an e-mail address');

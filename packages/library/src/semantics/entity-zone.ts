@@ -1,7 +1,7 @@
 import { isUnknown, readPath, type Environment, type Unknown } from '@tamis/lang';
 import { isZone } from '@tamis/stdx';
 
-/** The zone an entity lives in: that of its operational hours, else the organization's. */
+/** Returns the timezone of an entity: that of its operational hours, otherwise that of the organization. */
 export function entityZone(entityId: string, environment: Environment): string | Unknown {
   const entity = environment.entity(entityId);
   if (isUnknown(entity)) return entity;

@@ -32,7 +32,7 @@ function specializeText(
   return (a, b) => (foldText(a as string) === foldText(b as string)) === wanted;
 }
 
-/** `=` and `!=`. */
+/** Returns the signatures of `=` and `!=`. */
 export function equalitySignatures(name: string, wanted: boolean): readonly Signature[] {
   return pairs.map((operands) => {
     const compare = (a: Value, b: Value, types: readonly Type[], environment: Environment): Outcome =>

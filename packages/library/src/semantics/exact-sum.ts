@@ -3,10 +3,10 @@ import { asDecimal, Decimal34, shortQuotient, toNumeric, type Numeric } from '@t
 
 type Decimal = ReturnType<typeof asDecimal>;
 
-/** Wide enough that adding up records never rounds: amounts have 34 digits and exponents of at most four digits. */
+/** The precision is high enough that adding records never rounds: amounts have 34 digits and exponents of at most four digits. */
 const Wide = Decimal34.clone({ precision: 13_000 });
 
-/** The exact sum; whole numbers stay plain while they are safe. */
+/** Returns the exact sum; whole numbers stay plain numbers while they are safe. */
 export function exactSum(values: readonly Numeric[]): Decimal {
   let whole = 0;
   let rest: Decimal | null = null;
@@ -17,13 +17,13 @@ export function exactSum(values: readonly Numeric[]): Decimal {
   return rest === null ? new Wide(whole) : rest.plus(whole);
 }
 
-/** One rounding, at 34 digits; null beyond the exponent range. */
+/** Rounds once, to 34 digits; returns `null` beyond the exponent range. */
 export function roundOnce(exact: Decimal): Numeric | null {
   const rounded = new Decimal34(exact).toSignificantDigits(34, Decimal34.ROUND_HALF_EVEN);
   return rounded.isFinite() ? toNumeric(new Decimal34(rounded)) : null;
 }
 
-/** An exact sum divided by the number of values, rounded once: the quotient of exact operands is correctly rounded. */
+/** Returns an exact sum divided by the number of values, rounded once: the quotient of exact operands is correctly rounded. */
 export function exactMean(sum: Numeric, count: number): Numeric | null {
   const short = shortQuotient(sum, count);
   if (short !== null) return short;
@@ -36,12 +36,12 @@ export function exactTotals(values: readonly Numeric[]): FoldTotals {
   return { count: values.length, sum: exactSum(values), squares };
 }
 
-/** Digits of intermediate results that are rounded; far more than the 34 of the final one. */
+/** The precision of rounded intermediate results, far more than the 34 digits of the final one. */
 const Guarded = Decimal34.clone({ precision: 100, minE: -9e15, maxE: 9e15 });
 
 /**
- * Standard deviation of a sample of two or more values: the root of (n·Σx² − (Σx)²) / (n·(n − 1)), whose dividend is exact.
- * Null beyond the exponent range.
+ * Returns the standard deviation of a sample of two or more values: the root of (n·Σx² − (Σx)²) / (n·(n − 1)), whose dividend is exact.
+ * Returns `null` beyond the exponent range.
  */
 export function exactDeviation({ count, sum, squares }: FoldTotals): Numeric | null {
   const total = new Wide(sum);

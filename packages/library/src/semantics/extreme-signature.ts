@@ -10,13 +10,13 @@ import {
 import { signature } from '../declare.js';
 import { compareValues, type Order } from './compare.js';
 
-/** Types with an order. */
+/** The ordered types. */
 export const orderedKinds: readonly TypeKind[] = ['number', 'money', 'date', 'datetime', 'duration', 'distance'];
 
-/** How often the last operand may repeat: 2 to 16 operands in all. */
+/** The number of times the last operand can repeat: 2 to 16 operands in total. */
 const moreOperands = 15;
 
-/** `least` and `greatest`: the operand that is `wanted` against every other one. */
+/** Returns the signature of `least` and `greatest`: the result is the operand that is `wanted` relative to all others. */
 export function extremeSignature(name: string, wanted: Order): Signature {
   return signature(name, ['T', 'T'], {
     atMost: moreOperands,
@@ -35,7 +35,7 @@ export function extremeSignature(name: string, wanted: Order): Signature {
   });
 }
 
-/** The type of one of several values of an ordered type: the currency is known when it is the same for all. */
+/** Returns the type of one of several values of an ordered type: the currency is known if it is the same for all. */
 export function extremeType(types: readonly Type[]): Type {
   const [first = { kind: 'any' }] = types;
   return first.kind === 'money' && !types.every((type) => type.kind === 'money' && type.currency === first.currency)

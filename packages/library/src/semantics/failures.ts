@@ -3,5 +3,5 @@ import type { Numeric } from '@tamis/stdx';
 
 export const typeMismatch = (detail: string): Outcome => unknown({ cause: 'type', detail });
 
-/** A result beyond the exponent range is unknown (`overflow`). */
+/** Returns unknown (`overflow`) for a result beyond the exponent range. */
 export const orOverflow = (result: Numeric | null): Outcome => result ?? unknown({ cause: 'overflow' });

@@ -29,7 +29,7 @@ import { tooMany } from './list-membership.js';
 
 const asNumber = (value: Value): number => asDecimal(value as Numeric).toNumber();
 
-/** Third and fourth operand of the fuzzy operators: `at 88% using token_set`. */
+/** The third and fourth operand of the fuzzy operators: `at 88% using token_set`. */
 const optionOperands: readonly ConstantOperand[] = [
   {
     operand: 2,
@@ -51,7 +51,7 @@ const optionsOf = (threshold: Outcome | undefined, algorithm: Outcome | undefine
 
 type Evaluate = (a: Value, b: Value, options: Options, environment: Environment) => boolean | Unknown;
 
-/** With no, one or both of the options; what is not written is the default. */
+/** Returns signatures with none, one or both of the options; omitted options have their defaults. */
 function withOptions(name: string, operands: readonly [TypePattern, TypePattern], evaluate: Evaluate, wanted: boolean) {
   const options: readonly TypePattern[] = ['number', 'text'];
   return [0, 1, 2].map((count): Signature =>
@@ -66,7 +66,7 @@ function withOptions(name: string, operands: readonly [TypePattern, TypePattern]
   );
 }
 
-/** `is similar to` another text. The second one is prepared once when it is constant. */
+/** Returns the signatures of `is similar to` another text. The second text is prepared once if it is constant. */
 export const fuzzySignatures = (name: string, wanted: boolean): readonly Signature[] =>
   withOptions(
     name,
@@ -84,7 +84,7 @@ export const fuzzySignatures = (name: string, wanted: boolean): readonly Signatu
     },
   }));
 
-/** A name and how similar it is: what `match.value` and `match.score` show. */
+/** A name and its similarity, as shown by `match.value` and `match.score`. */
 export interface SimilarName {
   readonly value: string;
   readonly score: number;
@@ -92,12 +92,12 @@ export interface SimilarName {
 
 const tooMuch = (): Unknown => unknown({ cause: 'too_many_rows', detail: 'names that long' });
 
-/** Steps to normalize a character, and to find out how a word sounds. */
+/** The number of steps for normalizing a character and, with a phonetic algorithm, for determining its sound. */
 const stepsPerCharacter = (algorithm: SimilarityAlgorithm): number => (algorithm === 'phonetic' ? 1_300 : 100);
 
 /**
- * The most similar of several names that reaches the threshold; the first of equals. Null: none does. Unknown: that takes
- * more steps than one search may. What cannot reach the threshold, by its letters alone, is not compared.
+ * Returns the most similar of several names that reaches the threshold, and the first one of equals; `null` if none reaches it. Returns
+ * unknown if this takes more steps than a search may. Names whose letters alone rule out reaching the threshold are not compared.
  */
 function mostSimilar(
   name: string,
@@ -122,7 +122,7 @@ function mostSimilar(
   return best;
 }
 
-/** Names of the items of a data list, the smallest item id first. */
+/** Returns the names of the items of a data list, smallest item id first. */
 function namesOfList(listId: string, environment: Environment): readonly string[] | Unknown {
   const items = environment.read({ kind: 'listItems', listId });
   if (isUnknown(items)) return items;
@@ -136,8 +136,8 @@ function namesOfList(listId: string, environment: Environment): readonly string[
 const isText = (value: unknown): value is string => typeof value === 'string';
 
 /**
- * What `match.value` and `match.score` of a search show, given its operands from the second on as they are evaluated: the list
- * (texts, or the id of a data list), the threshold, the algorithm. Null: nothing is similar. Unknown: the list cannot be read.
+ * Returns what `match.value` and `match.score` of a search show, given its evaluated operands from the second one: the list (texts, or the
+ * id of a data list), the threshold, the algorithm. Returns `null` if nothing is similar, and unknown if the list cannot be read.
  */
 export function findSimilarName(
   name: string,
@@ -165,12 +165,12 @@ function amongItems(name: Value, listId: Value, options: Options, environment: E
   return isUnknown(found) ? found : found !== null;
 }
 
-/** What a list of names is made of: values that are texts, whatever else they are. */
+/** The types of elements in a list of names: values that are texts, regardless of their specific type. */
 const texts: readonly TypeKind[] = ['text', 'enum', 'country', 'currency', 'entity'];
 
-/** `is similar to any in` a list of texts or a data list, whose id is the value of the operand. */
+/** Returns the signatures of `is similar to any in` a list of texts or a data list, whose id is the value of the operand. */
 export const fuzzyAnySignatures = (name: string, wanted: boolean): readonly Signature[] => [
-  // Their ids are stored with rules, and stay what they were.
+  // The signature ids are stored with rules, and must not change.
   ...withOptions(name, ['text', 'list'], amongValues, wanted).map((each) => ({
     ...each,
     operands: ['text', 'list<T>', ...each.operands.slice(2)] as const,

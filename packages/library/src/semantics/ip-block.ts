@@ -8,9 +8,11 @@ interface Block {
   readonly bits: number;
 }
 
-/** Four plain decimal bytes, or an IPv6 address without a zone; an IPv4-mapped address is its IPv4 address. */
+/**
+ * Returns the bytes of four plain decimal numbers, or of an IPv6 address without a zone; an IPv4-mapped address counts as its IPv4 address.
+ */
 function addressBytes(text: string): readonly number[] | null {
-  // The library throws on what is no address, which takes a thousand times as long as to look.
+  // The library throws for an invalid address, which takes a thousand times as long as this check.
   if (canonicalIp(text) === null) return null;
   const isPlain =
     ipaddr.IPv4.isValidFourPartDecimal(text) ||
@@ -18,7 +20,7 @@ function addressBytes(text: string): readonly number[] | null {
   return isPlain ? ipaddr.process(text).toByteArray() : null;
 }
 
-/** An address, which is a block of one, or `address/bits`; null for anything else. */
+/** Parses an address, which is a block of one, or `address/bits`; returns `null` for anything else. */
 function parseBlock(text: string): Block | null {
   const [addressText = '', bitsText, ...rest] = text.trim().split('/');
   const bytes = addressBytes(addressText);
@@ -39,13 +41,13 @@ function blockText(bytes: readonly number[], bits: number): string {
   return `${ipaddr.fromByteArray(kept).toString()}/${bits}`;
 }
 
-/** `10.0.0.1/32`, `10.0.0.0/8`, `2001:db8::/32`: one text for every way of writing a block; null when it is none. */
+/** Returns one text for all notations of a block: `10.0.0.1/32`, `10.0.0.0/8`, `2001:db8::/32`; `null` if it is not a block. */
 export function addressBlockText(text: string): string | null {
   const block = parseBlock(text);
   return block && blockText(block.bytes, block.bits);
 }
 
-/** Every block that holds the address, the address itself first; empty when the text is no address. */
+/** Returns all blocks that contain the address, the address itself first; empty if the text is not an address. */
 export function blocksAround(text: string): readonly string[] {
   const address = addressBytes(text.trim());
   if (!address) return [];
@@ -62,7 +64,7 @@ function holds({ bytes, bits }: Block, address: readonly number[]): boolean {
   return ((bytes[whole] ?? 0) & mask) === ((address[whole] ?? 0) & mask);
 }
 
-/** A test of addresses against one block; null when the text is neither an address nor a block. */
+/** Returns a test of addresses against one block; `null` if the text is neither an address nor a block. */
 export function blockTest(text: string): ((address: string) => boolean) | null {
   const block = parseBlock(text);
   return (
@@ -74,7 +76,7 @@ export function blockTest(text: string): ((address: string) => boolean) | null {
   );
 }
 
-/** 4 or 6; null for a text that is no address. */
+/** Returns 4 or 6; `null` for a text that is not an address. */
 export function addressVersion(text: string): 4 | 6 | null {
   const bytes = addressBytes(text);
   return bytes && (bytes.length === 4 ? 4 : 6);
@@ -89,5 +91,5 @@ const privateRanges: ReadonlySet<string> = new Set([
   'unspecified',
 ]);
 
-/** An address of a local network or of the machine itself: it says nothing about where somebody is. */
+/** Whether an address belongs to a local network or to the machine itself, and therefore reveals no location. */
 export const isPrivateAddress = (text: string): boolean => privateRanges.has(ipaddr.process(text).range());

@@ -31,7 +31,7 @@ function rangeTest(list: readonly (Value | Unknown)[]): (address: string) => boo
   };
 }
 
-/** An address in a list of addresses and blocks. */
+/** Returns the signatures for an address in a list of addresses and blocks. */
 export const ipRangeSignatures = (name: string, wanted: boolean): readonly Signature[] => [
   signature(name, ['ip', 'list'], {
     result: () => boolType,

@@ -16,7 +16,7 @@ import { valueLimits } from '../limits.js';
 import { boundedText } from '../texts/long-text.js';
 import { listKey } from './list-key.js';
 
-/** Words of a text between single spaces, a space on either side; `null` where there is none. */
+/** Returns the words of a text separated by single spaces, with a space on either side; `null` if there are none. */
 function wordsOf(text: string): string | null {
   const words = listKey('keyword_list', text)
     .split(/[^\p{L}\p{N}\p{M}]+/u)
@@ -24,12 +24,12 @@ function wordsOf(text: string): string | null {
   return words.length === 0 ? null : ` ${words.join(' ')} `;
 }
 
-/** To normalize a character of a keyword. */
+/** The number of steps for normalizing a character of a keyword. */
 const stepsPerCharacter = 100;
 
 const tooMuch = (): Unknown => unknown({ cause: 'too_long', detail: 'a text and the words looked for' });
 
-/** Does the text hold an item, or one of its search keys, as whole words in a row? */
+/** Whether the text contains an item, or one of its search keys, as consecutive whole words. */
 function holdsKeyword(text: string, items: readonly ListItem[]): boolean | Unknown {
   const words = wordsOf(text);
   if (words === null) return false;
@@ -49,7 +49,7 @@ function holdsKeyword(text: string, items: readonly ListItem[]): boolean | Unkno
   return false;
 }
 
-/** A text that holds an item as whole words. */
+/** Returns the signature for a text that contains an item as whole words. */
 const textHoldsKeyword = (name: string, wanted: boolean): Signature =>
   signature(name, ['text', 'listref'], {
     result: () => boolType,
@@ -63,7 +63,7 @@ const textHoldsKeyword = (name: string, wanted: boolean): Signature =>
     },
   });
 
-/** A list with a listed element. */
+/** Returns the signature for a list with a listed element. */
 const hasListedElement = (name: string, wanted: boolean): Signature =>
   signature(name, ['list', 'listref'], {
     result: () => boolType,
@@ -74,7 +74,10 @@ const hasListedElement = (name: string, wanted: boolean): Signature =>
     },
   });
 
-/** `contains any of list "…"`: a text that holds an item as whole words, or a list with a listed element; an untyped field is either. */
+/**
+ * Returns the signatures of `contains any of list "…"`: a text that contains an item as whole words, or a list with a listed element; an
+ * untyped field can be either.
+ */
 export function keywordSignatures(name: string, wanted: boolean): readonly Signature[] {
   const [text, list] = [textHoldsKeyword(name, wanted), hasListedElement(name, wanted)];
   const either = signature(name, ['any', 'listref'], {

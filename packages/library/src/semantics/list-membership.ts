@@ -7,19 +7,19 @@ import { valueLimits } from '../limits.js';
 
 export type Elements = readonly (Value | Unknown)[];
 
-/** Unknown (`too_many_rows`) for a list beyond the limit, else null. */
+/** Returns unknown (`too_many_rows`) for a list beyond the limit, otherwise `null`. */
 export const tooMany = (list: readonly unknown[]): Unknown | null =>
   list.length <= valueLimits.listElements
     ? null
     : unknown({ cause: 'too_many_rows', detail: `${String(valueLimits.listElements)} elements` });
 
-/** Equal numbers have equal keys, and no text has one of them. */
+/** Equal numbers have equal keys, which differ from the key of any text. */
 const numberKey = (value: Numeric): unknown => (typeof value === 'number' ? value : `#${numericText(value)}`);
 
-/** Marks a day that an instant lies in: an instant equals a day, but not another instant of that day. */
+/** Marks the day that contains an instant: an instant equals a day, but not another instant of that day. */
 const dayOfInstant = (day: string): string => `~${day}`;
 
-/** What an element is found by. */
+/** Returns the keys by which an element is found. */
 function keysOfElement(value: Value, { kind, ...type }: Type, { timezone }: Environment): readonly unknown[] {
   switch (kind) {
     case 'text':
@@ -53,7 +53,7 @@ function keysOfElement(value: Value, { kind, ...type }: Type, { timezone }: Envi
   }
 }
 
-/** What an element that equals a value is found by: the same, but that of a day both sides are looked for. */
+/** Returns the keys of elements that equal a value: the same as for elements, except that times are searched both by day and by instant. */
 function keysOfSought(value: Value, type: Type, environment: Environment): readonly unknown[] {
   if (type.kind !== 'date' && type.kind !== 'datetime') return keysOfElement(value, type, environment);
   return typeof value === 'number'
@@ -61,13 +61,13 @@ function keysOfSought(value: Value, type: Type, environment: Environment): reado
     : [value, dayOfInstant(value as string)];
 }
 
-/** Values of one class do not equal the same elements for the same reasons. */
+/** Returns the class of a value: values of different classes have different reasons for not being equal to an element. */
 function classOf(value: Value, type: Type): string {
   if (type.kind === 'money') return (value as Money).currency;
   return isNumeric(value) ? 'number' : typeof value;
 }
 
-/** Why an element may equal a value of a class although it is not found; null: it does not. */
+/** Returns the reason why an element may equal a value of a class although it is not found; `null` if it does not. */
 function doubtAbout(element: Value | Unknown, of: string, type: Type): Unknown | null {
   if (isUnknown(element)) return element;
   switch (type.kind) {
@@ -85,8 +85,8 @@ function doubtAbout(element: Value | Unknown, of: string, type: Type): Unknown |
 }
 
 /**
- * Is a value an element? Each element is looked at once, however many values are looked for. An element that is unknown makes
- * a non-match unknown; money matches in its own currency only.
+ * Returns a test of whether a value is an element. Each element is processed once, regardless of the number of searched values. An unknown
+ * element makes a non-match unknown; money matches only in its own currency.
  */
 export function elementTest(
   elements: Elements,

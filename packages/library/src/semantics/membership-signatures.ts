@@ -4,7 +4,7 @@ import { asOutcome } from './compare.js';
 import { foldText } from '../texts/fold-text.js';
 import { elementTest, type Elements } from './list-membership.js';
 
-/** Kinds that can be elements (language manual 3.1). */
+/** The kinds that can be elements (language manual 3.1). */
 export const elementKinds: readonly TypeKind[] = [
   'bool',
   'number',
@@ -30,7 +30,7 @@ const hashable: ReadonlySet<TypeKind> = new Set([
   'number',
 ]);
 
-/** A constant list is a set. Decimals that are no plain numbers do not hash; lists with them take the plain way. */
+/** Converts a constant list to a set. Decimals that are not plain numbers cannot be hashed; lists with them are evaluated normally. */
 function specializeConstant(
   types: readonly Type[],
   list: Value | undefined,
@@ -49,7 +49,7 @@ function specializeConstant(
   return (a) => set.has(a) === wanted;
 }
 
-/** `in` and `not in` a list of values. */
+/** Returns the signatures of `in` and `not in` a list of values. */
 export function membershipSignatures(name: string, wanted: boolean): readonly Signature[] {
   return [
     signature(name, ['T', 'list<T>'], {
@@ -67,5 +67,5 @@ export function membershipSignatures(name: string, wanted: boolean): readonly Si
   ];
 }
 
-/** Texts share the collation of the value; everything else compares at the value's own type. */
+/** Texts are compared with the collation of the value; all others are compared at the type of the value. */
 const elementType = (value: Type | undefined, element: Type | undefined): Type => value ?? element ?? { kind: 'any' };

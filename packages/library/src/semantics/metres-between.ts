@@ -1,11 +1,11 @@
 import type { GeoPoint } from '@tamis/lang';
 
-/** Mean radius of the Earth, metres. */
+/** The mean radius of the Earth in metres. */
 const earthRadiusM = 6_371_008.8;
 
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 
-/** Great circle on a sphere, whole metres. */
+/** Returns the great-circle distance on a sphere in whole metres. */
 export function metresBetween(a: GeoPoint, b: GeoPoint): number {
   const halfLat = Math.sin(radians(b.lat - a.lat) / 2);
   const halfLng = Math.sin(radians(b.lng - a.lng) / 2);

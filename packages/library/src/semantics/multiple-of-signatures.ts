@@ -6,7 +6,7 @@ import { remainder } from './remainder.js';
 const isMultiple = (x: Numeric, n: Numeric, wanted: boolean): Outcome =>
   isZero(n) ? unknown({ cause: 'out_of_domain', detail: 'multiple of 0' }) : isZero(remainder(x, n)) === wanted;
 
-/** `is multiple of`: of money the amount in its own currency counts. */
+/** Returns the signatures of `is multiple of`: for money, the amount in its own currency counts. */
 export const multipleOfSignatures = (name: string, wanted: boolean): readonly Signature[] => [
   signature(name, ['number', 'number'], {
     result: () => boolType,

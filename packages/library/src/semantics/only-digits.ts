@@ -1,2 +1,2 @@
-/** The digits 0 to 9 of a text, in their order. */
+/** Returns the digits 0 to 9 of a text, in order. */
 export const onlyDigits = (text: string): string => text.replace(/[^0-9]/g, '');

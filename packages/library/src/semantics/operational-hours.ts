@@ -15,9 +15,9 @@ import { weekdays } from '../enumerations/weekdays.js';
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
 
-/** [open, close) of one day, in milliseconds since local midnight; `close` ≤ `open` runs past midnight. */
+/** The opening hours [open, close) of one day, in milliseconds since local midnight; if `close` ≤ `open`, they extend past midnight. */
 interface Slot {
-  /** 0 is Monday. */
+  /** The day of the week, where 0 is Monday. */
   readonly day: number;
   readonly open: number;
   readonly close: number;
@@ -38,7 +38,7 @@ function readSlot(raw: unknown): Slot | null {
   return day < 0 || open === null || close === null || open === dayMs ? null : { day, open, close };
 }
 
-/** Is the local time in a slot of its own day, or in one that began the day before? */
+/** Whether the local time is in a slot of its own day, or in one that started the day before. */
 function isOpen(slots: readonly Slot[], day: number, time: number): boolean {
   const yesterday = (day + 6) % 7;
   return slots.some((slot) => {
@@ -50,7 +50,7 @@ function isOpen(slots: readonly Slot[], day: number, time: number): boolean {
 
 const typeMismatch = (detail: string): Unknown => unknown({ cause: 'type', path: 'operationalHours', detail });
 
-/** Whether an entity is open at an instant, by its own clock. */
+/** Whether an entity is open at an instant, in its local time. */
 function openAt(instant: number, entityId: string, environment: Environment): boolean | Unknown {
   const entity = environment.entity(entityId);
   if (isUnknown(entity)) return entity;
@@ -72,7 +72,7 @@ const nineToSix = {
   weekly: [{ day: 'monday', open: '09:00', close: '18:00' }],
 };
 
-/** `t is inside operational hours of E` and its kin: whether the entity is open at `t`, or closed. */
+/** Returns `t is inside operational hours of E` and similar operators: whether the entity is open or closed at `t`. */
 export function operationalHoursOperator(
   relation: 'inside' | 'outside' | 'not inside' | 'not outside',
   documentation: string,

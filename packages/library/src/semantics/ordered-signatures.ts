@@ -13,7 +13,7 @@ import { compareValues, type Order } from './compare.js';
 
 const times = ['date', 'datetime'] as const;
 
-/** Operands of one ordered type; a bare number against money compares with the amount. */
+/** Operands of one ordered type; a plain number is compared with the amount of money. */
 export const orderedPairs: readonly (readonly [TypePattern, TypePattern])[] = [
   ['number', 'number'],
   ['money', 'number'],
@@ -30,7 +30,7 @@ const plainNumeric: ReadonlySet<Type['kind']> = new Set(['number', 'duration', '
 type Test = (order: Order) => boolean;
 type Fast = (a: Value, b: Value, environment: Environment) => Outcome;
 
-/** Same currency compares amounts; anything else takes the plain way. */
+/** Amounts of the same currency are compared directly; all others are evaluated normally. */
 function fastMoney(types: readonly Type[], test: Test, plain: Fast): Fast | null {
   if (types.some((type) => type.kind !== 'money')) return null;
   return (a, b, environment) => {
@@ -47,7 +47,7 @@ export function specializeOrder(types: readonly Type[], test: Test, plain: Fast)
   return fastMoney(types, test, plain);
 }
 
-/** `<` and its siblings: one signature per pair of operands. */
+/** Returns the signatures of `<` and similar operators: one for each pair of operands. */
 export function orderedSignatures(name: string, test: Test): readonly Signature[] {
   return orderedPairs.map((operands) => {
     const compare = (a: Value, b: Value, types: readonly Type[], environment: Environment): Outcome => {

@@ -14,7 +14,7 @@ function found(pattern: PatternTest | null, text: string, wanted: boolean): Outc
   return pattern.test(text) === wanted;
 }
 
-/** `matches` and `not matches`: a pattern found anywhere in a text. */
+/** Returns the signatures of `matches` and `not matches`: a pattern found anywhere in a text. */
 export const patternSignatures = (name: string, wanted: boolean): readonly Signature[] => [
   signature(name, ['text', 'text'], {
     constants: [

@@ -1,7 +1,7 @@
 import { isUnknown, type Outcome, type Signature, type TypePattern } from '@tamis/lang';
 import { boolType, signature } from '../declare.js';
 
-/** Absent: true. Failed while it was computed: neither. */
+/** Returns true for an absent value, and the unknown itself if its computation failed. */
 const isMissing = (value: Outcome | undefined): Outcome =>
   value !== undefined && isUnknown(value) ? (value.failed ? value : true) : false;
 
@@ -10,7 +10,7 @@ function isEmpty(value: Outcome | undefined): Outcome {
   if (isUnknown(value)) return value.failed ? value : true;
   if (typeof value === 'string') return value === '';
   if (Array.isArray(value)) return value.length === 0;
-  // Decimals and other class instances are values, not objects of the data.
+  // Decimals and other class instances are values, not data objects.
   return (
     typeof value === 'object' && Object.getPrototypeOf(value) === Object.prototype && Object.keys(value).length === 0
   );

@@ -11,13 +11,16 @@ import {
 import { numericText, type Numeric } from '@tamis/stdx';
 import { typeMismatch } from './failures.js';
 
-/** What a data list is asked for. */
+/** The value to look up in a data list. */
 export interface Probe {
   readonly value: string;
   readonly isAddress: boolean;
 }
 
-/** An entity stands on lists by its tax id, else by the caller's id, else by ours: by ours alone it would read as not listed. */
+/**
+ * Returns the text by which an entity is listed: its tax id, otherwise the caller's id, otherwise our id, because our id alone would not be
+ * found.
+ */
 function entityText(id: string, environment: Environment): string | Unknown {
   const entity = environment.entity(id);
   if (isUnknown(entity)) return entity;
@@ -25,7 +28,7 @@ function entityText(id: string, environment: Environment): string | Unknown {
   return texts.find((text): text is string => typeof text === 'string' && text !== '') ?? id;
 }
 
-/** The text a value is looked up by in a data list (language manual 3.1, 1.9). */
+/** Returns the text by which a value is looked up in a data list (language manual 3.1, 1.9). */
 export function probeOf(value: Value, type: Type | undefined, environment: Environment): Probe | Unknown {
   const isAddress = type?.kind === 'ip';
   if (value === '') return unknown({ cause: 'empty_text' });
@@ -38,7 +41,7 @@ export function probeOf(value: Value, type: Type | undefined, environment: Envir
   return typeMismatch('text or number') as Unknown;
 }
 
-/** A yes or no, or the unknown it came as; data that hold anything else do not fit. */
+/** Returns a boolean, or the unknown unchanged; any other data do not fit. */
 export const asBoolean = (answer: Outcome, wanted: boolean): Outcome =>
   typeof answer === 'boolean'
     ? answer === wanted

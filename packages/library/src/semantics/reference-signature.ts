@@ -10,12 +10,12 @@ import {
 } from '@tamis/lang';
 import { signature } from '../declare.js';
 
-/** A fact as a value of its type: a table that holds something else does not fit. */
+/** Returns a fact as a value of its type: a table with other data does not fit. */
 export function factAs(fact: Outcome, type: Type, environment: Environment): Outcome {
   return isUnknown(fact) ? fact : readValue(fact, type, '', environment.timezone);
 }
 
-/** A function that looks its operand up in a table of reference data of the same name. */
+/** Returns the signature of a function that looks up its operand in the reference data table of the same name. */
 export const referenceSignature = (
   table: string,
   operand: TypePattern,

@@ -1,9 +1,9 @@
 import { asDecimal, Decimal34, toNumeric, type Numeric } from '@tamis/stdx';
 
-/** The remainder takes the sign of the divisor. */
+/** The remainder has the sign of the divisor. */
 const Floored = Decimal34.clone({ modulo: Decimal34.ROUND_FLOOR });
 
-/** What is left of `x` after whole multiples of `y`, with the sign of `y`. `y` must not be zero. */
+/** Returns the remainder of `x` after whole multiples of `y`, with the sign of `y`. `y` must not be zero. */
 export function remainder(x: Numeric, y: Numeric): Numeric {
   if (Number.isSafeInteger(x) && Number.isSafeInteger(y)) {
     const rest = (x as number) % (y as number);

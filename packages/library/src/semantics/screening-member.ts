@@ -7,6 +7,6 @@ const memberTypes: ReadonlyMap<string, Type> = new Map<string, Type>([
   ['lists', { kind: 'list', element: { kind: 'text', collation: 'cs' } }],
 ]);
 
-/** The type behind a step into what a screening found; null: there is no such member. */
+/** Returns the type of a field of a screening result; `null` if there is no such field. */
 export const screeningMember = ([head = '', ...below]: readonly string[]): Type | null =>
   below.length === 0 ? (memberTypes.get(head) ?? null) : null;

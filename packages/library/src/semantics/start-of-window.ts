@@ -1,10 +1,10 @@
 import type { Environment, Type } from '@tamis/lang';
 import { addMonths, asDecimal, type Numeric } from '@tamis/stdx';
 
-/** Milliseconds either side of 1970 that a time can stand for. */
+/** The maximum distance in milliseconds from 1970 that a time can represent. */
 export const maxTimeMs = 8.64e15;
 
-/** `now` less a duration; null when that is no time, as a length that was computed may be of any size. */
+/** Returns `now` minus a duration; `null` if the result is not a valid time, because a computed length can be of any size. */
 export function startOfWindow(
   duration: Numeric,
   type: Type | undefined,

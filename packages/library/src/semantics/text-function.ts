@@ -1,7 +1,7 @@
 import type { Signature, Type, Value } from '@tamis/lang';
 import { signature } from '../declare.js';
 
-/** A function of one text. */
+/** Returns the signature of a function of one text. */
 export const textFunction = (name: string, result: Type, apply: (text: string) => Value): Signature =>
   signature(name, ['text'], {
     result: () => result,

@@ -24,7 +24,7 @@ function search(text: string, part: string, type: Type | undefined, test: TextTe
 
 const isList = (value: Outcome | undefined): value is Elements => Array.isArray(value);
 
-/** A constant part is folded once. */
+/** Folds a constant part once. */
 function specializeSearch(
   type: Type | undefined,
   part: Value | undefined,
@@ -44,7 +44,7 @@ const textSignature = (name: string, wanted: boolean, test: TextTest): Signature
     specialize: (types, constants) => specializeSearch(types[0], constants[1], wanted, test),
   });
 
-/** `starts with`, `ends with`: texts only. */
+/** Returns the signatures of `starts with` and `ends with`, for texts only. */
 export const textSearchSignatures = (name: string, wanted: boolean, test: TextTest): readonly Signature[] => [
   textSignature(name, wanted, test),
 ];
@@ -56,7 +56,7 @@ function untypedContains(whole: Value, part: Value, environment: Environment): b
     : (typeMismatch('text or list') as Unknown);
 }
 
-/** `contains`: a text in a text, an element in a list; an untyped field is either. */
+/** Returns the signatures of `contains`: a text in a text, or an element in a list; an untyped field can be either. */
 export const containsSignatures = (name: string, wanted: boolean): readonly Signature[] => [
   textSignature(name, wanted, (text, part) => text.includes(part)),
   signature(name, ['any', 'text'], {

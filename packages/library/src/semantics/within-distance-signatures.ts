@@ -3,7 +3,7 @@ import { compareNumeric, type Numeric } from '@tamis/stdx';
 import { boolType, signature } from '../declare.js';
 import { metresBetween } from './metres-between.js';
 
-/** `a is within 50 km of b`; the limit is included. */
+/** Returns the signatures of `a is within 50 km of b`; the limit is included. */
 export const withinDistanceSignatures = (name: string, wanted: boolean): readonly Signature[] => [
   signature(name, ['geo', 'distance', 'geo'], {
     result: () => boolType,

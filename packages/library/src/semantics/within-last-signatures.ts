@@ -14,7 +14,7 @@ function isWithin(time: Value, duration: Numeric, types: readonly Type[], enviro
   return isUnknown(fromNow) ? fromNow : fromStart > 0 && fromNow <= 0;
 }
 
-/** `is within last`: after now − D, and not in the future. */
+/** Returns the signatures of `is within last`: after now − D, and not in the future. */
 export const withinLastSignatures = (name: string, wanted: boolean): readonly Signature[] => [
   signature(name, [['date', 'datetime'], 'duration'], {
     result: () => boolType,

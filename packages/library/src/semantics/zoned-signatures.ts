@@ -13,20 +13,20 @@ import { isZone, localClock, parseDate } from '@tamis/stdx';
 import { numberType, signature } from '../declare.js';
 import { entityZone } from './entity-zone.js';
 
-/** The operand that names a zone, when it is a text. */
+/** Returns the check of the operand that names a timezone, if it is a text. */
 export const zoneOperand = (operand: number): ConstantOperand => ({
   operand,
   accepts: (value) => typeof value === 'string' && isZone(value),
   expected: 'an IANA time zone such as "America/Sao_Paulo"',
 });
 
-/** A zone by name or by entity; the organization's when there is no operand. */
+/** Returns a timezone by name or by entity; that of the organization if there is no operand. */
 export function zoneOf(zone: Outcome | undefined, type: Type | undefined, environment: Environment): string | Unknown {
   if (typeof zone !== 'string') return environment.timezone;
   return type?.kind === 'entity' ? entityZone(zone, environment) : zone;
 }
 
-/** A day has no zone: its clock stands at midnight. */
+/** A day has no timezone: its clock shows midnight. */
 const clockOf = (time: Value, zone: string): Date =>
   typeof time === 'number' ? localClock(time, zone) : new Date(parseDate(time as string) ?? 0);
 
@@ -34,11 +34,11 @@ type ReadClock = (clock: Date) => Outcome;
 
 interface Zoned {
   readonly result?: Type;
-  /** What the time may be. */
+  /** The type of the time operand. */
   readonly time?: TypePattern;
 }
 
-/** Signatures of a function of a time and, where it is not the organization's, a zone. */
+/** Returns the signatures of a function of a time and, if it is not that of the organization, a timezone. */
 export function zonedSignatures(
   name: string,
   read: ReadClock,

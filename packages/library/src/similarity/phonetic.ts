@@ -3,10 +3,10 @@ import { foldText } from '../texts/fold-text.js';
 import { accentedNameTokens } from '../texts/name-tokens.js';
 import { portuguese, spanish, type SpellingRule } from './spelling-rules.js';
 
-/** How a word is read: as it stands, as Portuguese, as Spanish. */
+/** The ways in which a word is read: unchanged, as Portuguese, as Spanish. */
 const readings: readonly (readonly SpellingRule[])[] = [[], portuguese, spanish];
 
-/** Codes of the words of a name, by reading. */
+/** The codes of the words of a name, by reading. */
 type Sounds = readonly (readonly (readonly string[])[])[];
 
 /** A word without a sound (digits, other scripts) is its own code. */
@@ -20,7 +20,7 @@ const soundsOf = (words: readonly string[]): Sounds =>
     words.map((word) => codesOf(rules.reduce((text, [written, sounds]) => text.replace(written, sounds), word))),
   );
 
-/** Has every word, in some reading, a code of a word of the other name in that reading? */
+/** Whether every word has, in some reading, a code of a word of the other name in that reading. */
 function allCodesIn(words: Sounds, others: Sounds): boolean {
   const heard = others.map((codes) => new Set(codes.flat()));
   const [first = []] = words;
@@ -30,8 +30,8 @@ function allCodesIn(words: Sounds, others: Sounds): boolean {
 }
 
 /**
- * Does every word of each name sound like a word of the other? Order does not matter. Nothing sounds like a name without words.
- * The one name is read once, however many others are compared with it.
+ * Returns a test of whether every word of each name sounds like a word of the other, in any order. Nothing sounds like a name without
+ * words. The fixed name is processed once, regardless of how many others are compared with it.
  */
 export function soundsAs(name: string): (other: string) => boolean {
   const words = accentedNameTokens(name);

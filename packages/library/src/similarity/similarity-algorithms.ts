@@ -3,7 +3,7 @@ import { normalizedName } from '../texts/name-tokens.js';
 import { jaroWinkler, editDistance } from '@tamis/stdx';
 import { soundsAs } from './phonetic.js';
 
-/** 1 − distance / longer length, in code points. */
+/** Returns 1 − distance / longer length, in code points. */
 function levenshteinSimilarity(a: string, b: string): number {
   const longer = Math.max([...a].length, [...b].length);
   return longer === 0 ? 1 : 1 - editDistance(a, b) / longer;
@@ -11,10 +11,10 @@ function levenshteinSimilarity(a: string, b: string): number {
 
 const sorted = (tokens: Iterable<string>): string[] => [...tokens].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
 
-/** One shared first name is no match: fewer common words are not compared alone. */
+/** A single shared first name is not a match: common words are compared on their own only from this number. */
 const minCommon = 2;
 
-/** Similarity of two names as sets of words: order and extra words count little (language manual 1.9). */
+/** Returns the similarity of two names as sets of words: order and additional words have little effect (language manual 1.9). */
 function tokenSetSimilarity(a: string, b: string): number {
   const [tokensA, tokensB] = [a.split(' '), b.split(' ')];
   const [setA, setB] = [new Set(tokensA), new Set(tokensB)];
@@ -34,7 +34,7 @@ function tokenSetSimilarity(a: string, b: string): number {
 export const similarityAlgorithms = ['name_words', 'jaro_winkler', 'levenshtein', 'token_set', 'phonetic'] as const;
 export type SimilarityAlgorithm = (typeof similarityAlgorithms)[number];
 
-/** What holds where a rule does not write `at` or `using`. */
+/** The defaults if a rule omits `at` or `using`. */
 export const fuzzyDefaults: { readonly threshold: number; readonly algorithm: SimilarityAlgorithm } = {
   threshold: 0.85,
   algorithm: 'name_words',
@@ -43,7 +43,7 @@ export const fuzzyDefaults: { readonly threshold: number; readonly algorithm: Si
 export const isSimilarityAlgorithm = (value: unknown): value is SimilarityAlgorithm =>
   similarityAlgorithms.some((algorithm) => algorithm === value);
 
-/** Similarity of one fixed name to others: the fixed one is prepared once. */
+/** Returns the similarity of one fixed name to others; the fixed name is prepared once. */
 type Compare = (other: string) => number;
 
 /** A name without letters or digits is similar to nothing. */
@@ -62,7 +62,7 @@ interface ReadName {
   readonly normalized: string;
 }
 
-/** Names that are kept as they were read: those of a list come again with each record. */
+/** Parsed names that are kept, because those of a list are needed again for each record. */
 const keptNames = new Map<string, ReadName>();
 const maxKeptNames = 20_000;
 const maxKeptCharacters = 200;
@@ -77,7 +77,7 @@ function readName(name: string): ReadName {
   return read;
 }
 
-/** Names that are the same but for their spelling are equal, whatever their words are taken for. */
+/** Names that differ only in spelling are equal, regardless of the classification of their words. */
 function wordsSimilarity(a: ReadName, b: ReadName): number {
   if (a.normalized === '' || b.normalized === '') return 0;
   return a.normalized === b.normalized ? 1 : compareNames(a.words, b.words);
@@ -97,5 +97,5 @@ const comparers: Readonly<Record<SimilarityAlgorithm, (fixed: string) => Compare
   },
 };
 
-/** Similarity to a name, 0 to 1, by an algorithm of language manual 1.9. */
+/** Returns the similarity to a name, from 0 to 1, by an algorithm of language manual 1.9. */
 export const similarityTo = (name: string, algorithm: SimilarityAlgorithm): Compare => comparers[algorithm](name);

@@ -1,21 +1,21 @@
 import { normalizedName } from '../texts/name-tokens.js';
 import type { SimilarityAlgorithm } from './similarity-algorithms.js';
 
-/** Of the normalized name and another: characters in both, and code points of each. */
+/** The number of characters that the normalized name and another one share, and the code points of each. */
 interface SharedCharacters {
   readonly shared: number;
   readonly length: number;
   readonly otherLength: number;
 }
 
-/** A measure may be rounded up, its ceiling not down. */
+/** A measure may be rounded up, but its ceiling must not be rounded down. */
 const rounding = 1e-9;
 
-/** Each character that is not in both takes an edit. */
+/** Each character that is not shared requires an edit. */
 const editCeiling = ({ shared, length, otherLength }: SharedCharacters): number =>
   shared / Math.max(length, otherLength, 1) + rounding;
 
-/** All shared characters in reach and in order, behind the longest prefix that counts. */
+/** Assumes that all shared characters are in reach and in order, after the longest prefix that counts. */
 function jaroWinklerCeiling({ shared, length, otherLength }: SharedCharacters): number {
   if (shared === 0) return 0;
   const jaro = (shared / length + shared / otherLength + 1) / 3;
@@ -25,7 +25,7 @@ function jaroWinklerCeiling({ shared, length, otherLength }: SharedCharacters): 
 const codeUnits = 0x1_0000;
 const surrogate = /[\uD800-\uDFFF]/;
 
-/** Null where characters are not code units: then nothing is told. */
+/** Returns `null` if characters are not single code units, so that nothing can be derived. */
 function sharedWith(name: string): (other: string) => SharedCharacters | null {
   const left = new Int32Array(codeUnits);
   for (let index = 0; index < name.length; index += 1) left[name.charCodeAt(index)]! += 1;
@@ -33,14 +33,14 @@ function sharedWith(name: string): (other: string) => SharedCharacters | null {
   return (other) => {
     if (!isPlain || surrogate.test(other)) return null;
     let shared = 0;
-    // What is taken away is put back, so that the counts need not be copied for every name.
+    // The counts are restored afterwards, so that they need not be copied for every name.
     for (let index = 0; index < other.length; index += 1) if (left[other.charCodeAt(index)]!-- > 0) shared += 1;
     for (let index = 0; index < other.length; index += 1) left[other.charCodeAt(index)]! += 1;
     return { shared, length: name.length, otherLength: other.length };
   };
 }
 
-/** Two words in common are compared alone, and repeated words are dropped: then the letters say nothing. */
+/** Whether the letters prove nothing, because two common words are compared on their own, and repeated words are dropped. */
 function wordsDecide(name: string): (other: string) => boolean {
   const words = name.split(' ');
   const distinct = new Set(words);
@@ -63,7 +63,7 @@ const byLetters =
     };
   };
 
-/** Of normalized names. Absent: their letters tell nothing. */
+/** The ceilings for normalized names. If absent, their letters prove nothing. */
 const ceilings: Partial<Readonly<Record<SimilarityAlgorithm, Ceiling>>> = {
   jaro_winkler: byLetters(jaroWinklerCeiling),
   levenshtein: byLetters(editCeiling),
@@ -74,7 +74,7 @@ const ceilings: Partial<Readonly<Record<SimilarityAlgorithm, Ceiling>>> = {
   },
 };
 
-/** How similar a name can be to others at most, by their letters alone: what is below a threshold needs no comparison. */
+/** Returns the maximum similarity of a name to others, derived only from their letters: values below a threshold need no comparison. */
 export function similarityCeiling(name: string, algorithm: SimilarityAlgorithm): (other: string) => number {
   const ceiling = ceilings[algorithm]?.(normalizedName(name));
   return (other) => ceiling?.(normalizedName(other)) ?? 1;

@@ -1,4 +1,6 @@
-/** A rewriting of spelling: what is written, and the English letters that sound like it. Applied in order, each everywhere. */
+/**
+ * A spelling rule: the written letters, and the English letters that sound like them. Rules are applied in order, each to the whole text.
+ */
 export type SpellingRule = readonly [written: RegExp, sounds: string];
 
 /** Portuguese, as in Brazil. */
@@ -24,7 +26,7 @@ export const portuguese: readonly SpellingRule[] = [
   [/l$/gu, 'u'],
 ];
 
-/** Spanish, as in America: `s`, `z` and soft `c` sound alike, so do `b` and `v`, `ll` and `y`. */
+/** Spanish, as in America: `s`, `z` and soft `c` sound alike, and so do `b` and `v`, and `ll` and `y`. */
 export const spanish: readonly SpellingRule[] = [
   [/ñ/gu, 'n'],
   [/^h/gu, ''],

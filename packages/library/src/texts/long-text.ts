@@ -3,7 +3,7 @@ import { valueLimits } from '../limits.js';
 
 const { textCodePoints, nameCodePoints } = valueLimits;
 
-/** A code point takes one or two units, so a text of few units need not be counted. */
+/** A code point has one or two units, so that a text with few units need not be counted. */
 const isLong = (value: unknown): boolean =>
   typeof value === 'string' &&
   value.length > textCodePoints &&
@@ -12,10 +12,12 @@ const isLong = (value: unknown): boolean =>
 const tooLong = (most: number = textCodePoints): Unknown =>
   unknown({ cause: 'too_long', detail: `more than ${String(most)} characters` });
 
-/** No character stands for more than so many others when it is written out. */
+/** The maximum number of characters to which one character expands by normalization. */
 const longestExpansion = 18;
 
-/** Unknown where one of the texts is longer, as it stands or written out, than names are that are compared; else null. */
+/**
+ * Returns unknown if one of the texts, in its original or normalized form, is longer than the limit for compared names; otherwise `null`.
+ */
 export const longName = (...names: readonly Outcome[]): Unknown | null =>
   names.some(
     (name) =>
@@ -26,16 +28,19 @@ export const longName = (...names: readonly Outcome[]): Unknown | null =>
     ? tooLong(nameCodePoints)
     : null;
 
-/** A computed text; unknown when it is longer than texts may be. */
+/** Returns a computed text, or unknown if it is longer than texts may be. */
 export const boundedText = (text: string): Outcome => (isLong(text) ? tooLong() : text);
 
-/** The pieces as one text; unknown, and not built, when it is longer than texts may be: texts made of texts double. */
+/**
+ * Joins the pieces to one text; returns unknown without building it if it is longer than texts may be, because texts built from texts can
+ * double in length.
+ */
 export function joinedText(pieces: readonly string[]): Outcome {
   const units = pieces.reduce((sum, piece) => sum + piece.length, 0);
   return units > 2 * textCodePoints ? tooLong() : boundedText(pieces.join(''));
 }
 
-/** What reads all of a text does not read an overlong one: its answer is unknown (`too_long`). */
+/** Makes a signature that reads whole texts return unknown (`too_long`) for an overlong one. */
 export function rejectingLongTexts(signature: Signature): Signature {
   const { evaluate, specialize } = signature;
   const guarded: Signature = {

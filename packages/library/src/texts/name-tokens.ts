@@ -1,16 +1,16 @@
 import { foldText } from './fold-text.js';
 
-/** Legal forms that say nothing about who is meant. */
+/** Legal forms, which do not identify a company. */
 const legalForms: ReadonlySet<string> = new Set([
   ...['ltda', 'sa', 'sas', 'srl', 'spa', 'me', 'eireli'],
   ...['llc', 'inc', 'ltd', 'corp'],
 ]);
 
-/** Within a word (`S.A.`, `D'Avila`); every other mark stands between words. */
+/** Marks within words (`S.A.`, `D'Avila`); all other marks separate words. */
 const withinWords = /[.'’`´]/gu;
 const betweenWords = /[\p{P}\p{S}\p{Z}\p{C}\s]+/gu;
 
-/** How many words before the `end` are a legal form, written together or in single letters (`S/A` gives `s`, `a`). */
+/** Returns how many words before `end` form a legal form, written together or in single letters (`S/A` gives `s`, `a`). */
 function legalFormLength(tokens: readonly string[], end: number): number {
   const last = tokens[end - 1];
   if (last !== undefined && legalForms.has(last)) return 1;
@@ -26,7 +26,7 @@ function withoutLegalForms(tokens: readonly string[]): readonly string[] {
   let end = tokens.length;
   for (;;) {
     const length = legalFormLength(tokens, end);
-    // A name that is nothing but a legal form stays what it is.
+    // A name that consists only of a legal form stays unchanged.
     if (length === 0 || length >= end) return tokens.slice(0, end);
     end -= length;
   }
@@ -41,7 +41,7 @@ const words = (text: string): readonly string[] =>
 
 const ascii = /^\p{ASCII}*$/u;
 
-/** The same of a text without other letters, which most names are: searches read many. */
+/** Does the same for an ASCII text, which most names are, because searches read many names. */
 const plainWords = (text: string): readonly string[] =>
   text
     .toLowerCase()
@@ -49,15 +49,15 @@ const plainWords = (text: string): readonly string[] =>
     .split(/[^a-z0-9]+/)
     .filter((word) => word !== '');
 
-/** The words of a name, folded, in their order, without legal forms at the end. */
+/** Returns the words of a name, folded, in order, without legal forms at the end. */
 const nameTokens = (text: string): readonly string[] =>
   withoutLegalForms(ascii.test(text) ? plainWords(text) : words(foldText(text.normalize('NFKC')).normalize('NFKC')));
 
-/** The same words with their accents, in small letters: spelling rules need to see them. */
+/** Returns the same words in lower case with their accents, which spelling rules need. */
 export function accentedNameTokens(text: string): readonly string[] {
   const accented = words(text.normalize('NFKC').toLowerCase().normalize('NFC')).filter((word) => foldText(word) !== '');
   return accented.slice(0, nameTokens(text).length);
 }
 
-/** A name reduced to what two spellings of it share (language manual 2.4). */
+/** Returns a name in the form that different spellings share (language manual 2.4). */
 export const normalizedName = (text: string): string => nameTokens(text).join(' ');

@@ -5,7 +5,7 @@ const bech32 = '[02-9ac-hj-np-z]';
 
 const form = (pattern: string): RegExp => new RegExp(`^(?:${pattern})$`, 'u');
 
-/** Forms of addresses, the more particular first: a Solana address is any base58 text of its length. */
+/** The forms of addresses, most specific first: a Solana address is any base58 text of its length. */
 export const walletForms: readonly (readonly [network: string, form: RegExp])[] = [
   ['bitcoin', form(`bc1${bech32}{11,87}|BC1[02-9AC-HJ-NP-Z]{11,87}|[13]${base58}{25,34}`)],
   ['bitcoin_cash', form(`(?:bitcoincash:)?[qp]${bech32}{41}`)],
@@ -22,7 +22,7 @@ export const walletForms: readonly (readonly [network: string, form: RegExp])[] 
   ['solana', form(`${base58}{43,44}`)],
 ];
 
-/** The network of an address, by its form alone. */
+/** Returns the network of an address, based only on its form. */
 export const networkOf = (text: string): Outcome => {
   const address = text.trim();
   return (

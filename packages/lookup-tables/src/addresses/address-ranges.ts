@@ -1,10 +1,10 @@
-/** Values of ranges of addresses, as two sorted arrays: where each range begins, and its value. 0: none. */
+/** Values of address ranges, stored as two sorted arrays: the start of each range and its value. 0 means no value. */
 export interface AddressRanges {
   readonly bytes: number;
   readonly find: (address: bigint) => number;
 }
 
-/** A range and its value, its last address included. */
+/** A range, including its last address, and its value. */
 export interface AddressRange {
   readonly from: bigint;
   readonly to: bigint;
@@ -14,8 +14,8 @@ export interface AddressRange {
 const low = (1n << 64n) - 1n;
 
 /**
- * Gathers ranges in their order, then lets them be asked. Where one begins within the last, the last ends there. Throws for one that
- * begins or ends before the last does.
+ * Collects ranges in ascending order and builds a searchable table. A range that starts within the previous one ends that one there. Throws
+ * if a range does not start after the previous one, or ends before the previous one does.
  */
 export class AddressRangesBuilder {
   private readonly starts: bigint[] = [];
@@ -26,7 +26,7 @@ export class AddressRangesBuilder {
   add({ from, to, value }: AddressRange): void {
     if (from <= this.last || to < from || to + 1n < this.next)
       throw new Error(`the range that begins at ${from} is out of order`);
-    // What lies between two ranges has no value.
+    // Addresses between two ranges have no value.
     if (from > this.next) this.push(this.next, 0);
     this.push(from, value);
     this.last = from;
@@ -46,7 +46,7 @@ export class AddressRangesBuilder {
   }
 }
 
-/** The value of the last range for which `isAfter` does not hold. */
+/** Returns the value of the last range for which `isAfter` is false. */
 function search(values: Uint32Array, isAfter: (index: number) => boolean): number {
   let [first, end] = [0, values.length];
   while (first < end) {

@@ -1,6 +1,7 @@
 /**
- * Networks whose addresses are machines that are rented out, by number. A list of ours: no open list of them has a licence. Networks
- * that also connect people, such as those of Microsoft and Google for their offices, are named by the number of their cloud alone.
+ * Numbers of the networks whose addresses belong to rented machines. The list is maintained here, because no open list of them has a
+ * licence. For networks that also connect people, such as those of Microsoft and Google for their offices, only the number of their cloud
+ * is listed.
  */
 export const hostingNetworks: ReadonlySet<number> = new Set([
   ...[16509, 14618], // Amazon

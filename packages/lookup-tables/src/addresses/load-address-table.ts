@@ -3,11 +3,11 @@ import { canonicalIp, ipNumber } from '@tamis/stdx';
 import { dataFile, readLines, versionOf } from '../data-files.js';
 import { type AddressRanges, AddressRangesBuilder } from './address-ranges.js';
 
-/** What is known of addresses, of both kinds. */
+/** Values of addresses, both IPv4 and IPv6. */
 export interface AddressTable {
   readonly version: string;
   readonly bytes: number;
-  /** 0: nothing. */
+  /** 0 if nothing is known about the address. */
   readonly find: (address: string) => number;
 }
 
@@ -23,7 +23,7 @@ async function loadRanges(path: string, isWide: boolean, toValue: (text: string)
   return builder.build(isWide);
 }
 
-/** Loads what a package of ip-location-db says of addresses. `toValue`: how a value becomes a number that is not 0. */
+/** Loads the data of an ip-location-db package. `toValue` converts a value to a number other than 0. */
 export async function loadAddressTable(
   database: 'asn' | 'asn-country',
   toValue: (text: string) => number,
@@ -38,7 +38,7 @@ export async function loadAddressTable(
     version,
     bytes: ipv4.bytes + ipv6.bytes,
     find: (text) => {
-      // An IPv4-mapped address is its IPv4 address.
+      // An IPv4-mapped address is looked up as its IPv4 address.
       const address = canonicalIp(text);
       if (address === null) return 0;
       return (address.includes(':') ? ipv6 : ipv4).find(ipNumber(address)!);

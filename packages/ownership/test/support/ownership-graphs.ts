@@ -2,14 +2,14 @@ import fc from 'fast-check';
 
 import { type OwnershipGraph, ownershipGraph, type OwnershipInput, type Stake } from '@tamis/ownership';
 
-/** Fails the test where the input makes no graph. */
+/** Fails the test if the input does not result in a graph. */
 export function graphOf(input: OwnershipInput): OwnershipGraph {
   const made = ownershipGraph(input);
   if (!made.ok) throw new Error(`${made.error.code}: ${made.error.detail}`);
   return made.value;
 }
 
-/** `a 60 t` or `a 25-50 t`, `a ? t`; owners named in capitals are companies, the last name of all is the target. */
+/** Parses `a 60 t` or `a 25-50 t`, `a ? t`. Owners with names in capitals are companies, and the last name of all is the target. */
 export function graphFrom(...lines: readonly string[]): OwnershipGraph {
   const stakes = lines.map((line): Stake => {
     const [owner, share, owned] = line.split(' ');
@@ -23,13 +23,13 @@ export function graphFrom(...lines: readonly string[]): OwnershipGraph {
 const kindOf = (id: string) => (/^[A-Z]/.test(id) ? 'company' : id.startsWith('end') ? 'end' : 'person');
 
 interface Options {
-  /** Nobody owns who comes before: no circles. */
+  /** Whether nobody owns earlier entities, so that there are no cycles. */
   readonly isAcyclic: boolean;
-  /** Percent of a company that its owners hold together at most. */
+  /** Maximum percentage of a company that its owners hold together. */
   readonly mostKnown: number;
 }
 
-/** Two to twelve entities; the first is the target, the last ones are people. Shares are known, bands or unknown. */
+/** Two to twelve entities. The first is the target, the last ones are people. Shares are known, ranges or unknown. */
 export const ownershipInputs = ({ isAcyclic, mostKnown }: Options): fc.Arbitrary<OwnershipInput> =>
   fc
     .record({

@@ -4,7 +4,7 @@ import { add, compare, type Fraction, least, multiply, one, partsOf, zero } from
 
 type Bound = 'least' | 'most';
 
-/** What `owner` owns of `target`: each way down by itself, all added up. For graphs without circles. */
+/** Returns the share of `owner` in `target` as the sum over all separate paths. For graphs without cycles. */
 export function shareByAllWays({ holdingsOf }: OwnershipGraph, owner: number, target: number, bound: Bound): Fraction {
   const worth = (place: number): Fraction =>
     holdingsOf[place]!.reduce(
@@ -14,7 +14,7 @@ export function shareByAllWays({ holdingsOf }: OwnershipGraph, owner: number, ta
   return worth(owner);
 }
 
-/** As `shareByAllWays`, where nobody owns more than all of what is owned in between. */
+/** Like `shareByAllWays`, but nobody owns more than the whole of an entity in between. */
 export function cappedShare({ holdingsOf }: OwnershipGraph, owner: number, target: number): Fraction {
   const worth = (place: number): Fraction =>
     least(
@@ -27,7 +27,7 @@ export function cappedShare({ holdingsOf }: OwnershipGraph, owner: number, targe
   return worth(owner);
 }
 
-/** What everybody owns of `target` by walks of up to so many steps, in numbers. */
+/** Returns the share of all entities in `target` over walks of up to `steps` steps, as numbers. */
 export function sharesByWalks({ holdingsOf }: OwnershipGraph, target: number, steps: number): readonly number[] {
   const numbers = holdingsOf.map((shares) =>
     shares.map(({ owned, least: share }) => ({ owned, share: asNumber(share) })),
@@ -47,7 +47,7 @@ const asNumber = (fraction: Fraction): number => {
   return Number(n) / Number(d);
 };
 
-/** The 50 percent rule by going over everything again until nothing is added. */
+/** Applies the 50 percent rule by repeating all checks until nothing is added. */
 export function blockedByRounds(
   { ownersOf, entities }: OwnershipGraph,
   named: {

@@ -3,9 +3,9 @@ import type { ListSummary } from '@tamis/watchlists';
 /** The files of a list on this machine. */
 export interface ListFileOnDisk {
   readonly path: string;
-  /** As its source calls it, or as it was saved. */
+  /** The name given by its source, or the name under which it was saved. */
   readonly name: string;
-  /** As many bytes as the sender said that it has; null: nobody said. */
+  /** Size in bytes as stated by the sender, or `null` if it was not stated. */
   readonly expectedBytes: number | null;
 }
 
@@ -19,11 +19,11 @@ export interface ReadEntry {
   readonly id: string;
   readonly contentHash: string;
   readonly referents: readonly string[];
-  /** All of it, as JSON. */
+  /** The complete entry as JSON. */
   readonly text: string;
 }
 
-/** How many entries of a list there are of each kind. */
+/** Number of entries of a list by kind. */
 export interface EntryCounts {
   readonly schemas: Readonly<Record<string, number>>;
   readonly topics: Readonly<Record<string, number>>;
@@ -31,14 +31,14 @@ export interface EntryCounts {
 
 export type LoadingMessage =
   | { readonly kind: 'entries'; readonly entries: readonly ReadEntry[] }
-  /** Comes last where the files were read to their end, with what the list is searched by. */
+  /** Final message if the files were read to the end, with the index of the list. */
   | {
       readonly kind: 'end';
       readonly summary: ListSummary;
       readonly counts: EntryCounts;
-      /** Why rows could not be read: the first ones. */
+      /** Reasons why the first unreadable rows could not be read. */
       readonly examples: readonly string[];
       readonly block: SharedArrayBuffer;
     }
-  /** Comes last where they are not the list, or not all of it. */
+  /** Final message if the files are not the list, or not the complete list. */
   | { readonly kind: 'refused'; readonly reason: string };

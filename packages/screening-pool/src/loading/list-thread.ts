@@ -1,5 +1,5 @@
-// What a thread runs that reads the files of a list: it tells their entries, waits while there are some that nobody has taken, and
-// makes what the list is searched by.
+// Runs in the thread that reads the files of a list: it sends their entries, waits while some have not been taken, and builds the index of
+// the list.
 import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { setPriority } from 'node:os';
@@ -11,10 +11,10 @@ import { allWatchlists, ListFormatError, listLimits, readWatchlist, type Watchli
 import type { EntryCounts, ListFileOnDisk, LoadingMessage, LoadingTask, ReadEntry } from './list-messages.js';
 
 const entriesOfMessage = 500;
-/** Messages that wait to be taken. */
+/** Maximum number of messages that wait to be taken. */
 const maxAhead = 4;
 const mostExamples = 5;
-/** Of the thread alone, which only Linux can tell from the process: those who wait for an answer go first. */
+/** Applies only to the thread, which only Linux supports. Threads that requests wait for take precedence. */
 const niceness = 10;
 
 const port = parentPort!;

@@ -4,12 +4,12 @@ import { Worker } from 'node:worker_threads';
 
 import type { LoadingMessage, LoadingTask } from './list-messages.js';
 
-/** The same file from src/ and from dist/: threads run built JavaScript. */
+/** The same file from src/ and from dist/, because threads run built JavaScript. */
 const threadFile = fileURLToPath(new URL('../../dist/loading/list-thread.js', import.meta.url));
 
 /**
- * Reads the files of a list in a thread of its own, where it also makes what the list is searched by: its entries, then how it ended.
- * Whoever stops early ends the thread.
+ * Reads the files of a list in a separate thread, which also builds the index. Yields the entries, then the outcome. Ending the iteration
+ * early ends the thread.
  */
 export async function* loadInThread(task: LoadingTask, memoryMb: number): AsyncGenerator<LoadingMessage> {
   const thread = new Worker(threadFile, {

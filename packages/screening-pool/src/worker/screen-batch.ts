@@ -15,7 +15,7 @@ interface OpenList {
   readonly search: IndexSearch;
 }
 
-/** What this thread has open: of each list the version that was asked for last. */
+/** Lists that this thread has open: the most recently requested version of each. */
 const open = new Map<string, OpenList>();
 
 function openList({ list, version, block }: LoadedList): IndexSearch {
@@ -26,15 +26,15 @@ function openList({ list, version, block }: LoadedList): IndexSearch {
   return search;
 }
 
-/** What a thread does with a message. */
+/** Processes a message in a thread. */
 export const screenBatch = (batch: ScreeningBatch): PackedMatches => packMatches(screenParties(batch));
 
-/** All parties against all lists. */
+/** Screens all parties against all lists. */
 export function screenParties(batch: ScreeningBatch): readonly (readonly ListMatch[])[] {
   const searches = batch.lists.map((loaded) => ({ list: loaded.list, search: openList(loaded) }));
   return batch.parties.map((party) => {
     const found = searches.map(({ list, search }) => matchesOf(party, list, search, batch));
-    // Those of one list are in order.
+    // The matches of a single list are already in order.
     return found.length === 1
       ? found[0]!
       : found.flat().sort((a, b) => b.score - a.score || compareText(a.list, b.list));
@@ -58,7 +58,7 @@ const explained = (
   { threshold }: ScreeningBatch['options'],
 ): MatchExplanation => explainMatch(party, index.entry(match.entry), match, threshold);
 
-/** Written out, as spreading thousands of objects takes its time. */
+/** Written out member by member, because spreading thousands of objects is slow. */
 const listMatch = (match: IndexMatch, list: string, explanation: MatchExplanation | null): ListMatch => ({
   ours: match.ours,
   theirs: match.theirs,

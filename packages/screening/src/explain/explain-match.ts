@@ -7,28 +7,28 @@ import { type NameComparison, NameScorer } from '../score/score-names.js';
 import { type ListedEntry, type ListedName, mayBeAcronym, type ScreenedParty } from '../score/screened.js';
 import { whole } from '../score/word-grid.js';
 
-/** Two words that were taken for each other, and what that adds. All numbers are whole ten-thousandths. */
+/** Two words that were matched with each other, and the resulting points. All numbers are integers in ten-thousandths. */
 export interface WordMatch {
   readonly ours: string;
   readonly theirs: string;
   readonly kind: Exclude<WordRelation, 'none'> | 'transliterated';
   readonly similarity: number;
-  /** Its share of all that was matched. */
+  /** Its share of everything that was matched. */
   readonly weight: number;
   readonly points: number;
 }
 
-/** Why two names have their score: the points of the words, less both costs, are the score to the last digit. */
+/** Explains the score of two names: the points of the words minus both costs are exactly the score. */
 export interface NameExplanation {
   readonly nameScore: number;
   readonly because: readonly WordMatch[];
   readonly leftOver: { readonly ours: readonly string[]; readonly theirs: readonly string[]; readonly cost: number };
-  /** What it costs that both have a legal form, and none in common. */
+  /** Deduction if both have a legal form but none in common. */
   readonly legalFormCost: number;
   readonly order: 'same' | 'changed';
 }
 
-/** Why an entry matches: the name's score with all effects is the score to the last digit. */
+/** Explains why an entry matches: the score of the name plus all effects is exactly the score. */
 export interface MatchExplanation extends NameExplanation {
   readonly score: number;
   readonly threshold: number;
@@ -63,7 +63,7 @@ export function explainNames(ours: string, theirs: string, acronyms: boolean): N
   const [one, other] = [readName(ours), readName(theirs)];
   const compared = scorer.compare(one, other, acronyms);
   if (compared.whole !== 0) return explainWhole(one, other, compared);
-  // Words that are alike in names that are not worth a score explain nothing.
+  // Similar words explain nothing in names without a score.
   if (compared.score === 0) return unlike(one, other);
   return explainWords(compared, one.isForeign || other.isForeign);
 }

@@ -6,12 +6,12 @@ type BucketSections<Name extends string> = { readonly [Key in `${Name}BucketAt` 
   readonly [Key in `${Name}Tags`]: Uint8Array;
 };
 
-/** At least so many: fewer would cost memory, and more than twice as many would be compared in vain. */
+/** Minimum average per bucket: fewer would waste memory, and more than twice as many would cause useless comparisons. */
 const perBucket = 1.5;
-/** Buckets are chosen by the low bits of a hash; the high ones tell most others in a bucket apart. */
+/** Buckets are selected by the low bits of a hash. The high bits distinguish most other values in a bucket. */
 const tagOf = (hash: number): number => hash >>> 24;
 
-/** Numbers by hash, for a table without keys: who reads a bucket compares what it finds. */
+/** Numbers by hash, in a table without keys: readers of a bucket compare what they find. */
 export class BucketsBuilder {
   readonly #hashes = new GrowingNumbers();
   readonly #values = new GrowingNumbers();
@@ -21,7 +21,7 @@ export class BucketsBuilder {
     this.#values.push(value);
   }
 
-  /** As sections of an index: what each bucket holds, in the order in which it was added. Values may have new numbers since. */
+  /** Returns the sections of an index: the content of each bucket in the order of insertion. Values may have been renumbered since. */
   build<Name extends BucketName>(name: Name, renumbered?: Uint32Array): BucketSections<Name> {
     const hashes = this.#hashes.view();
     const values = renumbered ? this.#values.view().map((value) => renumbered[value]!) : this.#values.view();
@@ -37,7 +37,7 @@ export class BucketsBuilder {
   }
 }
 
-/** Reads what a builder has put there. */
+/** Reads what a builder has stored. */
 export class Buckets {
   readonly #starts: Uint32Array;
   readonly #values: Uint32Array;
@@ -49,7 +49,7 @@ export class Buckets {
     this.#tags = sections[`${name}Tags`];
   }
 
-  /** What was added by a hash with where it stands, and now and then something else. */
+  /** Visits the values that were added with a hash and their positions, and occasionally other values. */
   each(hash: number, visit: (value: number, at: number) => void): void {
     const bucket = hash & (this.#starts.length - 2);
     const end = this.#starts[bucket + 1]!;

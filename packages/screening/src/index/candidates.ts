@@ -3,15 +3,14 @@ import { headOf } from './reading-records.js';
 const smallest = 1_024;
 
 /**
- * Readings that are to be compared. Their records are first touched one right after the other: so they wait for memory together, and not
- * each for itself.
+ * Readings to be compared. Their records are first accessed in immediate succession, so that memory latency overlaps instead of adding up.
  */
 export class Candidates {
   count = 0;
   reading = new Uint32Array(smallest);
   head = new Uint32Array(smallest);
   size = new Uint16Array(smallest);
-  /** The rows that each may have, where its words are still to be asked; otherwise 0. */
+  /** The rows that each may have, if its words still have to be checked. Otherwise 0. */
   rows = new Int32Array(smallest);
 
   constructor(readonly records: Uint32Array) {}

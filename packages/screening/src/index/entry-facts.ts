@@ -10,26 +10,26 @@ import {
 } from '../score/screened.js';
 
 /**
- * What most entries are told from a party by, as three numbers: without it each namesake would have to be read. The first, the head, has
- * what there are few kinds of, the others are the first and the last day of the birth.
+ * The facts that distinguish most entries from a party, as three numbers, without which every namesake would have to be read. The first
+ * number, the head, contains facts with few possible values. The others are the first and the last day of the birth.
  */
 export type EntryFacts = readonly [head: number, from: number, to: number];
 
-/** For each name of an entry the index has its mark and these facts, side by side for all that bear the same name. */
+/** For each name of an entry the index contains its mark and these facts, side by side for all bearers of the same name. */
 export const numbersOfBearer = 4;
 
 const genderShift = 3;
 const identifiersShift = 5;
 const countriesShift = 6;
 
-/** Births that two numbers do not hold: several, or not written as days. They are read from the entry. */
+/** Births that two numbers cannot represent: several, or not written as days. They are read from the entry. */
 const otherBirths = [1, 0] as const;
 const noBirth = [0, 0] as const;
 
-/** 0 is unknown. */
+/** 0 stands for unknown. */
 export const codeOfGender = (gender: Gender | null): number => (gender === null ? 0 : 1 + genders.indexOf(gender));
 
-/** `countries` is a number that all entries of these countries have. */
+/** `countries` is the number that all entries with these countries share. */
 export function packFacts(entry: ListedEntry, countries: number): EntryFacts {
   const head =
     entrySchemas.indexOf(entry.schema) |
@@ -47,7 +47,7 @@ export const genderOfFacts = (head: number): Gender | null => genders[genderCode
 export const hasIdentifiers = (head: number): boolean => ((head >>> identifiersShift) & 1) === 1;
 export const countriesOfFacts = (head: number): number => head >>> countriesShift;
 
-/** An entry with the kind of one of its names, as one number. */
+/** Returns an entry with the kind of one of its names, as one number. */
 export const markEntry = (entry: number, kind: NameKind): number => (entry << 2) | nameKinds.indexOf(kind);
 export const entryOfMark = (mark: number): number => mark >>> 2;
 export const kindOfMark = (mark: number): NameKind => nameKinds[mark & 3]!;
@@ -57,12 +57,15 @@ export const hasOtherBirths = (from: number, to: number): boolean => from > to;
 
 const partOfDay = /^(?<year>[0-9]{4})(?:-(?<month>[0-9]{2})(?:-(?<day>[0-9]{2}))?)?$/u;
 
-/** The first and the last day of a range, as numbers that are ordered as the days are; null where a text is no day, month or year. */
+/**
+ * Returns the first and the last day of a range as numbers with the same order as the days, or `null` if a text is not a day, month or
+ * year.
+ */
 export function daysOf({ from, to }: DateRange): readonly [number, number] | null {
   const [first, last] = [partOfDay.exec(from)?.groups, partOfDay.exec(to)?.groups];
   if (!first || !last) return null;
   const days = [dayNumber(first, { month: '01', day: '01' }), dayNumber(last, { month: '12', day: '31' })] as const;
-  // A day is one where both ends are the same text.
+  // A range is a single day if both ends have the same text.
   return days[0] > days[1] || (days[0] === days[1] && from !== to) ? null : days;
 }
 

@@ -13,7 +13,7 @@ export class GrowingNumbers {
     this.length += 1;
   }
 
-  /** What was appended; valid until more is. */
+  /** Returns the appended numbers. Valid until more are appended. */
   view(): Uint32Array<ArrayBuffer> {
     return this.#numbers.subarray(0, this.length);
   }
@@ -21,14 +21,14 @@ export class GrowingNumbers {
 
 const encoder = new TextEncoder();
 
-/** Texts one after the other, with where each begins. */
+/** Concatenated texts, with the start of each. */
 export class GrowingTexts {
   #bytes = new Uint8Array(65_536);
   #used = 0;
   readonly #starts = new GrowingNumbers();
 
   push(text: string): void {
-    // No text has more bytes than three for each of its units.
+    // A text has at most three bytes per UTF-16 code unit.
     while (this.#bytes.length - this.#used < 3 * text.length) {
       const larger = new Uint8Array(2 * this.#bytes.length);
       larger.set(this.#bytes);
@@ -42,7 +42,7 @@ export class GrowingTexts {
     return this.#bytes.subarray(0, this.#used);
   }
 
-  /** One more than there are texts. */
+  /** Returns one more number than there are texts. */
   starts(): Uint32Array {
     return withEnd(this.#starts.view(), this.#used);
   }
@@ -55,7 +55,7 @@ export function withEnd(starts: Uint32Array, end: number): Uint32Array {
   return all;
 }
 
-/** A counting sort of values by group. */
+/** Groups values with a counting sort. */
 export function groupBy(
   keys: Uint32Array,
   values: Uint32Array,

@@ -12,19 +12,19 @@ import { ReadingsBuilder } from './readings-builder.js';
 import { packSections, type Sections } from './sections.js';
 import { consonantHash } from './sound-hashes.js';
 
-/** What there are few of, named once. */
+/** Values with few distinct ones, each stored once. */
 export interface IndexMeta {
   readonly datasets: readonly string[];
-  /** The countries of an entry, by the number that its facts tell. */
+  /** The countries of an entry, by the number in its facts. */
   readonly countries: readonly (readonly string[])[];
-  /** The first is none. */
+  /** The first stands for none. */
   readonly languages: readonly string[];
 }
 
-/** Marks a word that tells names apart, beside its weight. */
+/** Flag of a word that distinguishes names, stored with its weight. */
 export const tellingBit = 0x80;
 
-/** Takes entries one after the other, and makes one block of memory of them. */
+/** Collects entries one after the other, and builds one block of memory from them. */
 export class IndexBuilder {
   readonly #words = new Numbered();
   readonly #readings = new ReadingsBuilder(this.#words);
@@ -135,7 +135,7 @@ export class IndexBuilder {
     const names = this.#names;
     return {
       nameKind: Uint8Array.from(names.kind.view()),
-      // More languages than a byte counts are no use to a reader.
+      // More languages than fit into a byte are useless to a reader.
       nameLanguage: Uint8Array.from(names.language.view(), (language) => (language < 256 ? language : 0)),
       nameTextAt: names.texts.starts(),
       nameText: names.texts.bytes(),
@@ -157,7 +157,7 @@ export class IndexBuilder {
   }
 }
 
-/** The index of a version of lists: one immutable block of memory, which `WatchlistIndex` reads. */
+/** Builds the index of a version of lists: one immutable block of memory, which `WatchlistIndex` reads. */
 export function buildIndex(entries: Iterable<ListedEntry>): SharedArrayBuffer {
   const builder = new IndexBuilder();
   for (const entry of entries) builder.add(entry);

@@ -18,28 +18,30 @@ import { NameSearch } from './name-search.js';
 import { PartyBounds } from './party-bounds.js';
 import type { WatchlistIndex } from './watchlist-index.js';
 
-/** An entry that matches, by its number in the index. */
+/** A matching entry, by its number in the index. */
 export interface IndexMatch extends EntryMatch {
   readonly entry: number;
   readonly id: string;
   readonly dataset: string;
 }
 
-/** The best name of an entry, and where the index tells who bears it. */
+/** The best name of an entry, and the position of its bearer in the index. */
 interface BorneName extends MatchedNames {
   readonly bearer: number;
 }
 
-/** What is found of a party, by entry. */
+/** Results for a party, by entry. */
 interface Found {
   readonly read: ReadParty;
   readonly options: ScreeningOptions;
-  /** Entries that may match by an identifier: their names were compared in full. */
+  /** Entries that may match by an identifier. Their names were compared completely. */
   readonly identified: Map<number, MatchedNames>;
   readonly named: Map<number, BorneName>;
 }
 
-/** Screens parties against an index: all that `matchEntry` would find entry by entry. Holds memory of its own; one for each thread. */
+/**
+ * Screens parties against an index, with the same results as `matchEntry` for every entry. Has its own buffers, so each thread needs one.
+ */
 export class IndexSearch {
   readonly #names: NameSearch;
   readonly #bounds: PartyBounds;
@@ -51,7 +53,7 @@ export class IndexSearch {
     this.#identifiers = new Buckets(index.sections, 'identifier');
   }
 
-  /** The best first; of equals, the one that was listed first. */
+  /** Returns the best matches first. Among equals, the entry that was listed first. */
   search(party: ScreenedParty, options: ScreeningOptions): readonly IndexMatch[] {
     this.#bounds.open(party);
     const found: Found = { read: readParty(party), options, identified: new Map(), named: new Map() };
@@ -113,7 +115,7 @@ export class IndexSearch {
   #matchOf(found: Found, entry: number, names: BorneName): EntryMatch | null {
     const bounds = this.#bounds;
     const kind = kindOfMark(this.index.sections.readingBearers[numbersOfBearer * names.bearer]!);
-    // Of most namesakes nothing is known that speaks against them: they are not read.
+    // There is nothing to count against most namesakes, so these are not read.
     const isPlain = kind !== 'weak_alias' && bounds.costOf(names.bearer) === 0 && !bounds.hasMore(names.bearer);
     return isPlain && names.nameScore > 0 ? plainMatch(names) : this.#qualify(found, entry, names);
   }
@@ -134,7 +136,7 @@ const plainMatch = ({ ours, theirs, nameScore }: MatchedNames): EntryMatch => ({
   identifierEffect: 0,
 });
 
-/** Written out: of frequent names thousands are told, and spreading objects takes longer than finding them. */
+/** Written out member by member, because frequent names have thousands of matches, and spreading objects takes longer than finding them. */
 const told = (match: EntryMatch, entry: number, index: WatchlistIndex): IndexMatch => ({
   ours: match.ours,
   theirs: match.theirs,

@@ -3,42 +3,42 @@ import { particleWeight, scoreOfPairs, strongPair, whole } from '../score/word-g
 import { severalTelling } from './readings-builder.js';
 import type { RelatedWords } from './related-words.js';
 
-/** A word of the name with all words of the index that are like it. */
+/** A word of the name with all similar words of the index. */
 export interface LookedUpWord {
   readonly row: number;
   readonly related: RelatedWords;
 }
 
-/** Readings by number: the light ones come before the heavy ones. */
+/** Readings by number. Light ones come before heavy ones. */
 export interface ReadingRange {
   readonly from: number;
   readonly to: number;
-  /** The size of the first, and by size: where its readings end, how large they are, and whether they may be found. */
+  /** The first size. Then, by size: the end of its readings, how large they are, and whether they may be found. */
   readonly first: number;
   readonly ends: Uint32Array;
   readonly sizes: Uint16Array;
   readonly mayHave: Uint8Array;
 }
 
-/** Sets of rows up to this many are answered once for each size of reading; larger ones each time. */
+/** Results for sets of up to this many rows are cached per size of reading. Larger sets are computed each time. */
 const keptRows = 8;
 const sizes = 2 * severalTelling;
 const [unknown, impossible, possible] = [0, 1, 2];
 
 /**
- * What readings may score at most that have words like some of the name's, before any word is compared. Rows are the telling words
- * that are looked up, each a bit of a set; all other words of the name are taken to have their like.
+ * Upper bounds for the score of readings with words similar to some of the name's, before any word is compared. Rows are the distinguishing
+ * words that are looked up, each a bit of a set. All other words of the name are assumed to have a counterpart.
  */
 export class NameBounds {
   #rows: readonly LookedUpWord[] = [];
   readonly #weights: number[] = [];
   readonly #pairs: number[] = [];
-  /** Of the words that are no rows. */
+  /** Totals of the words that are not rows. */
   readonly #base = { ours: 0, theirs: 0, strong: 0, counted: 0 };
   #ours = 0;
   #needsTwo = false;
   #threshold = 0;
-  /** The sizes of readings in their order, where those of each end, and which of them may reach the threshold. */
+  /** The sizes of readings in order, the end of the readings of each, and which of them may reach the threshold. */
   readonly #sizes: Uint16Array;
   readonly #ends: Uint32Array;
   readonly #mayHave: Uint8Array;
@@ -78,7 +78,7 @@ export class NameBounds {
     if (Math.min(ours, theirs) > particleWeight) this.#base.counted += 1;
   }
 
-  /** Whether a reading of a size may reach the threshold that has nothing like the rows that are no bit of the set. */
+  /** Whether a reading of a size may reach the threshold if it has nothing similar to the rows outside of the set. */
   isPossible(set: number, size: number): boolean {
     if (this.#rows.length > keptRows) return this.#mayReach(set, size & ~severalTelling, size >= severalTelling);
     const at = set * sizes + size;
@@ -89,7 +89,7 @@ export class NameBounds {
     return found;
   }
 
-  /** Where the readings stand that may reach the threshold with these rows; null where none may. Valid until it is asked again. */
+  /** Returns the range of readings that may reach the threshold with these rows, or `null` if there are none. Valid until the next call. */
   rangeOf(set: number): ReadingRange | null {
     if (!this.isAnyPossible(set)) return null;
     let [first, last] = [-1, -1];
@@ -115,7 +115,7 @@ export class NameBounds {
     return this.#mayReach(set, null, false);
   }
 
-  /** How few rows of a set a reading may have. */
+  /** Returns the minimum number of rows of a set that a reading needs. */
   fewest(set: number): number {
     if (this.#rows.length > keptRows) return 1;
     let fewest = keptRows;
@@ -149,7 +149,10 @@ function bitsOf(set: number): number {
   return bits;
 }
 
-/** The words that are looked up, from the rarest on: those that tell names apart, where there are any, and that some word is like. */
+/**
+ * Returns the words that are looked up, rarest first: distinguishing words if there are any, and only those with similar words in the
+ * index.
+ */
 export const lookedUpRows = (name: ReadName, words: readonly LookedUpWord[]): readonly LookedUpWord[] =>
   words
     .filter(({ row, related }) => related.words.length > 0 && (name.telling === 0 || isTelling(name.words[row]!)))

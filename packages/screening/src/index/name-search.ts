@@ -16,30 +16,30 @@ import type { WatchlistIndex } from './watchlist-index.js';
 import { WholeNameSearch } from './whole-name-search.js';
 
 export interface NameQuery {
-  /** In ten-thousandths: names below are none. */
+  /** In ten-thousandths. Names below it are not matches. */
   readonly threshold: number;
   /** Whether initials may stand for a name. */
   readonly acronyms: boolean;
 }
 
-/** Rows that were not looked up yet, as a set, and the readings that they may find. The large ones come last. */
+/** Set of the rows that have not been looked up yet, and the readings that they may find. Large rows come last. */
 interface LeftRows {
   readonly left: number;
   readonly firstLarge: number;
   readonly range: ReadingRange;
 }
 
-/** A reading, its score, and its score where initials may stand for it. */
+/** Receives a reading, its score, and its score if initials may stand for it. */
 export type ReadingVisitor = (reading: number, score: number, scoreOfAcronym: number) => void;
 
-/** Rows that more than one of so many readings have are asked by sets of readings, others one reading after the other. */
+/** Rows that occur in more than one of this many readings are checked with sets of readings, the others one reading at a time. */
 const largeShare = 128;
 const bitsOfANumber = 32;
 
 /**
- * Finds the readings of an index that score a threshold or more against one name. Words are looked up from the rarest on, until those
- * that are left could not reach the threshold by themselves: so a frequent word is only ever asked together with others. Nothing is
- * cut off: what is not looked at cannot score enough.
+ * Finds the readings of an index whose score against one name reaches a threshold. Words are looked up from the rarest on, until the
+ * remaining ones could not reach the threshold by themselves, so a frequent word is only checked together with others. Nothing is cut off:
+ * readings that are not examined cannot have a sufficient score.
  */
 export class NameSearch {
   readonly #related: RelatedWordSearch;
@@ -51,11 +51,11 @@ export class NameSearch {
   readonly #marks: WordMarks;
   readonly #candidates: Candidates;
   readonly #isTelling = new Uint8Array(maxWords);
-  /** Which bit of a set each row is; 0 for one that is not looked up. */
+  /** Bit of each row in a set. 0 for a row that is not looked up. */
   readonly #bitOf = new Int32Array(maxWords);
-  /** By bit, the letters that all words like a row have. */
+  /** By bit, the letters that all words similar to a row share. */
   readonly #lettersOf = new Int32Array(maxWords);
-  /** In which search a reading was found last, or compared as a whole. */
+  /** Number of the search in which a reading was last found or compared as a whole. */
   readonly #seen: Uint32Array;
   #round = 0;
 
@@ -83,7 +83,7 @@ export class NameSearch {
     this.#marks.clear(words.map(({ related }) => related));
   }
 
-  /** Those that are alike as a whole are compared in full, and no more by their words. */
+  /** Readings that are similar as a whole are compared completely, and not again by their words. */
   #visitWholes(name: ReadName, query: NameQuery, visit: ReadingVisitor): void {
     const hasInitials = name.words.some((word) => word.length === 1);
     const isRelated = (reading: number): boolean => hasInitials || this.#isRelated(reading);
@@ -108,7 +108,7 @@ export class NameSearch {
     };
   }
 
-  /** Few are found, and fewer again: those that are compared twice cost less than telling all apart. */
+  /** Few readings are found here, and even fewer of them twice: comparing those twice costs less than checking all for duplicates. */
   #compareCandidates(name: ReadName, threshold: number, visit: ReadingVisitor): void {
     const { count, head: heads, reading: readings, rows, size } = this.#candidates;
     this.#candidates.readHeads();
@@ -137,7 +137,7 @@ export class NameSearch {
     const firstLarge = large < 0 ? rows.length : large;
     const sets: ReadingSet[] = [];
     for (let first = 0; first < rows.length; first += 1) {
-      // Readings with one of the rows before were looked at.
+      // Readings with one of the earlier rows have already been examined.
       const left = all & ~((1 << first) - 1);
       const range = this.#bounds.rangeOf(left);
       if (range === null) return;
@@ -147,7 +147,7 @@ export class NameSearch {
     }
   }
 
-  /** One reading after the other. What its letters and sets tell of its words comes before its words do. */
+  /** Checks one reading after the other. The information in its letters and sets is used before its words are read. */
   #lookUp(
     { words, relations }: RelatedWords,
     { range, sets, firstLarge, left, bit }: LeftRows & { readonly sets: readonly ReadingSet[]; readonly bit: number },
@@ -172,13 +172,13 @@ export class NameSearch {
         for (let each = 0; each < sets.length; each += 1)
           if (!sets[each]!.has(reading)) set &= ~(1 << (firstLarge + each));
         if (!bounds.isPossible(set, size)) continue;
-        // Of the other small ones only its words tell, which are read for all together.
+        // Only its words show whether it has the other small rows. They are read for all candidates together.
         this.#candidates.add(reading, size, small === bit ? 0 : set);
       }
     }
   }
 
-  /** Of each row the readings that have it. A word that is like two of them is taken for the one that may score more. */
+  /** Returns the readings of each row. A word that is similar to two of them is assigned to the row that may score more. */
   #setsOf(name: ReadName, rows: readonly LookedUpWord[]): readonly ReadingSet[] {
     return rows.map((own, at) => {
       const first = rows.find((other, of) => {
@@ -194,7 +194,7 @@ export class NameSearch {
     });
   }
 
-  /** Only readings that have as many of the words as they need: those of one frequent word are too many to be looked at. */
+  /** Examines only readings that have as many of the words as they need, because those of one frequent word are too many. */
   #lookUpTogether(sets: readonly ReadingSet[], { range, firstLarge, left }: LeftRows): void {
     const bounds = this.#bounds;
     const { ends, from, mayHave, sizes, to } = range;
@@ -210,12 +210,12 @@ export class NameSearch {
     });
   }
 
-  /** Whether a word of a reading is like one of the name. */
+  /** Whether a word of a reading is similar to one of the name. */
   #isRelated(reading: number): boolean {
     return this.index.wordNumbers(reading).some((word) => this.#marks.first[word] !== 0);
   }
 
-  /** Rows whose words a reading may have, by its letters alone. */
+  /** Returns the rows whose words a reading may have according to its letters alone. */
   #rowsWithin(letters: number, rows: number): number {
     let within = 0;
     for (let rest = rows; rest !== 0; rest &= rest - 1) {
@@ -226,7 +226,7 @@ export class NameSearch {
     return within;
   }
 
-  /** The rows that a reading has something like. */
+  /** Returns the rows for which a reading has a similar word. */
   #rowsOf(reading: number, head: number): number {
     const { readingRecords: records } = this.index.sections;
     const { first, next, row } = this.#marks;
@@ -237,7 +237,7 @@ export class NameSearch {
     return rows;
   }
 
-  /** Readings with a word that is like one of these, and the initial of another. */
+  /** Looks up readings with a word similar to one of these, and the initial of another. */
   #lookUpInitials(name: ReadName, rows: readonly LookedUpWord[]): void {
     for (const { row, related } of rows) {
       const others = rows.filter((other) => other.row !== row).map((other) => name.words[other.row]!.charAt(0));
@@ -251,7 +251,7 @@ export class NameSearch {
     }
   }
 
-  /** As `NameScorer`, from what was found of the words before. */
+  /** Like `NameScorer`, using the word relations that were found before. */
   #score(name: ReadName, reading: number, head: number): number {
     const grid = this.#grid;
     if (this.#fillGrid(name, reading, head) === 0) return 0;
@@ -260,7 +260,7 @@ export class NameSearch {
     return score - costOfLegalForms(score, name.legalForms, legalFormsOfHead(head));
   }
 
-  /** How many relations there are. */
+  /** Returns the number of relations. */
   #fillGrid(name: ReadName, reading: number, head: number): number {
     const { readingRecords, wordWeight } = this.index.sections;
     const { first, next, relation, row } = this.#marks;
@@ -286,7 +286,7 @@ export class NameSearch {
     return related;
   }
 
-  /** An initial is like too many words to be looked up. */
+  /** An initial is similar to too many words to be looked up. */
   #relateInitial(initial: string, row: number, start: number): void {
     const { readingRecords, wordAt, wordText } = this.index.sections;
     const { columns, relations } = this.#grid;

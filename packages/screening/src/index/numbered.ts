@@ -1,4 +1,4 @@
-/** Texts by number, in the order in which they were named first. */
+/** Texts by number, in the order of their first use. */
 export class Numbered {
   readonly #numbers = new Map<string, number>();
 

@@ -15,15 +15,15 @@ import type { WatchlistIndex } from './watchlist-index.js';
 
 type Days = readonly [first: number, last: number];
 
-/** What speaks against those who bear a name for one party, from the numbers of the index alone. */
+/** What counts against the bearers of a name for one party, from the numbers of the index alone. */
 export class PartyBounds {
   readonly #bearers: Uint32Array;
   #party: ScreenedParty | null = null;
   #gender = 0;
   #births: readonly Days[] = [];
-  /** Whether all births of the party are days that numbers tell. */
+  /** Whether all births of the party are days that numbers can represent. */
   #readsBirths = true;
-  /** By the countries of entries: 1 where none is the party's, 2 where one is. */
+  /** By the countries of entries: 1 if none of them is a country of the party, 2 if one is. */
   readonly #countries: Uint8Array;
 
   constructor(readonly index: WatchlistIndex) {
@@ -48,7 +48,10 @@ export class PartyBounds {
     return mayBeAcronym(this.#party!.schema, schemaOfFacts(this.#head(bearer)));
   }
 
-  /** No more than qualifiers take from a name's score, a weak alias apart. Births are not asked where the rest is more than enough. */
+  /**
+   * Returns at most what qualifiers deduct from the score of a name, apart from a weak alias. Births are not checked if the rest already
+   * suffices.
+   */
   costOf(bearer: number, enough = Number.POSITIVE_INFINITY): number {
     const head = this.#head(bearer);
     const gender = genderCodeOf(head);
@@ -58,7 +61,7 @@ export class PartyBounds {
     return cost > enough ? cost : cost + this.#birthCost(bearer);
   }
 
-  /** Whether the entry itself may say more than its numbers. */
+  /** Whether the entry itself may contain more than its numbers. */
   hasMore(bearer: number): boolean {
     const at = numbersOfBearer * bearer;
     const [first, last] = [this.#bearers[at + 2]!, this.#bearers[at + 3]!];
@@ -94,10 +97,10 @@ export class PartyBounds {
 }
 
 const yearOf = (day: number): number => Math.floor(day / 10_000);
-/** The fifth of April for the fourth of May. */
+/** Swaps day and month: the fifth of April for the fourth of May. */
 const swapped = (day: number): number => 10_000 * yearOf(day) + 100 * (day % 100) + (Math.floor(day / 100) % 100);
 
-/** What `qualifiersOf` takes for births of these days. */
+/** Returns the deduction of `qualifiersOf` for births on these days. */
 function costOfDays(first: number, last: number, otherFirst: number, otherLast: number): number {
   if (first <= otherLast && otherFirst <= last) return 0;
   if (first === last && otherFirst === otherLast) return swapped(first) === otherFirst ? 0 : weights.birthDay;

@@ -1,6 +1,6 @@
 /**
- * What a search asks of a reading stands side by side, since each look elsewhere waits for memory: its head, and its words. Those of a
- * long reading follow the records of all, and its record tells where.
+ * All data of a reading that a search needs is stored together, since each access elsewhere waits for memory: its head and its words. Long
+ * readings have their words after all records, and their record contains the position.
  */
 const numbersOfRecord = 8;
 const wordsInside = numbersOfRecord - 1;
@@ -9,15 +9,15 @@ const countBits = 5;
 const formsShift = 2 * countBits;
 const countMask = (1 << countBits) - 1;
 
-/** A reading as it is put into a record. */
+/** A reading in the form for its record. */
 export interface PackedReading {
   readonly words: Uint32Array;
-  /** How many of its words tell names apart. */
+  /** Number of its words that distinguish names. */
   readonly telling: number;
   readonly legalForms: number;
 }
 
-/** Of readings in their order. Names have at most as many words as the head counts. */
+/** Packs the readings in order. Names have at most as many words as the head can count. */
 export function packReadings(count: number, readingAt: (reading: number) => PackedReading): Uint32Array {
   const lengths = Array.from({ length: count }, (_, reading) => readingAt(reading).words.length);
   const others = lengths.reduce((sum, length) => sum + (length > wordsInside ? length : 0), 0);
@@ -42,6 +42,6 @@ export const wordsOfHead = (head: number): number => head & countMask;
 export const tellingOfHead = (head: number): number => (head >>> countBits) & countMask;
 export const legalFormsOfHead = (head: number): number => head >>> formsShift;
 
-/** Where the words of a reading stand among the records. */
+/** Returns the position of a reading's words among the records. */
 export const wordsAt = (records: Uint32Array, reading: number, head: number): number =>
   wordsOfHead(head) <= wordsInside ? numbersOfRecord * reading + 1 : records[numbersOfRecord * reading + 1]!;

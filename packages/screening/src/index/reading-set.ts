@@ -1,10 +1,10 @@
 const bitsOfANumber = 32;
 
-/** Which readings have one of some words. */
+/** The set of readings that have one of some words. */
 export class ReadingSet {
-  /** A bit for each reading. */
+  /** One bit per reading. */
   readonly bits: Uint32Array;
-  /** A bit for each number of `bits` that is not 0: sets are compared by these first, which are few. */
+  /** One bit for each number of `bits` other than 0. Sets are compared by these first, because there are few of them. */
   readonly blocks: Uint32Array;
 
   constructor(readings: number) {
@@ -22,7 +22,7 @@ export class ReadingSet {
     return ((this.bits[reading >>> 5]! >>> (reading & 31)) & 1) === 1;
   }
 
-  /** Without what others have, but for what is spared. */
+  /** Returns the set without the readings of `others`, except for those in `spared`. */
   without(others: ReadingSet, spared: ReadingSet): ReadingSet {
     const left = new ReadingSet(this.bits.length * bitsOfANumber);
     for (let at = 0; at < this.bits.length; at += 1) {
@@ -35,7 +35,7 @@ export class ReadingSet {
   }
 }
 
-/** The bits that at least so many of some numbers have, of 1, 2 or 3. */
+/** Returns the bits that are set in at least `fewest` of the numbers, which is 1, 2 or 3. */
 function sharedBits(sets: readonly Uint32Array[], at: number, fewest: number): number {
   let [one, two, three] = [0, 0, 0];
   for (let each = 0; each < sets.length; each += 1) {
@@ -49,7 +49,9 @@ function sharedBits(sets: readonly Uint32Array[], at: number, fewest: number): n
 
 const lowestBit = (bits: number): number => bitsOfANumber - 1 - Math.clz32(bits & -bits);
 
-/** Visits the readings from one to another that are in at least so many of some sets, of 1, 2 or 3; and now and then some around them. */
+/**
+ * Visits the readings in a range that are in at least `fewest` of the sets, which is 1, 2 or 3, and occasionally readings around the range.
+ */
 export function eachShared(
   sets: readonly ReadingSet[],
   { from, to, fewest }: { readonly from: number; readonly to: number; readonly fewest: number },

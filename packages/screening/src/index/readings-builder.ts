@@ -8,13 +8,13 @@ import { gluedHashes, initialHash, joinedPairs, lettersOf } from './name-lookups
 import type { Numbered } from './numbered.js';
 import { packReadings } from './reading-records.js';
 
-/** In the size of a reading, beside the weight of all its words in tenths: whether several of them tell names apart. */
+/** Flag in the size of a reading, in addition to the weight of all its words in tenths: whether several of them distinguish names. */
 export const severalTelling = 0x100;
 
-/** A reading that has a word, and its letters. */
+/** A reading that contains a word, and its letters. */
 export const numbersOfPosting = 2;
 
-/** Whose name it is: an entry marked with the kind of the name, and which of its names. */
+/** The bearer of a name: an entry marked with the kind of the name, and the index of the name. */
 export interface NameOfEntry {
   readonly markedEntry: number;
   readonly ordinal: number;
@@ -22,14 +22,14 @@ export interface NameOfEntry {
   readonly isAcronym: boolean;
 }
 
-/** Of all entries, by number (`packFacts`). */
+/** Facts of all entries, by number (`packFacts`). */
 export interface FactsOfEntries {
   readonly head: GrowingNumbers;
   readonly from: GrowingNumbers;
   readonly to: GrowingNumbers;
 }
 
-/** Names as they are read. Those of the same words and legal forms are one reading, however many entries have them. */
+/** Names as they are parsed. Those with the same words and legal forms are one reading, regardless of the number of entries. */
 export class ReadingsBuilder {
   readonly #numbers = new Map<string, number>();
   readonly #wordAt = new GrowingNumbers();
@@ -130,12 +130,12 @@ export class ReadingsBuilder {
   }
 }
 
-/** Words from here on are ranked alike: no list has so many. */
+/** Words from here on have the same rank. No list has so many. */
 const maxRank = 2 ** 21 - 1;
 
 /**
- * Readings in the order of their weight, then of their rarest words: so that a search finds what it may need in one range, and names
- * that share a rare word side by side.
+ * Returns the readings ordered by weight, then by their rarest words, so that a search finds all candidates in one range, and names with a
+ * common rare word next to each other.
  */
 function orderOf(size: Uint32Array, wordAt: Uint32Array, words: Uint32Array, dictionary: number): Uint32Array {
   const counts = new Uint32Array(dictionary);
@@ -156,7 +156,7 @@ function orderOf(size: Uint32Array, wordAt: Uint32Array, words: Uint32Array, dic
   return Uint32Array.from(size.keys()).sort((a, b) => keys[a]! - keys[b]! || a - b);
 }
 
-/** Which readings have each word, beside their letters: so most are passed over without a look elsewhere. */
+/** Returns the readings of each word with their letters, so that most can be skipped without another memory access. */
 function postingsOf(
   order: Uint32Array,
   wordsOf: (reading: number) => Uint32Array,

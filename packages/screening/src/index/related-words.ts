@@ -10,34 +10,34 @@ import { numbersOfPosting } from './readings-builder.js';
 import { consonantProbes } from './sound-hashes.js';
 import type { WatchlistIndex } from './watchlist-index.js';
 
-/** The words of an index that are like one word. */
+/** The words of an index that are similar to one word. */
 export interface RelatedWords {
-  /** Each has another. */
+  /** Unique number of this result. */
   readonly number: number;
   readonly words: Uint32Array;
   readonly relations: Int32Array;
-  /** How many readings have one of them, initials apart. */
+  /** Number of readings that have one of them, not counting initials. */
   readonly postings: number;
-  /** The most that one of them weighs, in tenths. */
+  /** Maximum weight of one of them, in tenths. */
   readonly heaviest: number;
-  /** The letters that all of them have, initials apart. */
+  /** The letters that all of them share, not counting initials. */
   readonly letters: number;
 }
 
-/** Sets of readings that are kept: each costs a bit for every reading of the index. */
+/** Maximum number of cached sets of readings. Each costs one bit for every reading of the index. */
 const maxSetsKept = 200;
 
-/** Names share their words: what was found for one is kept for the next. */
+/** Names share words, so the results for one word are cached for the next name. */
 const maxKept = 20_000;
 
-/** Finds all words of an index that `relateWords` relates to a word, and nothing else. */
+/** Finds exactly the words of an index that `relateWords` relates to a word. */
 export class RelatedWordSearch {
   readonly #sounds: Buckets;
   readonly #consonants: Buckets;
   readonly #deletions: Buckets;
   readonly #kept = new Map<string, RelatedWords>();
   readonly #sets = new Map<string, ReadingSet>();
-  /** Which words were looked at for the present one. */
+  /** Words that were examined for the present one. */
   readonly #seen: Uint32Array;
   #round = 0;
   #found = 0;
@@ -62,7 +62,7 @@ export class RelatedWordSearch {
     return this.#keptSet(`${related.number}`, () => this.#collectReadings([related]).some);
   }
 
-  /** Without those whose only word like one of both is like both: they are left to the other. */
+  /** Leaves out readings with a single word that is similar to both. These belong to the other word. */
   readingsBeside(related: RelatedWords, other: RelatedWords): ReadingSet {
     return this.#keptSet(`${related.number} ${other.number}`, () => {
       const { several } = this.#collectReadings([related, other]);
@@ -74,7 +74,7 @@ export class RelatedWordSearch {
     const known = this.#sets.get(key);
     if (known !== undefined) return known;
     const readings = collect();
-    // The one that was made first goes: frequent words soon come back.
+    // The oldest set is removed, because frequent words are soon needed again.
     const [oldest] = this.#sets.size >= maxSetsKept ? this.#sets.keys() : [];
     if (oldest !== undefined) this.#sets.delete(oldest);
     this.#sets.set(key, readings);
@@ -99,7 +99,7 @@ export class RelatedWordSearch {
     };
   }
 
-  /** Readings that have some, and those that have several words of these, initials apart. */
+  /** Collects readings with some of these words, and readings with several of them, not counting initials. */
   #collectReadings(all: readonly RelatedWords[]): { readonly some: ReadingSet; readonly several: ReadingSet } {
     const { postingAt, postings } = this.index.sections;
     const [some, several] = [new ReadingSet(this.index.readings), new ReadingSet(this.index.readings)];

@@ -1,4 +1,4 @@
-/** The parts of an index, each an array of plain numbers in one block of memory. Their order is that of the block. */
+/** The parts of an index, each an array of plain numbers in one block of memory. They are in the order of the block. */
 const sectionTypes = {
   meta: Uint8Array,
   wordText: Uint8Array,
@@ -63,13 +63,13 @@ type Numbers<Type> = Type extends Uint8ArrayConstructor
 export type Sections = { readonly [Name in SectionName]: Numbers<(typeof sectionTypes)[Name]> };
 
 const names = Object.keys(sectionTypes) as readonly SectionName[];
-/** `TSI` and a version, by which every index begins: another where sections change, or where names are read otherwise than before. */
+/** `TSI` and a version, with which every index begins. It changes when sections change, or when names are parsed differently. */
 export const indexFormat = 0x54534907;
 const headerNumbers = 2 + 2 * names.length;
 const alignment = 8;
 const aligned = (bytes: number): number => Math.ceil(bytes / alignment) * alignment;
 
-/** One block with all sections, which threads share and files keep as it is. */
+/** Packs all sections into one block, which threads share and files store unchanged. */
 export function packSections(sections: Sections): SharedArrayBuffer {
   const sizes = names.map((name) => aligned(sections[name].byteLength));
   const start = aligned(4 * headerNumbers);
@@ -88,7 +88,7 @@ export function packSections(sections: Sections): SharedArrayBuffer {
   return block;
 }
 
-/** Views of the sections of a block: nothing is read or copied. */
+/** Returns views of the sections of a block, without reading or copying them. */
 export function viewSections(block: SharedArrayBuffer | ArrayBuffer): Sections {
   const header = block.byteLength >= 4 * headerNumbers ? new Uint32Array(block, 0, headerNumbers) : null;
   if (header === null || header[0] !== indexFormat || header[1] !== block.byteLength)

@@ -27,7 +27,7 @@ export class WatchlistIndex {
     this.#meta = JSON.parse(this.#text(this.sections.meta)) as IndexMeta;
   }
 
-  /** From bytes that were kept. They are copied once, to where threads share them. */
+  /** Creates an index from stored bytes. They are copied once into shared memory. */
   static fromBytes(bytes: Uint8Array): WatchlistIndex {
     const block = new SharedArrayBuffer(bytes.byteLength);
     new Uint8Array(block).set(bytes);
@@ -38,12 +38,12 @@ export class WatchlistIndex {
     return new Uint8Array(this.block);
   }
 
-  /** How many words the dictionary has. */
+  /** Number of words in the dictionary. */
   get dictionary(): number {
     return this.sections.wordWeight.length;
   }
 
-  /** Names that are read alike are one reading. */
+  /** Number of readings. Names that are parsed to the same words are one reading. */
   get readings(): number {
     return this.sections.readingSize.length;
   }
@@ -56,12 +56,12 @@ export class WatchlistIndex {
     return this.sections.entryDataset.length;
   }
 
-  /** By the number that the facts of an entry tell. */
+  /** By the number in the facts of an entry. */
   get countries(): IndexMeta['countries'] {
     return this.#meta.countries;
   }
 
-  /** A word by its number. Words are small Latin letters and digits, one byte each. */
+  /** Returns a word by its number. Words consist of lower-case Latin letters and digits, one byte each. */
   word(number: number): string {
     const { wordAt, wordText } = this.sections;
     let text = '';
@@ -69,7 +69,7 @@ export class WatchlistIndex {
     return text;
   }
 
-  /** The number of a word, or -1. */
+  /** Returns the number of a word, or -1. */
   wordNumber(word: string): number {
     let found = -1;
     this.#wordBuckets.each(hashWord(word), (number) => {
@@ -78,7 +78,7 @@ export class WatchlistIndex {
     return found;
   }
 
-  /** Of a reading, in the order in which they stand. */
+  /** Returns the words of a reading, in order. */
   words(reading: number): readonly string[] {
     return Array.from(this.wordNumbers(reading), (word) => this.word(word));
   }
@@ -90,7 +90,7 @@ export class WatchlistIndex {
     return records.subarray(start, start + wordsOfHead(head));
   }
 
-  /** Whether the words of a reading, written together, are these letters. */
+  /** Whether the joined words of a reading consist of exactly these letters. */
   isSpelled(reading: number, letters: string): boolean {
     const { wordAt, wordText } = this.sections;
     let next = 0;
@@ -115,7 +115,7 @@ export class WatchlistIndex {
 
   entryDataset(entry: number): string {
     const { datasets } = this.#meta;
-    // Most indexes are of one list, and each look elsewhere waits for memory.
+    // Most indexes contain a single list, and each additional access waits for memory.
     return datasets.length === 1 ? datasets[0]! : datasets[this.sections.entryDataset[entry]!]!;
   }
 
@@ -157,7 +157,7 @@ export class WatchlistIndex {
   #text(bytes: Uint8Array): string {
     let text = '';
     for (let at = 0; at < bytes.length; at += 1) {
-      // Decoders refuse shared memory, so other letters cost a copy.
+      // Decoders do not accept shared memory, so other letters need a copy.
       if (bytes[at]! > lastOfAscii) return this.#decoder.decode(bytes.slice());
       text += String.fromCharCode(bytes[at]!);
     }

@@ -11,13 +11,13 @@ import type { WatchlistIndex } from './watchlist-index.js';
 export interface WholeNameQuery {
   readonly acronyms: boolean;
   readonly threshold: number;
-  /** Whether a reading has a word that is like one of the name. */
+  /** Whether a reading has a word that is similar to one of the name. */
   readonly isRelated: (reading: number) => boolean;
 }
 
 /**
- * Readings that are like a name by more than their single words: with words written together or apart, or as initials. They are few,
- * and are compared in full.
+ * Finds readings that are similar to a name by more than their single words: with joined or separated words, or as initials. They are few
+ * and are compared completely.
  */
 export class WholeNameSearch {
   readonly #glued: Buckets;
@@ -46,7 +46,7 @@ export class WholeNameSearch {
     for (const hash of gluedProbes(glued)) {
       this.#glued.each(hash, (reading, at) => {
         if (!mayBeSameLetters(letters, gluedLetters[at]!)) return;
-        // Names of as many words are alike as a whole where they are the same letters, which may be the same words.
+        // Names with the same number of words are similar as a whole if they have the same letters, and then possibly the same words.
         const alike =
           this.#wordCount(reading) === words.length
             ? this.index.isSpelled(reading, glued)
@@ -97,7 +97,10 @@ export class WholeNameSearch {
   }
 }
 
-/** Whether a name that has only the two words that begin here, as one, stays below the threshold: `Mari Ana Lopez` beside all Marianas. */
+/**
+ * Whether a name stays below the threshold if it only has the two words that begin here, joined into one: `Mari Ana Lopez` compared to all
+ * Marianas.
+ */
 function needsMore({ weights: each }: ReadName, first: number, threshold: number): boolean {
   const rest = each.reduce((sum, weight, at) => sum + (at === first || at === first + 1 ? 0 : weight), 0);
   return scoreOfPairs(whole, 2 * wholeWeight, 1, rest, 0) < threshold;

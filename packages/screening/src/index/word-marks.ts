@@ -1,11 +1,11 @@
 import { initialOf } from '../score/relate-words.js';
 import type { RelatedWords } from './related-words.js';
 
-/** Which words of an index are like which words of one name, by word: so that readings are compared without looking anything up. */
+/** Relations between words of an index and words of one name, by word, so that readings are compared without lookups. */
 export class WordMarks {
-  /** For each word of the index, the first of its relations, from 1. */
+  /** For each word of the index, its first relation, counted from 1. */
   readonly first: Uint32Array;
-  /** Of each relation: the next of the same word, the row of the name, and how they are alike. */
+  /** For each relation: the next one of the same word, the row of the name, and the kind of similarity. */
   next = new Uint32Array(1_024);
   row = new Uint8Array(1_024);
   relation = new Int32Array(1_024);
@@ -27,7 +27,7 @@ export class WordMarks {
     }
   }
 
-  /** Whether one of these words is also like a row, initials apart. */
+  /** Whether one of these words is also similar to a row, not counting initials. */
   areSharedBy({ words, relations }: RelatedWords, row: number): boolean {
     for (let of = 0; of < words.length; of += 1) {
       if (relations[of] === initialOf) continue;

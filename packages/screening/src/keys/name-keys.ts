@@ -1,27 +1,27 @@
 import { type NameWord, parseName } from '../names/parse-name.js';
 import { phoneticSkeleton } from '../similarity/word-similarity.js';
 
-/** The key of a caller's identifier, whatever its capitals. */
+/** Returns the key of a caller's identifier, ignoring case. */
 const externalIdKey = (externalId: string): string => `x${externalId.toLowerCase()}`;
 
-/** The keys by which a company may be found again, at most 10. */
+/** Returns the keys by which a company may be found again, at most 10. */
 export const companyKeys = (name: string, externalId: string | null): readonly string[] =>
   externalId === null ? nameKeys(name) : [...nameKeys(name), externalIdKey(externalId)];
 
-/** Of the words that tell most; with all their pairs a longer name would have hundreds of keys. */
+/** Number of most distinctive words that are used. With all pairs, a longer name would have hundreds of keys. */
 const keyWords = 4;
-/** Letters of a word's skeleton in a key: more would lose misspelled words, fewer would find half the names. */
+/** Letters of a word's skeleton in a key: more would miss misspelled words, fewer would find half of all names. */
 const pairKeyLetters = 4;
 const soloKeyLetters = 6;
 const wholeLetters = 14;
-/** A word alone says enough when it has this many letters. */
+/** A word is distinctive enough by itself if it has this many letters. */
 const soloWord = 4;
 const soloWords = 2;
 
 /**
- * Short texts by which an index finds the names worth comparing with this one: two names that mean the same nearly always share one
- * of them, and few others do. At most nine. They begin with what they are of: `w` the whole name, `p` two words, `i` a word and the initial of the
- * other, `l` a word that says much.
+ * Returns short texts by which an index finds the names worth comparing with this one, at most nine: two names with the same meaning nearly
+ * always share one of them, and few others do. The first letter is their kind: `w` the whole name, `p` two words, `i` a word and the
+ * initial of the other, `l` a distinctive word.
  */
 export function nameKeys(name: string): readonly string[] {
   const { words } = parseName(name);
@@ -40,7 +40,7 @@ export function nameKeys(name: string): readonly string[] {
 
 const letters = (word: string, count: number): string => phoneticSkeleton(word).slice(0, count);
 
-/** The words that say most come first; of equals, the longer, so that both names choose the same. */
+/** Sorts the most distinctive words first and longer ones first among equals, so that both names choose the same words. */
 function distinctiveWords(words: readonly NameWord[]): readonly string[] {
   const strong = words.filter(({ weight }) => weight >= 0.5);
   return (strong.length === 0 ? words : [...strong])

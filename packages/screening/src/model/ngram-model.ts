@@ -3,15 +3,15 @@ import { frequentWords } from '../names/weak-words.js';
 import type { SimilarityModel } from './similarity-model.js';
 
 const gramLengths = [2, 3, 4];
-/** Of how many names the shares of frequent words are. */
+/** Number of names that the shares of frequent words refer to. */
 const names = 1_000;
 
 type GramVector = ReadonlyMap<string, number>;
 
 /**
- * A local text model: names as vectors of the groups of 2 to 4 letters in their words, weighted by how rare a group is (TF-IDF, from the
- * shipped table of frequent words of company names), compared by the cosine of their angle. It has learned nothing and knows no
- * meaning: it forgives spelling, order and missing words.
+ * A local text model: names as vectors of the groups of 2 to 4 letters in their words, weighted by the rarity of each group (TF-IDF, from
+ * the included table of frequent words in company names) and compared by the cosine of their angle. It is not trained and knows no
+ * meanings: it tolerates differences in spelling, order and missing words.
  */
 export class NgramModel implements SimilarityModel {
   readonly name = 'local character n-gram TF-IDF';
@@ -29,7 +29,7 @@ function gramsOf(word: string): readonly string[] {
   );
 }
 
-/** In how many of a thousand names a group of letters stands, as far as frequent words tell. */
+/** Number of names out of a thousand that contain a group of letters, as far as frequent words show. */
 const frequencies: ReadonlyMap<string, number> = (() => {
   const counted = new Map<string, number>();
   for (const [word, share] of frequentWords) {
@@ -50,7 +50,7 @@ function vectorOf(name: string): GramVector {
   return vector;
 }
 
-/** Both have the length 1. */
+/** Both vectors have the length 1. */
 function cosine(a: GramVector, b: GramVector): number {
   let sum = 0;
   for (const [gram, weight] of a) sum += weight * (b.get(gram) ?? 0);

@@ -1,6 +1,6 @@
-/** What tells how near names are to one, 0 to 1 each. The platform has one of its own; an outside one may take its place. */
+/** Measures the similarity of names to one name, from 0 to 1 each. The platform has its own model, which an external one may replace. */
 export interface SimilarityModel {
-  /** Named in what is answered. */
+  /** Included in the response. */
   readonly name: string;
   similarities(name: string, others: readonly string[]): Promise<readonly number[]>;
 }

@@ -1,7 +1,7 @@
 import { slipsOf, slipsWithAllLetters, slipTable } from './slips.js';
 import { frequentWords } from './weak-words.js';
 
-/** Words that mean the same in names, written as one: numbers, their order, and usual abbreviations. */
+/** Words with the same meaning in names, reduced to one: numbers, ordinals, and common abbreviations. */
 const groups: readonly string[] = [
   ...[
     '1 first one 1st primero primeira',
@@ -48,36 +48,36 @@ const spellings: ReadonlyMap<string, readonly string[]> = new Map(
 );
 const spellingsOf = (word: string): readonly string[] => spellings.get(word) ?? [word];
 
-/** What two words may be that are written together: `mohamedali` for `muhammad ali`. */
+/** Returns what two joined words may stand for: `mohamedali` for `muhammad ali`. */
 export function spellingsTogether(one: string, other: string): readonly string[] {
   const [first, second] = [spellingsOf(one), spellingsOf(other)];
   if (first.length + second.length === 2) return [one + other];
   return first.flatMap((each) => second.map((next) => each + next));
 }
 
-/** Letters of a frequent word that is known by a misspelling: in a shorter one, one letter makes another word. */
+/** Minimum letters of a frequent word that is recognised when misspelled. In a shorter one, changing a letter results in another word. */
 const longFrequent = 7;
-/** Of one with several spellings in which no letter is missing. */
+/** For words with several spellings, misspelled without a missing letter. */
 const shortestSlip = 5;
 
 const withoutOneLetter = (word: string): readonly string[] =>
   Array.from(word, (_, at) => word.slice(0, at) + word.slice(at + 1));
 
-/** Frequent words by themselves and by what is left when a letter is missing. */
+/** Frequent words by themselves and by their spellings with one letter missing. */
 const misspellings: ReadonlyMap<string, string> = new Map(
   [...frequentWords.keys()]
     .filter((word) => word.length >= longFrequent)
     .flatMap((word) => [...withoutOneLetter(word).map((less) => [less, word] as const), [word, word] as const]),
 );
 
-/** `transprotes` is `transportes`, `sevicos` is `servicos`: one slip of the hand in a word that many companies have. */
+/** Corrects one typing error in a word that many companies use: `transprotes` is `transportes`, `sevicos` is `servicos`. */
 function correctMisspelling(word: string): string {
   if (word.length < longFrequent - 1 || frequentWords.has(word)) return word;
   const found = misspellings.get(word) ?? withoutOneLetter(word).find((less) => misspellings.has(less));
   return found === undefined ? word : (misspellings.get(found) ?? found);
 }
 
-/** What a slip makes of a word that has several spellings already, so that it would be far from the one they are written as. */
+/** Typing errors in words that have several spellings, which would otherwise be far from the common spelling. */
 const slips = slipTable(
   [...canonical, ...Array.from(canonical.values(), (first) => [first, first] as const)],
   (word) =>
@@ -88,7 +88,7 @@ const slips = slipTable(
 const known = new Map<string, string>();
 const maxKnown = 50_000;
 
-/** Names share their words: what one stands for is found once. */
+/** Names share words, so the meaning of each is determined once. */
 export function canonicalWord(word: string): string {
   const found = known.get(word);
   if (found !== undefined) return found;
@@ -98,7 +98,7 @@ export function canonicalWord(word: string): string {
   return made;
 }
 
-/** The frequent word that a word is, a slip of the hand aside. */
+/** Returns the frequent word that a word stands for, apart from a typing error. */
 export function frequentWord(word: string): string | undefined {
   const meant = canonicalWord(word);
   return frequentWords.has(meant) ? meant : undefined;

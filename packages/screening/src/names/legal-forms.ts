@@ -4,11 +4,11 @@ import { frequentWord } from './canonical-word.js';
 import { slipsToTheEnd, slipTable } from './slips.js';
 
 /**
- * Legal forms by what they mean, in the spelling of `readWords`: small letters, no accents, no full stops. Forms of one line are
- * one: `Siemens AG` is `Siemens Aktiengesellschaft`. Countries share forms where the words are the same.
+ * Legal forms by meaning, in the spelling of `tokenizeName`: lower case, no accents, no full stops. Forms in one line are equivalent:
+ * `Siemens AG` is `Siemens Aktiengesellschaft`. Countries share forms if the words are the same.
  */
 const forms: Readonly<Record<string, readonly string[]>> = {
-  // Shares, open to the public or not.
+  // Companies with shares, public or not.
   stock: [
     ...['sa', 's a', 'sociedad anonima', 'sociedade anonima', 'societe anonyme', 's p a', 'spa', 'societa per azioni'],
     ...[
@@ -46,14 +46,14 @@ const forms: Readonly<Record<string, readonly string[]>> = {
       'anonim sirketi',
     ],
   ],
-  // Shares, simplified.
+  // Simplified companies with shares.
   simple_stock: [
     ...['sas', 's a s', 'sociedad por acciones simplificada', 'societe par actions simplifiee', 'sasu'],
     ...['sapi', 'sapi de cv', 's a p i de c v', 'sociedad anonima promotora de inversion'],
   ],
-  // Shares of variable capital.
+  // Companies with shares and variable capital.
   variable_stock: ['sa de cv', 's a de c v', 'sociedad anonima de capital variable', 'sab de cv', 's a b de c v'],
-  // Limited liability.
+  // Limited liability companies.
   limited: [
     ...[
       'ltda',
@@ -159,17 +159,17 @@ const longestForm = 6;
 
 const turned = (form: string): string => form.split(' ').toReversed().join(' ');
 
-/** In either order: a name that is written from its end has `Ltd, Co` before it. */
+/** In either order: a name that is written from right to left starts with `Ltd, Co`. */
 const kinds: ReadonlyMap<string, string> = new Map([
   ...Object.entries(forms).flatMap(([kind, spellings]) => spellings.map((form) => [turned(form), kind] as const)),
   ...Object.entries(forms).flatMap(([kind, spellings]) => spellings.map((form) => [form, kind] as const)),
 ]);
 
-/** Most words begin none. */
+/** Most words do not begin a legal form. */
 const firstWords: ReadonlySet<string> = new Set([...kinds.keys()].map((form) => form.split(' ', 1)[0]!));
 
 const wordsOfForms: ReadonlySet<string> = new Set([...kinds.keys()].flatMap((form) => form.split(' ')));
-/** Long enough that a slip of the hand leaves no doubt, and that any wrong letter leaves none. */
+/** Long enough that a typing error, or even any wrong letter, leaves no doubt. */
 const [slippable, misspellable] = [6, 9];
 /** `Fundation` is a foundation rather than a fundacion. */
 const isOtherWord = (word: string): boolean => {
@@ -186,7 +186,7 @@ const longForms = [...kinds.keys()].filter((form) => form.length >= misspellable
 const knownMisspelled = new Map<string, string | undefined>();
 const maxKnown = 50_000;
 
-/** Names share their words: each is compared with the long forms once. */
+/** Names share words, so each is compared with the long forms only once. */
 function misspelled(word: string): string | undefined {
   if (word.length < misspellable - 1) return undefined;
   if (knownMisspelled.has(word)) return knownMisspelled.get(word);
@@ -202,13 +202,13 @@ const isWithinOneEdit = (form: string, word: string): boolean =>
 
 export interface LegalForm {
   readonly kind: string;
-  /** How many words it takes. */
+  /** Number of words of the form. */
   readonly words: number;
 }
 
 const wordOfForm = (word: string): string => slips.get(word) ?? word;
 
-/** The longest legal form that begins at a word, a long one with a wrong letter too; null where none does. */
+/** Returns the longest legal form that begins at a word, or `null` if there is none. Long forms may contain a wrong letter. */
 export function legalFormAt(words: readonly string[], start: number): LegalForm | null {
   const longest = firstWords.has(wordOfForm(words[start] ?? '')) ? longestForm : 0;
   for (let count = Math.min(longest, words.length - start); count > 0; count -= 1) {
@@ -220,5 +220,5 @@ export function legalFormAt(words: readonly string[], start: number): LegalForm 
   return kind === undefined ? null : { kind, words: 1 };
 }
 
-/** Written without a space at the end of a name (`SiemensAG`): long enough not to end an ordinary word. */
+/** Forms that may be joined to the end of a name (`SiemensAG`): long enough not to end an ordinary word. */
 export const gluedForms: readonly string[] = ['aktiengesellschaft', 'gmbh', 'ltda'];

@@ -8,29 +8,29 @@ import { honorifics, isParticle, wordWeight } from './weak-words.js';
 
 export interface NameWord {
   readonly text: string;
-  /** Above 0, at most 1: what it says about who is meant. */
+  /** Above 0, at most 1: how much it says about who is meant. */
   readonly weight: number;
 }
 
-/** A name, read for comparison: folded, in Latin letters, without legal form and honorifics. */
+/** A name, parsed for comparison: folded, in Latin letters, without legal form and honorifics. */
 export interface ParsedName {
   readonly words: readonly NameWord[];
-  /** Kinds of the legal forms it had: `limited`, `stock` … */
+  /** Kinds of the legal forms that it contained: `limited`, `stock` … */
   readonly legalForms: readonly string[];
 }
 
-/** Longer ones are cut: a name of a thousand words is no name. */
+/** Longer ones are truncated: a text of a thousand words is not a name. */
 const maxWords = 24;
 
-/** What a word counts for at least that a name may have twice. */
+/** Minimum weight of a word that a name may contain twice. */
 const repeatedWeight = 0.8;
 
 const ascii = /^\p{ASCII}*$/u;
 const singleLetters = /(?<![\p{L}\p{N}])(?:\p{L}[.]\s?)+(?:\p{L}(?![\p{L}\p{N}]))?/gu;
-/** `I v a n`: a name whose letters stand apart, and not the initials of somebody. */
+/** `I v a n`: a name with separated letters rather than somebody's initials. */
 const lettersApart =
   /(?<![\p{L}\p{N}])(?:[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]\s){3,}\p{L}(?![\p{L}\p{N}])/gu;
-/** `SergeiLavrov`, `SiemensAG`; not `McDonald`. */
+/** `SergeiLavrov`, `SiemensAG`, but not `McDonald`. */
 const gluedWords = /(?<=\p{Ll}{3})(?=\p{Lu})/gu;
 const withinWords = /[.'’‘`´"]/gu;
 const betweenWords = /[^a-z0-9]+/u;
@@ -38,16 +38,16 @@ const betweenWords = /[^a-z0-9]+/u;
 const consonants = '(?:[bcdfghjklmnpqrstwyz]|ch|sh|zh|kk|tt|pp|ss|jj)?[wy]?';
 const vowels = '(?:[aeiou]|a[eio]|e[eiou]|i[aeou]|o[eiou]|u[aeio]|iao|uai)';
 const ends = '(?:ng|[nmklpt])?';
-/** As Korean and Chinese names are written in Latin letters: `kwang`, `hui`, `xiao`. */
+/** Syllables of Korean and Chinese names in Latin letters: `kwang`, `hui`, `xiao`. */
 const syllable = `(?=[a-z]{2})${consonants}${vowels}${ends}`;
 const syllablePairs = new RegExp(`(?<![a-z0-9-])(${syllable})-(${syllable})(?![a-z0-9-])`, 'gu');
 
-/** `an-Nur`: the article takes the first letter of the word that follows. */
+/** `an-Nur`: the article takes on the first letter of the following word. */
 const isArticle = (one: string, other: string): boolean => one === `a${other.charAt(0)}`;
 
 /**
- * The two syllables of a given name as one word, so that a slip in one of them is a slip in a word: `Kum-hui` is `Kumhui`. Expects small
- * letters. Other words with a hyphen stay two, since either may be left out.
+ * Joins the two syllables of a given name, so that an error in one of them is an error in a word: `Kum-hui` becomes `Kumhui`. Expects lower
+ * case. Other words with a hyphen remain two, because either may be left out.
  */
 function joinSyllables(text: string): string {
   if (!text.includes('-')) return text;
@@ -56,10 +56,10 @@ function joinSyllables(text: string): string {
   );
 }
 
-/** Small Latin letters and digits, as words. `S.A.` is one word, `A. Khamenei` two. */
+/** Returns lower-case Latin letters and digits as words. `S.A.` is one word, `A. Khamenei` two. */
 export function tokenizeName(name: string): readonly string[] {
   const text = visibleText(name).normalize('NFKC');
-  // Several letters with full stops are one abbreviation; a single one stays an initial.
+  // Several letters with full stops are one abbreviation. A single one remains an initial.
   const together = text.replace(lettersApart, (letters) => letters.replace(/\s/gu, ''));
   const joined = together.replace(singleLetters, (letters) => ` ${letters.replace(/[.\s]/gu, '')} `);
   const folded = foldText(joined.replace(gluedWords, ' ').replace(/&/gu, ' and ').replace(withinWords, ''));
@@ -76,7 +76,7 @@ export function parseName(name: string): ParsedName {
   return { words: withoutRepeats(words.map((text) => ({ text, weight: wordWeight(text) }))), legalForms };
 }
 
-/** Names may have a word twice, as `Abdullah Abdullah`; what hardly tells them apart counts once. */
+/** Names may contain a word twice, such as `Abdullah Abdullah`. Words that hardly distinguish names count once. */
 function withoutRepeats(words: readonly NameWord[]): readonly NameWord[] {
   const counts = new Map<string, number>();
   return words.filter(({ text, weight }) => {
@@ -91,7 +91,7 @@ function withoutLegalForms(words: readonly string[]): { kept: readonly string[];
   const legalForms: string[] = [];
   for (let at = 0; at < words.length;) {
     const form = legalFormAt(words, at);
-    // Before the end or after the beginning a form may be a word of the name: `Casa SA Norte`.
+    // Within a name, a form may also be one of its words: `Casa SA Norte`.
     if (
       form &&
       (at === 0 || at + form.words === words.length || form.words > 1 || legalFormAt(words, at + form.words))
@@ -103,7 +103,7 @@ function withoutLegalForms(words: readonly string[]): { kept: readonly string[];
     kept.push(words[at]!);
     at += 1;
   }
-  // A name that is nothing but legal forms stays what it is.
+  // A name that consists only of legal forms is kept unchanged.
   if (kept.length === 0) return { kept: words, legalForms: [] };
   return withoutGluedForm(kept, legalForms);
 }
@@ -121,7 +121,7 @@ function withoutGluedForm(kept: string[], legalForms: string[]): { kept: string[
 
 const looksLike: Readonly<Record<string, string>> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', 9: 'g' };
 
-/** `Ig0r` is `Igor`: digits within letters stand for the letters they look like. */
+/** `Ig0r` is `Igor`: digits within letters stand for the letters that they resemble. */
 function lettersForDigits(word: string): string {
   if (!/^[a-z]+[0-9][a-z]+$/u.test(word)) return word;
   return word.replace(/[0-9]/gu, (digit) => looksLike[digit] ?? digit);

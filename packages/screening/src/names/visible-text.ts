@@ -1,9 +1,9 @@
-/** Characters that nobody sees: joiners, marks of direction, soft hyphens, fillers, and what may stand in no text. */
+/** Invisible characters: joiners, direction marks, soft hyphens, fillers, and characters not allowed in texts. */
 const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}]|(?=\p{Cc})\S/gu;
 const pictures = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}]/gu;
 const ascii = /^[\x20-\x7e]*$/u;
 
-/** Letters that look alike: in other scripts, and in ours. */
+/** Letters of other scripts and the Latin letters that look the same. */
 const lookalikes: readonly (readonly [script: RegExp, theirs: string, ours: string])[] = [
   [/\p{Script=Cyrillic}/u, 'асԁеһіјӏорԛѕхуѵԝАВСЕНІЈКМОРЅТХҮУԚԜ', 'acdehijlopqsxyvwABCEHIJKMOPSTXYYQW'],
   [/\p{Script=Greek}/u, 'ανοιρκγωητχυΑΒΕΖΗΙΚΜΝΟΡΤΧΥ', 'avoipkywntxuABEZHIKMNOPTXY'],
@@ -15,7 +15,7 @@ const tables = lookalikes.map(([script, theirs, ours]) => ({
   toTheirs: new Map(Array.from(ours, (letter, at) => [letter, theirs.charAt(at)])),
 }));
 
-/** With letters of other scripts that look like ours as ours. */
+/** Replaces letters of other scripts by the Latin letters that they resemble. */
 export const lookingLatin = (text: string): string =>
   tables.reduce(
     (seen, { toOurs }) => Array.from(seen, (letter) => toOurs.get(letter) ?? letter).join(''),
@@ -25,7 +25,7 @@ export const lookingLatin = (text: string): string =>
 const latin = /\p{Script=Latin}/u;
 const words = /[\p{L}\p{M}]+/gu;
 
-/** A word of two scripts is of the one that the other only looks like: `Рutin`, of which a letter is Cyrillic. */
+/** A word in two scripts belongs to the one that the other only imitates: `Рutin`, in which one letter is Cyrillic. */
 function inOneScript(word: string): string {
   if (!latin.test(word)) return word;
   const letters = Array.from(word);
@@ -40,17 +40,19 @@ function inOneScript(word: string): string {
   return word;
 }
 
-/** Of longer texts the rest is not looked at, and longer names are cut: a name of a thousand words is no name. */
+/** The rest of longer texts is ignored, and longer names are truncated: a text of a thousand words is not a name. */
 const readCharacters = 4_000;
 const maxCharacters = 400;
 const manyMarks = /\p{M}{4,}/gu;
 const manySigns = /[^\p{L}\p{M}\p{N}]{4,}/gu;
 
-/** A name as it is seen, whatever its characters: without invisible ones and pictures, and each word in one script. */
+/**
+ * Returns a name as a reader sees it, regardless of its characters: without invisible ones and pictures, and with each word in one script.
+ */
 export function visibleText(name: string): string {
   const text = name.slice(0, readCharacters);
   const seen = ascii.test(text) ? text : text.replace(invisible, '').replace(pictures, ' ').replace(words, inOneScript);
-  // What says nothing hides no words behind it.
+  // Meaningless characters must not hide the words after them.
   const told = seen.length <= maxCharacters ? seen : seen.replace(manyMarks, '').replace(manySigns, ' ');
   return told.slice(0, maxCharacters);
 }

@@ -1,4 +1,4 @@
-/** Say how someone is addressed, not who they are. */
+/** Forms of address, which do not identify anyone. */
 export const honorifics: ReadonlySet<string> = new Set([
   ...[
     'mr',
@@ -65,7 +65,7 @@ export const honorifics: ReadonlySet<string> = new Set([
   ...['mullah', 'maulana', 'mawlawi', 'sayyid', 'jr', 'junior', 'esq', 'phd', 'mv', 'mt'],
 ]);
 
-/** Join the words of a name. They are compared, and hardly count. */
+/** Particles that join the words of a name. They are compared but hardly count. */
 const particles: readonly string[] = [
   ...[
     'al',
@@ -113,8 +113,8 @@ const particles: readonly string[] = [
 ];
 
 /**
- * Words of many company names, by the share of names that have one in a thousand, roughly: what they weigh, and what their letters
- * weigh in `NgramModel`, falls with it.
+ * Words of many company names with their approximate share in a thousand names. Their weight, and that of their letters in `NgramModel`,
+ * decreases with it.
  */
 export const frequentWords: ReadonlyMap<string, number> = new Map([
   ...perMille(
@@ -174,7 +174,7 @@ const particleWeight = 0.2;
 const initialWeight = 0.4;
 const shortWeight = 0.8;
 
-/** What a word of a name counts for: 1 for one that tells names apart. */
+/** Returns the weight of a word in a name: 1 if it distinguishes names. */
 export function wordWeight(word: string): number {
   if (particleSet.has(word)) return particleWeight;
   if (word.length === 1) return initialWeight;

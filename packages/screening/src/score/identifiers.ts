@@ -3,7 +3,7 @@ import anyAscii from 'any-ascii';
 import { lookingLatin } from '../names/visible-text.js';
 import type { Identifier } from './screened.js';
 
-/** An identifier of both: equal, or hidden in part and possible. */
+/** An identifier of both sides: equal, or partly masked and possibly equal. */
 export interface SharedIdentifier {
   readonly scheme: string;
   readonly ours: string;
@@ -14,14 +14,17 @@ export interface SharedIdentifier {
 const ascii = /^\p{ASCII}*$/u;
 const symbols = /(?!\*)[\p{S}\p{P}]/gu;
 
-/** Letters of any case and digits count, of any script: series of passports have such. Stars hide what a list does not tell. */
+/**
+ * Normalizes an identifier. Letters of any script, ignoring case, and digits count, because series of passports contain them. Stars mask
+ * what a list does not disclose.
+ */
 function plainIdentifier(value: string): string {
   const latin = ascii.test(value) ? value : anyAscii(lookingLatin(value.replace(symbols, '').normalize('NFKC')));
   return latin.toUpperCase().replace(/[^A-Z0-9*]/gu, '');
 }
 const plainScheme = (scheme: string): string => scheme.toLowerCase().replace(/[^a-z0-9]/gu, '');
 
-/** By which equal identifiers are found; null for one that is empty or hidden in part. */
+/** Returns the key by which equal identifiers are found, or `null` if the identifier is empty or partly masked. */
 export function identifierKey({ scheme, value }: Identifier): string | null {
   const plain = plainIdentifier(value);
   return plain === '' || isMasked(plain) ? null : `${plainScheme(scheme)} ${plain}`;
@@ -33,7 +36,7 @@ const mayBeValue = (masked: string, value: string): boolean =>
   masked.length === value.length &&
   Array.from(masked).every((letter, at) => letter === '*' || value[at] === '*' || letter === value[at]);
 
-/** What identifiers say of a match; null where a number that is hidden in part cannot be ours. */
+/** Compares the identifiers of a match. Returns `null` if a partly masked number cannot be ours. */
 export function compareIdentifiers(
   ours: readonly Identifier[],
   theirs: readonly Identifier[],

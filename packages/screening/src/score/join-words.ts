@@ -1,23 +1,23 @@
 import { spellingsTogether } from '../names/canonical-word.js';
 import { isParticle } from '../names/weak-words.js';
 
-/** Shorter joined words say too little, but for initials: `J A` beside `J.A.` */
+/** Shorter joined words are not distinctive, except for initials: `J A` and `J.A.` */
 const shortestJoined = 4;
 const isTooShort = (joined: string): boolean => joined.length < shortestJoined && joined.length !== 2;
 
-/** The one word that two neighbours may be elsewhere, in all its spellings; none where it says too little. */
+/** Returns the word that two neighbours may form in another name, in all spellings. Empty if it would not be distinctive. */
 export const joinedSpellings = (one: string, other: string): readonly string[] =>
   spellingsTogether(one, other).filter((joined) => !isTooShort(joined));
 
-/** Neighbours of one name that together are one word of the other: `Good Will` beside `Goodwill`. */
+/** Neighbours in one name that form one word of the other: `Good Will` and `Goodwill`. */
 export interface WordJoin {
-  /** The first of the two. */
+  /** Index of the first of the two. */
   readonly at: number;
-  /** The word of the other name. */
+  /** Index of the word in the other name. */
   readonly of: number;
 }
 
-/** What both names lose by joining; none where a word would be in two joins. */
+/** Returns the joins of both names. A word is never part of two joins. */
 export function findJoins(
   ours: readonly string[],
   theirs: readonly string[],
@@ -35,7 +35,7 @@ export function findJoins(
   return clash ? { ours: [], theirs: [] } : found;
 }
 
-/** A part with an equal word of its own stays; a particle hardly matters, and may be one of several. */
+/** A part with an equal word in the other name is kept separate. Particles hardly matter and may occur several times. */
 const hasItsOwn = (part: string, words: readonly string[], others: readonly string[]): boolean =>
   others.includes(part) && !isParticle(part) && count(part, words) <= count(part, others);
 

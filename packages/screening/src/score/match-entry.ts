@@ -14,9 +14,9 @@ import {
 } from './screened.js';
 import { weights } from './weights.js';
 
-/** Two names of which no others of the same two sides are more alike. */
+/** The pair of names of the two sides that is most similar. */
 export interface MatchedNames {
-  /** Which name of the party, and which of the entry. */
+  /** Index of the party's name, and of the entry's name. */
   readonly ours: number;
   readonly theirs: number;
   readonly nameScore: number;
@@ -26,11 +26,11 @@ export interface EntryMatch extends MatchedNames {
   readonly score: number;
   readonly qualifiers: readonly Qualifier[];
   readonly identifiers: readonly SharedIdentifier[];
-  /** What an equal identifier adds. */
+  /** Increase for an equal identifier. */
   readonly identifierEffect: number;
 }
 
-/** A party whose names were read, to be compared with many entries. */
+/** A party with parsed names, to be compared with many entries. */
 export interface ReadParty {
   readonly party: ScreenedParty;
   readonly names: readonly ReadName[];
@@ -40,14 +40,16 @@ export const readParty = (party: ScreenedParty): ReadParty => ({ party, names: p
 
 const scorer = new NameScorer();
 
-/** Compares a party with one entry, in full; null where they do not match. The index answers the same for all entries at once. */
+/**
+ * Compares a party with one entry completely. Returns `null` if they do not match. The index has the same results for all entries at once.
+ */
 export function matchEntry(read: ReadParty, entry: ListedEntry, options: ScreeningOptions): EntryMatch | null {
   if (!mayBeSame(read.party.schema, entry.schema)) return null;
   const names = bestNames(read, entry, options);
   return qualifyMatch(read.party, entry, names, entry.names[names.theirs]?.kind ?? 'primary', options);
 }
 
-/** The two names that are most alike: by what counts in the end, then by kind, then by text. */
+/** Returns the two most similar names: by the final score, then by kind, then by text. */
 export function bestNames(read: ReadParty, entry: ListedEntry, options: ScreeningOptions): MatchedNames {
   const acronyms = mayBeAcronym(read.party.schema, entry.schema);
   let best: MatchedNames = { ours: 0, theirs: 0, nameScore: 0 };
@@ -66,13 +68,13 @@ export function bestNames(read: ReadParty, entry: ListedEntry, options: Screenin
   return best;
 }
 
-/** The names of an entry: their texts are asked where nothing else decides. */
+/** The names of an entry. Texts are only read if nothing else decides. */
 export interface NamesOfEntry {
   readonly kindOf: (theirs: number) => NameKind;
   readonly textOf: (theirs: number) => string;
 }
 
-/** A total order, so that the same names are told whatever the order in which they were found. */
+/** A total order, so that the result does not depend on the order in which names were found. */
 export function isBetter(found: MatchedNames, best: MatchedNames, { kindOf, textOf }: NamesOfEntry): boolean {
   if (found.nameScore === 0 || best.nameScore === 0) return found.nameScore > best.nameScore;
   const [kind, other] = [kindOf(found.theirs), kindOf(best.theirs)];
@@ -88,7 +90,7 @@ export function isBetter(found: MatchedNames, best: MatchedNames, { kindOf, text
 
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** What remains of a name's score when all else that is known is asked. */
+/** Returns the score of a name after all other known details have been considered. */
 export function qualifyMatch(
   party: ScreenedParty,
   entry: EntryDetail,

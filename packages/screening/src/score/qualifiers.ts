@@ -4,19 +4,19 @@ import { whole } from './word-grid.js';
 
 export type QualifierKind = 'weak_alias' | 'country' | 'birth_year' | 'birth_day' | 'gender';
 
-/** Something that speaks against a match. Nothing that is equal or unknown speaks for one. */
+/** Something that counts against a match. Equal or unknown details never count in favour of one. */
 export interface Qualifier {
   readonly of: QualifierKind;
   readonly ours: string;
   readonly theirs: string;
-  /** Below 0, in ten-thousandths. */
+  /** Negative, in ten-thousandths. */
   readonly effect: number;
 }
 
 export const weakAliasCost = (nameScore: number, kind: NameKind): number =>
   kind === 'weak_alias' ? Math.round((nameScore * weights.weakAlias) / whole) : 0;
 
-/** All that speaks against a match; together it takes no more than the score has. */
+/** Returns everything that counts against a match. The total deduction is at most the score. */
 export function qualifiersOf(
   party: ScreenedParty,
   entry: EntryDetail,
@@ -58,11 +58,11 @@ const overlaps = (a: DateRange, b: DateRange): boolean =>
   firstDay(a.from) <= lastDay(b.to) && firstDay(b.from) <= lastDay(a.to);
 const sharesYear = (a: DateRange, b: DateRange): boolean => year(a.from) <= year(b.to) && year(b.from) <= year(a.to);
 
-/** `1971-05-04` may be `1971-04-05`: countries write days in another order. */
+/** `1971-05-04` may be `1971-04-05`, because countries write day and month in a different order. */
 const isSwapped = (a: DateRange, b: DateRange): boolean =>
   isExact(a) && isExact(b) && `${year(a.from)}-${a.from.slice(8, 10)}-${a.from.slice(5, 7)}` === b.from.slice(0, 10);
 
-/** The best that any two births say of each other. */
+/** Returns the result for the two most similar births. */
 function birthConflict(
   ours: readonly DateRange[],
   theirs: readonly DateRange[],

@@ -4,23 +4,23 @@ import { visibleText } from '../names/visible-text.js';
 import { isParticle, wordWeight } from '../names/weak-words.js';
 import { isForeignScript, toLatin } from '../transliterate/to-latin.js';
 
-/** A name as it is scored: small Latin words with their weights, in the order in which they stand. */
+/** A name in the form in which it is scored: lower-case Latin words with their weights, in order. */
 export interface ReadName {
   readonly words: readonly string[];
   /** In tenths. */
   readonly weights: readonly number[];
-  /** How many of its words tell names apart: neither particles nor initials. */
+  /** Number of its words that distinguish names: neither particles nor initials. */
   readonly telling: number;
-  /** A bit for each kind of legal form that it had. */
+  /** One bit for each kind of legal form that it contained. */
   readonly legalForms: number;
-  /** Written in another script. */
+  /** Whether it was written in another script. */
   readonly isForeign: boolean;
 }
 
-/** What a word counts at most. */
+/** Maximum weight of a word. */
 export const wholeWeight = 10;
 
-/** What a word counts in every name, in tenths. */
+/** Returns the weight of a word in any name, in tenths. */
 export const weightOfWord = (word: string): number => Math.round(wordWeight(word) * wholeWeight);
 
 export const isTelling = (word: string): boolean => word.length > 1 && !isParticle(word);

@@ -12,7 +12,10 @@ const codes = Object.fromEntries(wordRelations.map((relation, code) => [relation
 >;
 const codesEach = 8;
 
-/** Similarity in ten-thousandths with what it rests on, as one number: millions are compared without an object each. */
+/**
+ * Packs a similarity in ten-thousandths and its reason into one number, because millions are compared and an object for each would be
+ * expensive.
+ */
 export const packRelation = (relation: WordRelation, similarity: number): number =>
   similarity * codesEach + codes[relation];
 export const similarityOf = (packed: number): number => Math.floor(packed / codesEach);
@@ -23,21 +26,21 @@ export const initialOf = packRelation('initial', weights.initial);
 const unrelated = 0;
 
 /**
- * How two words are alike. What is not found here is not found by the index either: it looks words up by the deletions of a letter
- * and by the keys of their sound, and both are complete for this function. Symmetric.
+ * Compares two words. Similarities that this function does not find are not found by the index either: it looks words up by the deletion of
+ * a letter and by the keys of their sound, both of which are complete for this function. Symmetric.
  */
 export function relateWords(a: string, b: string): number {
   if (a === b) return equalWords;
   const [short, long] = a.length <= b.length ? [a, b] : [b, a];
   if (short.length === 1) return isInitial(short, long) ? initialOf : unrelated;
   if (!isMisspellable(short) || !isMisspellable(long)) return unrelated;
-  // A particle beside a name that begins alike is no mistake.
+  // A particle is not a misspelling of a name that begins in the same way.
   if (isParticle(short) || isParticle(long)) return unrelated;
   const [one, other] = [soundOf(short), soundOf(long)];
   return relateUnequal(short, long, one.skeleton === other.skeleton, one.sound === other.sound);
 }
 
-/** As `relateWords`, for unequal words that may be misspelt, whose sounds were compared before. */
+/** Like `relateWords`, for different words that may be misspelled and whose sounds were already compared. */
 export function relateUnequal(a: string, b: string, sameSkeleton: boolean, sameSound: boolean): number {
   const [short, long] = a.length <= b.length ? [a, b] : [b, a];
   const near = nearness(short, long);
@@ -49,7 +52,7 @@ export function relateUnequal(a: string, b: string, sameSkeleton: boolean, sameS
   return packRelation(best === spelled ? 'spelling' : 'sounds', best);
 }
 
-/** `V. Ivanov`, and neither the fifth of something nor the one before the sixth. */
+/** An initial as in `V. Ivanov`. A letter is not an initial of a number word, as `V` of `VI`. */
 const isInitial = (letter: string, word: string): boolean =>
   letter > '9' && word.length > 1 && word.startsWith(letter) && !isNumberWord(word) && !isParticle(word);
 
@@ -67,7 +70,10 @@ function soundingAlike(near: number, sameSkeleton: boolean): number {
 const consonantsAlike = (short: string, long: string): number =>
   (isVowelless(short) || isVowelless(long)) && consonantKey(short) === consonantKey(long) ? weights.sameConsonants : 0;
 
-/** Levenshtein distance, or one more than the limit. Three ways at each difference: for limits of one and two. */
+/**
+ * Returns the Levenshtein distance, or one more than the limit. Branches in three ways at each difference, which suits limits of one and
+ * two.
+ */
 export function distanceUpTo(a: string, b: string, limit: number): number {
   return distanceFrom(a, 0, a.length, b, 0, b.length, limit);
 }
@@ -103,8 +109,8 @@ function distanceFrom(
 const maxPrefix = 4;
 
 /**
- * Jaro-Winkler similarity as `jaroWinkler` tells it, but that neighbours change places in words of three letters as well. Without
- * allocation: a bit for each letter of words of at most 31.
+ * Returns the Jaro-Winkler similarity like `jaroWinkler`, but allows swapped neighbours in words of three letters as well. Without
+ * allocations: one bit for each letter, for words of up to 31 letters.
  */
 function nearness(first: string, second: string): number {
   const [a, b] = first < second ? [first, second] : [second, first];
@@ -128,7 +134,7 @@ function nearness(first: string, second: string): number {
   return jaro + prefix * 0.1 * (1 - jaro);
 }
 
-/** Of the letters that both words have, how many stand elsewhere in the row of them. */
+/** Returns how many of the characters common to both words are in a different order. */
 function outOfOrder(a: string, takenA: number, b: string, takenB: number): number {
   let count = 0;
   let other = 0;

@@ -5,31 +5,31 @@ import { weights } from './weights.js';
 import { relateWhole } from './whole-names.js';
 import { whole, WordGrid } from './word-grid.js';
 
-/** A word of a name as it was compared: one of its words, or two that were joined. */
+/** A word of a name as it was compared: a single word, or two words joined. */
 export interface ComparedWord {
   readonly words: readonly string[];
   readonly weight: number;
   readonly isTelling: boolean;
 }
 
-/** How two names were compared: what an explanation is made of. */
+/** How two names were compared; the basis of an explanation. */
 export interface NameComparison {
-  /** In ten-thousandths, as all that follows. */
+  /** In ten-thousandths, like all the following values. */
   readonly score: number;
   readonly ours: readonly ComparedWord[];
   readonly theirs: readonly ComparedWord[];
-  /** Of names that are alike as a whole; the grid then says nothing. */
+  /** Relation of names that are alike as a whole, otherwise 0. If it is set, the grid has no meaning. */
   readonly whole: number;
   readonly legalFormCost: number;
 }
 
 const joinedWord = packRelation('joined', whole);
 
-/** Scores pairs of names that were read before. Its grid holds the last one. */
+/** Scores pairs of parsed names. Its grid holds the last pair. */
 export class NameScorer {
   readonly grid = new WordGrid();
 
-  /** 0 to 10,000; symmetric. */
+  /** Returns the score, 0 to 10,000; symmetric. */
   score(ours: ReadName, theirs: ReadName, acronyms: boolean): number {
     return this.compare(ours, theirs, acronyms).score;
   }

@@ -1,4 +1,4 @@
-/** What is on a list, as far as matching asks. The entries of a watchlist have all of it. */
+/** The data of a list entry that matching needs. The entries of a watchlist contain all of it. */
 export interface ListedEntry {
   readonly id: string;
   readonly dataset: string;
@@ -13,10 +13,10 @@ export interface ListedEntry {
 export const entrySchemas = ['person', 'company', 'vessel', 'aircraft', 'other'] as const;
 export type EntrySchema = (typeof entrySchemas)[number];
 
-/** What is known of an entry beside its names. */
+/** What is known about an entry in addition to its names. */
 export type EntryDetail = Pick<ListedEntry, 'births' | 'countries' | 'gender' | 'identifiers'>;
 
-/** In the order in which equal scores are told. */
+/** In the order in which equal scores are listed. */
 export const nameKinds = ['primary', 'alias', 'original_script', 'weak_alias'] as const;
 export type NameKind = (typeof nameKinds)[number];
 
@@ -29,7 +29,7 @@ export interface ListedName {
   readonly language: string | null;
 }
 
-/** Days as `2001-12-31`; a year alone is all its days. */
+/** Days as `2001-12-31`; a year alone covers all its days. */
 export interface DateRange {
   readonly from: string;
   readonly to: string;
@@ -40,9 +40,9 @@ export interface Identifier {
   readonly value: string;
 }
 
-/** Who is screened. What is not known is empty, and costs nothing. */
+/** The party that is screened. Unknown data is empty and costs nothing. */
 export interface ScreenedParty {
-  /** Null where it may be anything: the counterparty of a transfer. */
+  /** `null` if it may be of any kind, as for the counterparty of a transfer. */
   readonly schema: EntrySchema | null;
   readonly names: readonly string[];
   readonly births: readonly DateRange[];
@@ -52,15 +52,15 @@ export interface ScreenedParty {
 }
 
 export interface ScreeningOptions {
-  /** In ten-thousandths: matches below are none. */
+  /** In ten-thousandths; anything that scores lower is not a match. */
   readonly threshold: number;
   readonly weakAliases: boolean;
 }
 
-/** A person is no ship; `other` may be anything. */
+/** Returns whether two kinds may be the same: a person is not a ship, but `other` may be anything. */
 export const mayBeSame = (ours: EntrySchema | null, theirs: EntrySchema): boolean =>
   ours === null || ours === theirs || ours === 'other' || theirs === 'other';
 
-/** Initials stand for organizations and never for people. */
+/** Returns whether names may be compared as acronyms. Initials stand for organizations and never for people. */
 export const mayBeAcronym = (ours: EntrySchema | null, theirs: EntrySchema): boolean =>
   ours !== 'person' && theirs !== 'person';

@@ -1,36 +1,40 @@
 /**
- * What scores are made of, in ten-thousandths. They were fitted on invented names: test/weights.test.ts shows that none is better
- * otherwise, and `npm run bench -- screening-fit` tries others and judges all on names that nothing was chosen by.
+ * Weights from which scores are computed, in ten-thousandths. They were fitted on invented names: test/weights.test.ts shows that changing
+ * a weight brings no improvement, and `npm run bench -- screening-fit` tries others and evaluates all of them on names that were not used
+ * for the choice.
  */
 export const weights = {
-  /** By the letters that differ, times the nearness of the words. */
+  /** By the number of different characters, multiplied by the nearness of the words. */
   edits: [10_000, 9_800, 8_600],
-  /** The same consonants to the ear, and the same as far as one language hears another. */
+  /**
+   * Equal consonants by sound. `farSkeleton` applies to less similar words, `sameSound` to consonants that are equal once differences
+   * between languages are removed.
+   */
   sameSkeleton: 9_000,
   farSkeleton: 7_400,
   sameSound: 7_800,
-  /** From a script without vowels. */
+  /** For names from a script without vowels. */
   sameConsonants: 8_600,
-  /** How near words must be, apart from their sound: to count in full, and at all. */
+  /** How near words must be, apart from their sound, to count fully (`nearSound`) and to count at all (`farSound`). */
   nearSound: 0.8,
   farSound: 0.75,
   initial: 8_200,
   acronym: 8_400,
-  /** What words cost that stand where the other name has different ones. */
+  /** Cost of words in whose stead the other name has different ones. */
   conflict: 15_000,
-  /** What words cost where the other name has none left, beside several telling pairs and beside one. */
+  /** Cost of words for which the other name has no words left, with several telling pairs and with one. */
   extra: { several: 3_500, one: 6_200 },
   /** GmbH is not AG, but it may be a mistake. */
   otherLegalForm: 1_000,
-  /** Of the name's score. */
+  /** Deducted from the score of the name. */
   weakAlias: 2_000,
   otherCountry: 2_000,
   birthYear: 1_500,
   birthDay: 2_500,
   otherGender: 2_000,
-  /** A score that an equal identifier gives alone. */
+  /** Score that an equal identifier gives on its own. */
   identifier: 9_500,
 } as const;
 
-/** Counted up with every change of what a score is, so that a stored one tells how it was made. */
+/** Incremented whenever the meaning of scores changes, so that a stored score shows how it was computed. */
 export const scoringVersion = '3';

@@ -6,10 +6,13 @@ import { whole } from './word-grid.js';
 
 const shortestAcronym = 3;
 const shortestGlued = 6;
-/** From this length on one letter may differ as well, or change places with the next. */
+/** Names of at least this length may also differ by one character, or by two adjacent characters being swapped. */
 const misspeltFrom = 8;
 
-/** Names that are alike as a whole, whatever their words: written together, or one of them as initials. A packed relation, or 0. */
+/**
+ * Compares names as a whole, regardless of word boundaries: written together, or one as the initials of the other. Returns a packed
+ * relation, or 0.
+ */
 export function relateWhole(ours: readonly string[], theirs: readonly string[], acronyms: boolean): number {
   if (ours.length === theirs.length) return isDividedElsewhere(ours, theirs) ? packRelation('joined', whole) : 0;
   const [few, many] = ours.length < theirs.length ? [ours, theirs] : [theirs, ours];
@@ -19,13 +22,13 @@ export function relateWhole(ours: readonly string[], theirs: readonly string[], 
   return short ? packRelation('initial', weights.acronym) : 0;
 }
 
-/** `Ku Mhui` beside `Kum Hui`: the same letters in as many words. */
+/** Returns whether the same characters are divided into the same number of words differently, such as `Ku Mhui` and `Kum Hui`. */
 function isDividedElsewhere(ours: readonly string[], theirs: readonly string[]): boolean {
   const one = ours.join('');
   return mayBeGlued(one.length) && one === theirs.join('');
 }
 
-/** Whether glued names of these lengths may be alike at all. */
+/** Returns whether names of this length, written together, may be alike at all. */
 export const mayBeGlued = (letters: number): boolean => letters >= shortestGlued;
 
 export function gluedSimilarity(one: string, other: string): number {
@@ -36,7 +39,7 @@ export function gluedSimilarity(one: string, other: string): number {
   return isSlip ? Math.round(whole * (1 - 1 / length)) : 0;
 }
 
-/** The first letters of all words, and of those that are no particles. */
+/** Returns the initials of all words, and of those that are not particles. */
 export function acronymsOf(words: readonly string[]): readonly string[] {
   if (words.length < shortestAcronym) return [];
   const initials = (of: readonly string[]): string => of.map((word) => word.charAt(0)).join('');

@@ -2,50 +2,51 @@ import { similarityOf } from './relate-words.js';
 import { wholeWeight } from './read-name.js';
 import { weights } from './weights.js';
 
-/** Names are read up to this many words. */
+/** Maximum number of words of a name that are read. */
 export const maxWords = 24;
 
 /** All scores are whole numbers of ten-thousandths. */
 export const whole = 10_000;
 
-/** Pairs above this weight, of at most 20, tell who is meant. */
+/** Pairs with a weight above this, out of at most 20, identify who is meant. */
 export const strongPair = wholeWeight;
 
 /**
- * The score of pairs that add up to `sum`, weigh `all` in both names together, and leave so much of each name over. It grows with
- * each of the first three and falls with the last two. `strong` is how many of the pairs tell who is meant.
+ * Returns the score of pairs whose similarities add up to `sum` and whose words weigh `all` in both names together, with the remaining
+ * weights `ours` and `theirs`. It grows with the first three arguments and falls with the last two. `strong` is the number of pairs that
+ * identify who is meant.
  */
 export function scoreOfPairs(sum: number, all: number, strong: number, ours: number, theirs: number): number {
   if (all === 0) return 0;
   const conflict = Math.min(ours, theirs);
   const extra = Math.max(ours, theirs) - conflict;
   const perExtra = strong > 1 ? weights.extra.several : weights.extra.one;
-  // Left words weigh for both names, as those of a pair do.
+  // Unpaired words count for both names, as the words of a pair do.
   const share = all * whole;
   return Math.floor((sum * share) / (share + 2 * (weights.conflict * conflict + perExtra * extra)));
 }
 
 /**
- * The words of two names against each other, and the score that follows. One grid is used again for millions of names, so that none
- * of them costs an object; what it tells is valid until the next one is written.
+ * Compares the words of two names with each other and computes the score. One grid is reused for millions of names, so that no objects are
+ * allocated for them. Its contents are valid until the next pair is written.
  */
 export class WordGrid {
-  /** How the words are alike, by row and column (`relateWords`). */
+  /** Similarity of the words, by row and column (`relateWords`). */
   readonly relations = new Int32Array(maxWords * maxWords);
   readonly rowWeights = new Int32Array(maxWords);
   readonly columnWeights = new Int32Array(maxWords);
-  /** Which words tell names apart: 1 for each. */
+  /** Which words distinguish names: 1 for each. */
   readonly rowTelling = new Uint8Array(maxWords);
   readonly columnTelling = new Uint8Array(maxWords);
   rows = 0;
   columns = 0;
 
-  /** The pairs made, the most similar first: where they stand, and what they add. */
+  /** The pairs, most similar first: their row and column, and the points they add. */
   pairs = 0;
   readonly pairRow = new Int32Array(maxWords);
   readonly pairColumn = new Int32Array(maxWords);
   readonly pairPoints = new Int32Array(maxWords);
-  /** How many of the pairs are of two telling words, and how many have no particle. */
+  /** Number of pairs of two telling words, and number of pairs without a particle. */
   tellingPairs = 0;
   countedPairs = 0;
   leftOverCost = 0;
@@ -59,7 +60,7 @@ export class WordGrid {
     this.relations.fill(0, 0, rows * columns);
   }
 
-  /** Pairs each word with one of the other name, wherever it stands, and tells the score of the names. */
+  /** Pairs each word with one of the other name, regardless of its position, and returns the score of the names. */
   score(): number {
     this.#pairWords();
     let all = 0;
@@ -77,7 +78,7 @@ export class WordGrid {
     return score;
   }
 
-  /** Each pair adds what the sum grows by, so that rounding never adds up to more than the whole. */
+  /** Each pair gets the growth of the rounded sum, so that rounding errors never add up to more than the whole. */
   #givePoints(all: number): number {
     let [matched, sum] = [0, 0];
     for (let at = 0; at < this.pairs; at += 1) {
@@ -91,8 +92,8 @@ export class WordGrid {
   }
 
   /**
-   * Whether the pairs say anything at all: two words have to be alike, or the only one that either name has. An initial may be one of
-   * two, and is nothing alone.
+   * Returns whether the pairs are significant: two words must be alike, or the only word that one of the names has. An initial may be one
+   * of two such words but is not enough alone.
    */
   isWorthScoring(ourTelling: number, theirTelling: number): boolean {
     if (Math.max(ourTelling, theirTelling) === 0) return true;
@@ -140,8 +141,8 @@ export class WordGrid {
   }
 
   /**
-   * The most similar pair of free words; of equals the one that weighs most, then the one whose words stand nearest to each other and
-   * to the beginning. Two pairs with a word in common never tie, so the choice is the same from both sides.
+   * Returns the most similar pair of free words. Ties are resolved by the higher weight, then by the words nearest to each other, then by
+   * those nearest to the beginning. Two pairs with a common word never tie, so the choice is the same from both sides.
    */
   #bestFree(): number {
     let best = -1;
@@ -166,5 +167,5 @@ export class WordGrid {
   }
 }
 
-/** What a particle counts (`wordWeight`), in tenths. */
+/** Weight of a particle (`wordWeight`), in tenths. */
 export const particleWeight = 2;

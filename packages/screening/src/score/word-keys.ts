@@ -1,29 +1,32 @@
 import { isNumberWord } from '../similarity/word-similarity.js';
 
-/** Words from this length on may differ by two letters; shorter ones by one. */
+/** Words of at least this length may differ by two characters, shorter ones by one. */
 export const twoEditsFrom = 8;
-/** Shorter words are equal or not: one letter makes another word of them. */
+/** Shorter words are either equal or different: one character makes a different word of them. */
 const shortestMisspelt = 3;
-/** Longer ones are no words that people write, and have thousands of ways to lose two letters. */
+/** Longer ones are not words that people write, and there are thousands of ways to remove two of their characters. */
 const longestMisspelt = 30;
 
 const withoutVowel = /^[b-df-hj-np-tv-xz]{2}$/u;
 
-/** Whether a word may stand for another that is spelled otherwise. Two letters are no word where no vowel is left. */
+/** Returns whether a word may be a misspelling of another. Two characters without a vowel are not treated as a word. */
 export const isMisspellable = (word: string): boolean =>
   word.length < shortestMisspelt ? withoutVowel.test(word) : word.length <= longestMisspelt && !isNumberWord(word);
 
-/** FNV-1a over the letters of a word, two of which may be left out. */
+/** Returns the FNV-1a hash of a word, of which up to two characters may be left out. */
 export function hashWord(word: string, without = -1, withoutToo = -1): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < word.length; at += 1) {
     if (at !== without && at !== withoutToo) hash = Math.imul(hash ^ word.charCodeAt(at), 0x01000193);
   }
-  // The low bits choose a bucket, and FNV mixes upwards only.
+  // Mixes the high bits downwards: the low bits choose a bucket, and FNV only mixes upwards.
   return (hash ^ (hash >>> 15)) >>> 0;
 }
 
-/** Calls for the word itself and for what is left of it without one letter, from eight letters on without two. */
+/**
+ * Calls `visit` with the hash of the word itself and of every variant without one character, and for words of eight characters or more also
+ * without two.
+ */
 export function eachDeletion(word: string, visit: (hash: number) => void): void {
   visit(hashWord(word));
   const two = word.length >= twoEditsFrom;
@@ -33,20 +36,20 @@ export function eachDeletion(word: string, visit: (hash: number) => void): void 
   }
 }
 
-/** Letters that alphabets and ears confuse, as one of them. */
+/** Consonants that alphabets and listeners confuse, mapped to one of them. */
 const confused: Readonly<Record<string, string>> = { g: 'k', q: 'k', d: 't', v: 'f', b: 'p' };
 
-/** A sound without what languages write differently: `ktf` for Gaddafi and Qadhafi. Made from the consonant skeleton. */
+/** Returns a sound without the differences between languages: `ktf` for Gaddafi and Qadhafi. It is computed from the consonant skeleton. */
 export const soundKey = (skeleton: string): string =>
   skeleton
     .replace(/[gqdvb]/gu, (letter) => confused[letter]!)
     .replace(/^[aeiou]/u, 'a')
     .replace(/(.)\1+/gu, '$1');
 
-/** Scripts without vowels give words without vowels. */
+/** Returns whether a word has no vowels, as words from scripts without vowels do. */
 export const isVowelless = (word: string): boolean => word.length >= 3 && !/[aeiou]/u.test(word);
 
-/** What a script without vowels leaves of a word: `slmn` for Salman and Suleiman. */
+/** Returns what a script without vowels keeps of a word: `slmn` for Salman and Suleiman. */
 export const consonantKey = (word: string): string =>
   word.slice(0, 1) +
   word

@@ -1,11 +1,11 @@
 import { phoneticSkeleton } from '../similarity/word-similarity.js';
 import { hashWord, soundKey } from './word-keys.js';
 
-/** How a word sounds, as two hashes: words of equal hashes are taken to sound alike, here and in every index. */
+/** The sound of a word as two hashes. Words with equal hashes are taken to sound alike, here and in every index. */
 export interface WordSound {
-  /** Its consonants to the ear. */
+  /** Hash of its consonants by sound. */
   readonly skeleton: number;
-  /** The same without what languages write differently. */
+  /** The same without what different languages spell differently. */
   readonly sound: number;
 }
 

@@ -9,7 +9,7 @@ export interface Alignment {
   readonly leftB: readonly NameWord[];
 }
 
-/** Pairs each word with one of the other name, wherever it stands; the most similar pairs are made first. */
+/** Pairs each word with one of the other name, regardless of its position. The most similar words are paired first. */
 export function alignWords(first: readonly NameWord[], second: readonly NameWord[]): Alignment {
   const a = joinSplitWords(first, second);
   const b = joinSplitWords(second, first);

@@ -5,17 +5,20 @@ import { isParticle } from '../names/weak-words.js';
 
 const acronymSimilarity = 0.84;
 const shortestAcronym = 3;
-/** Fewer letters say too little when spaces are all that differs. */
+/** Shorter names are not significant if they differ only in spaces. */
 const shortest = 6;
 
-/** Similarity of names whose words are divided in other places, or one of which is the initials of the other; 0 for all others. */
+/**
+ * Returns the similarity of names whose words are divided differently, or one of which consists of the initials of the other; 0 for all
+ * others.
+ */
 export function compactSimilarity(a: readonly NameWord[], b: readonly NameWord[]): number {
   const [few, many] = a.length <= b.length ? [a, b] : [b, a];
   const hasInitials = isAcronym(few, many) || (few.length === many.length && isAcronym(many, few));
   return Math.max(hasInitials ? acronymSimilarity : 0, gluedSimilarity(few, many));
 }
 
-/** `SergeiLavrov` beside `Sergei Lavrov`, one or two letters aside. */
+/** Compares names written together, such as `SergeiLavrov` and `Sergei Lavrov`, apart from one or two different characters. */
 function gluedSimilarity(few: readonly NameWord[], many: readonly NameWord[]): number {
   if (few.length === many.length) return 0;
   const [one, other] = [few, many].map((words) => words.map(({ text }) => text).join('')) as [string, string];

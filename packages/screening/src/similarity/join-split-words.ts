@@ -5,10 +5,10 @@ import { wordSimilarity } from './word-similarity.js';
 const maxParts = 3;
 const minSimilarity = 0.88;
 const shortest = 4;
-/** Letters that a joined word may have more or fewer than the one it stands for. */
+/** Maximum difference in length between a joined word and the word it stands for. */
 const maxEdits = 2;
 
-/** Neighbours that together are one word of the other name become one: `Good Will` beside `Goodwill`. */
+/** Joins adjacent words that together form one word of the other name: `Good Will` matches `Goodwill`. */
 export function joinSplitWords(words: readonly NameWord[], others: readonly NameWord[]): readonly NameWord[] {
   if (words.length < 2) return words;
   const joined: NameWord[] = [];
@@ -32,7 +32,7 @@ function partsAt(words: readonly NameWord[], at: number, others: readonly NameWo
       continue;
     const similar = (piece: string): number => Math.max(...others.map((other) => wordSimilarity(piece, other.text)));
     const together = similar(text);
-    // A piece with a better partner of its own stays: the initial of `A. Khamenei` beside `Ali Khamenei`.
+    // A part with a better partner of its own is not joined, such as the initial in `A. Khamenei` compared with `Ali Khamenei`.
     if (together >= minSimilarity && pieces.every((piece) => similar(piece.text) < together)) return parts;
   }
   return 1;

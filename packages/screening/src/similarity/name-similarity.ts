@@ -3,17 +3,20 @@ import { type NameWord, type ParsedName, parseName } from '../names/parse-name.j
 import { type Alignment, alignWords } from './align-words.js';
 import { compactSimilarity } from './compact-similarity.js';
 
-/** What a word without a partner costs where the other name has none left: somebody wrote less. */
+/** Cost of an unpaired word if the other name has none left, which means that one name was written in a shorter form. */
 const extraCost = { of: { several: 0.35, one: 0.62 } };
-/** What two words cost that stand where the other name has a different one. */
+/** Cost of two unpaired words, one in each name, that differ. */
 const conflictCost = 1.5;
 /** GmbH is not AG, but it may be a mistake. */
 const otherLegalForm = 0.9;
 
-/** Similarity of two names of a person or a company, 0 to 1. Symmetric; a name without letters or digits is similar to nothing. */
+/**
+ * Returns the similarity of two names of persons or companies, 0 to 1. It is symmetric. A name without letters or digits is not similar to
+ * any name.
+ */
 export const nameSimilarity = (a: string, b: string): number => compareNames(parseName(a), parseName(b));
 
-/** As `nameSimilarity`, for names that were read before. */
+/** Like `nameSimilarity`, for names that were already parsed. */
 export function compareNames(a: ParsedName, b: ParsedName): number {
   if (a.words.length === 0 || b.words.length === 0) return 0;
   const aligned = scoreOf(alignWords(a.words, b.words));

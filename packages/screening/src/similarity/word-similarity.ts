@@ -1,22 +1,22 @@
 import { editDistance, jaroWinkler } from '@tamis/stdx';
 
-/** What a letter with a full stop says of a word that begins with it. */
+/** Similarity between an initial and a word that begins with it. */
 const initialSimilarity = 0.82;
 const soundsAlike = 0.9;
 const minSimilarity = 0.6;
 
-/** Jaro-Winkler is kind to words that only begin alike; each further wrong letter says that they are others. */
+/** Jaro-Winkler overrates words that only begin alike, so each further wrong character reduces the similarity. */
 const distanceFactors = [1, 0.98, 0.86];
 const farFactor = 0.72;
 
 const digits = /[0-9]/u;
-/** Numbers of sequels, funds and successors. */
+/** Roman numerals of sequels, funds and successors. */
 const romanNumber = /^(?:ii|iii|iv|v|vi|vii|viii|ix|x|xi|xii|xiii|xiv|xv)$/u;
 
-/** Another number is another thing, however near it is. */
+/** Returns whether a word is a number. A different number means something different, however close it is. */
 export const isNumberWord = (word: string): boolean => digits.test(word) || romanNumber.test(word);
 
-/** Similarity of two words of names, 0 to 1. Symmetric. */
+/** Returns the similarity of two words of names, 0 to 1. Symmetric. */
 export function wordSimilarity(a: string, b: string): number {
   if (a === b) return 1;
   if (isNumberWord(a) || isNumberWord(b)) return 0;
@@ -32,7 +32,7 @@ export function wordSimilarity(a: string, b: string): number {
   return similarity < minSimilarity ? 0 : similarity;
 }
 
-/** A bit for each character of a word. Digits share bits with letters, which only makes words look nearer. */
+/** Returns a set with one bit per character of a word. Digits share bits with letters, which can only make words look closer. */
 function characterBits(word: string): number {
   let bits = 0;
   for (let at = 0; at < word.length; at += 1) bits |= 1 << (word.charCodeAt(at) & 31);
@@ -45,13 +45,16 @@ function countBits(bits: number): number {
   return count;
 }
 
-/** No fewer edits lead from one word to the other: each brings in one letter at most. Most words are told apart by this alone. */
+/**
+ * Returns a lower bound of the edits between two words, since each edit introduces at most one character. This alone excludes most pairs of
+ * words.
+ */
 function leastDistance(a: string, b: string): number {
   const [one, other] = [characterBits(a), characterBits(b)];
   return Math.max(countBits(one & ~other), countBits(other & ~one));
 }
 
-/** Two neighbouring letters changed places: one slip of the hand, not two. */
+/** Returns whether two adjacent characters are swapped, which is a single typing error rather than two. */
 export function isTransposition(a: string, b: string): boolean {
   if (a.length !== b.length) return false;
   let at = 0;
@@ -74,7 +77,7 @@ const sounds: readonly (readonly [RegExp, string])[] = [
 const skeletons = new Map<string, string>();
 const maxSkeletons = 50_000;
 
-/** The consonants of a word as they sound in many languages, and the first letter: what spelling errors mostly leave. */
+/** Returns the first character of a word and its consonants as many languages pronounce them, which misspellings mostly preserve. */
 export function phoneticSkeleton(word: string): string {
   const known = skeletons.get(word);
   if (known !== undefined) return known;

@@ -2,7 +2,7 @@ import { cities } from 'stdnum/lib/cjs/mx/banks.js';
 
 import { withoutPunctuation } from './wrap-validator.js';
 
-/** The digit that brings the weighted sum of the digits before it to a multiple of ten. Weights repeat, from the left. */
+/** Returns the digit that makes the weighted sum including the preceding digits a multiple of ten. Weights repeat, from the left. */
 function weightedCheckDigit(digits: string, weights: readonly number[]): string {
   let sum = 0;
   for (let index = 0; index < digits.length; index += 1)
@@ -12,11 +12,13 @@ function weightedCheckDigit(digits: string, weights: readonly number[]): string 
 
 const cbuForm = /^\d{22}$/;
 
-/** Weights of bank and branch, and of the account; both read from the left here. */
+/** Weights for bank and branch, and for the account; both apply from the left here. */
 const branchWeights = [7, 1, 3, 9, 7, 1, 3] as const;
 const accountWeights = [3, 9, 7, 1] as const;
 
-/** An account number of Argentina (CBU or CVU): 22 digits, of which the eighth and the last check those before. */
+/**
+ * Checks an account number of Argentina (CBU or CVU): 22 digits, of which the eighth and the last are check digits of those before them.
+ */
 export function isValidCbu(text: string): boolean {
   if (text.length > 64) return false;
   const digits = withoutPunctuation(text);
@@ -30,8 +32,8 @@ const clabeForm = /^\d{18}$/;
 const places: Readonly<Record<string, unknown>> = cities;
 
 /**
- * An account number of Mexico: bank, place, account, check digit. The place must be known. The bank need not be: new ones are
- * admitted every year, and refusing their customers would be worse than taking a code that nobody has.
+ * Checks an account number of Mexico: bank, city, account, check digit. The city must be known. The bank need not be: new ones are admitted
+ * every year, and rejecting their customers would be worse than accepting a code that no bank has.
  */
 export function isValidClabe(text: string): boolean {
   if (text.length > 64) return false;

@@ -12,7 +12,7 @@ import * as cuit from 'stdnum/lib/cjs/ar/cuit.js';
 
 export const argentina: readonly TaxIdKind[] = [wrapValidator('cuit', cuit.validate)];
 
-/** One digit all through has the right check digits and is nobody's: forms are filled in with it. */
+/** A number that repeats a single digit has correct check digits but belongs to nobody: people fill in forms with it. */
 const notOneDigitOnly = /^(?!\W*(\d)(?:\W*\1)+\W*$)/;
 
 export const brazil: readonly TaxIdKind[] = [
@@ -30,7 +30,10 @@ export const mexico: readonly TaxIdKind[] = [rfc, wrapValidator('curp', curp.val
 const personForm = /^(\d{9}|\d{3}[\p{P}\p{Z}]\d{2}[\p{P}\p{Z}]\d{4})$/u;
 const companyForm = /^(\d{9}|\d{2}[\p{P}\p{Z}]\d{7})$/u;
 
-/** Numbers from 900 on that the tax office gives to those who cannot have a social security number; the middle group tells them. */
+/**
+ * Numbers from 900 on, which the tax office assigns to those who cannot have a social security number. The middle group distinguishes their
+ * kinds.
+ */
 const byMiddleGroup = (name: TaxIdKindName, groups: (group: number) => boolean): TaxIdKind => ({
   name,
   recognize: (text) => {
@@ -46,7 +49,7 @@ const byMiddleGroup = (name: TaxIdKindName, groups: (group: number) => boolean):
 const isItinGroup = (group: number): boolean =>
   (group >= 50 && group <= 65) || (group >= 70 && group <= 88) || (group >= 90 && group !== 93);
 
-/** Nine bare digits are read as a person's number before a company's. */
+/** Nine digits without punctuation are read as a person's number before a company's. */
 export const unitedStates: readonly TaxIdKind[] = [
   wrapValidator('ssn', ssn.validate, { form: personForm }),
   byMiddleGroup('itin', isItinGroup),

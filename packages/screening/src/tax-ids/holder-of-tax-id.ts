@@ -2,14 +2,14 @@ import { isTaxIdCountry, recognizeTaxId } from './recognize-tax-id.js';
 import { isSharedTaxId } from './rfc.js';
 import type { RecognizedTaxId, TaxIdKindName } from './tax-id-kind.js';
 
-/** Whose numbers these are. */
+/** The kind of holder of a number. */
 export type TaxIdHolder = 'person' | 'company';
 
-/** The first two digits that a CUIT of a company, or of a person, begins with. Others are of foreigners of either kind. */
+/** First two digits of the CUIT of a company and of a person. Others belong to foreigners of either kind. */
 const companyCuit = new Set(['30', '33', '34']);
 const personCuit = new Set(['20', '23', '24', '27']);
 
-/** A RUT below is of a person, one from it on of a company: the register counts companies from here. */
+/** A RUT below this number belongs to a person, and any other to a company: the register numbers companies from here. */
 const firstCompanyRut = 50_000_000;
 
 const holders: Readonly<Record<TaxIdKindName, (compact: string) => TaxIdHolder>> = {
@@ -19,7 +19,7 @@ const holders: Readonly<Record<TaxIdKindName, (compact: string) => TaxIdHolder>>
   rut: (compact) => (Number(compact.slice(0, -1)) >= firstCompanyRut ? 'company' : 'person'),
   // Companies are numbered from 800 million on; others use the number of their identity card.
   nit: (compact) => (/^[89]\d{9}$/.test(compact) ? 'company' : 'person'),
-  // The name of a company gives three letters, that of a person four.
+  // A company's name contributes three letters, a person's name four.
   rfc: (compact) => (/^[A-ZÑ&]{3}\d/.test(compact) ? 'company' : 'person'),
   curp: () => 'person',
   ssn: () => 'person',
@@ -28,7 +28,7 @@ const holders: Readonly<Record<TaxIdKindName, (compact: string) => TaxIdHolder>>
   ein: () => 'company',
 };
 
-/** Only such numbers leave no doubt: in other countries people trade under their own number, or companies under that of an owner. */
+/** Only these numbers are certain: in other countries people trade under their own number, or companies under that of an owner. */
 const certainHolders: Readonly<Partial<Record<TaxIdKindName, (compact: string) => TaxIdHolder | null>>> = {
   cuit: (compact) => {
     const start = compact.slice(0, 2);
@@ -41,15 +41,15 @@ const certainHolders: Readonly<Partial<Record<TaxIdKindName, (compact: string) =
   curp: holders.curp,
 };
 
-/** Who alone can have a tax number; null: either may, or the number is not known. */
+/** Returns the only kind of holder that a tax number can have; `null` if it may be either, or the number is not known. */
 export function onlyHolderOfTaxId(text: string, country: string): TaxIdHolder | null {
   const recognized = isTaxIdCountry(country) ? recognizeTaxId(text, country) : null;
   return recognized && (certainHolders[recognized.kind]?.(recognized.compact) ?? null);
 }
 
 /**
- * Whose tax number a text is, by its shape. What is no number of the country, and every number of a country that is not known here, is
- * taken for that of a person.
+ * Returns the kind of holder of a tax number, by its format. Texts that are not a number of the country, and all numbers of countries not
+ * known here, are treated as those of a person.
  */
 export function holderOfTaxId(text: string, country: string): TaxIdHolder {
   const known = country.toUpperCase();

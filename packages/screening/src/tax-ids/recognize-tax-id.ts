@@ -14,10 +14,10 @@ const kinds: Readonly<Record<TaxIdCountry, readonly TaxIdKind[]>> = {
   US: unitedStates,
 };
 
-/** Are the numbers of this country (ISO 3166-1 alpha-2) known here? */
+/** Returns whether the numbers of this country (ISO 3166-1 alpha-2) are known here. */
 export const isTaxIdCountry = (country: string): country is TaxIdCountry => Object.hasOwn(kinds, country);
 
-/** What kind of tax number of a country a text is; null when it is none. Punctuation and case do not matter. */
+/** Returns the kind of a country's tax number that a text is, or `null` if it is not one. Punctuation and case are ignored. */
 export function recognizeTaxId(text: string, country: TaxIdCountry): RecognizedTaxId | null {
   for (const { recognize } of kinds[country]) {
     const recognized = recognize(text);
@@ -26,10 +26,10 @@ export function recognizeTaxId(text: string, country: TaxIdCountry): RecognizedT
   return null;
 }
 
-/** Of a CNPJ: the company, before the four characters of its branch and the two check digits. */
+/** Length of the company part of a CNPJ, which precedes the four characters of the branch and the two check digits. */
 const cnpjRootCharacters = 8;
 
-/** What the tax ids of all branches of one company share; null where a country gives each company one number. */
+/** Returns the part that the tax ids of all branches of a company share, or `null` if a country gives each company a single number. */
 export function companyRootOfTaxId(text: string, country: string): string | null {
   const recognized = isTaxIdCountry(country) ? recognizeTaxId(text, country) : null;
   return recognized?.kind === 'cnpj' ? recognized.compact.slice(0, cnpjRootCharacters) : null;

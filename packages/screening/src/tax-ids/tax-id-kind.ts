@@ -1,9 +1,12 @@
-/** What a text was recognized as. */
+/** The result of recognizing a text. */
 export interface RecognizedTaxId {
   readonly kind: TaxIdKindName;
-  /** Letters and digits only, in capitals. */
+  /** Letters and digits only, in upper case. */
   readonly compact: string;
-  /** The form is right and the check digit is not. Registers hold such numbers, so this is a doubt, not a refusal. */
+  /**
+   * Whether the format is right but the check digit is wrong. Registers contain such numbers, so this is a doubt and not a reason to
+   * reject.
+   */
   readonly doubtfulCheckDigit: boolean;
 }
 
@@ -13,6 +16,6 @@ export type TaxIdKindName = (typeof taxIdKindNames)[number];
 /** One kind of number of one country. */
 export interface TaxIdKind {
   readonly name: TaxIdKindName;
-  /** Null: the text is not such a number. Pure; takes any text. */
+  /** Returns `null` if the text is not such a number. Pure function that accepts any text. */
   readonly recognize: (text: string) => RecognizedTaxId | null;
 }

@@ -7,25 +7,25 @@ interface Validation {
 
 export type Validate = (text: string) => Validation;
 
-/** No number has more characters, punctuation included; a longer text is not looked at. */
+/** No number has more characters, including punctuation; a longer text is not examined. */
 const maxLength = 64;
 
-/** Capitals are made here: the wrapped validators would ask the machine's locale. */
+/** Converts to upper case here, because the wrapped validators would use the locale of the machine. */
 export const normalizeInput = (text: string): string | null =>
   text.length > maxLength ? null : text.normalize('NFKC').trim().toUpperCase();
 
-/** An ampersand is a letter of an RFC. */
+/** An ampersand is excluded, because it can be part of an RFC. */
 const punctuation = /(?!&)[\p{P}\p{S}\p{Z}\s]/gu;
 
-/** Numbers are written with points, hyphens, slashes and spaces as their writers like it. */
+/** Removes points, hyphens, slashes and spaces, which writers use in numbers as they like. */
 export const withoutPunctuation = (text: string): string => text.replace(punctuation, '');
 
 interface Options {
-  /** How the number may be punctuated, where its groups say what it is. */
+  /** The punctuation allowed, if the groups show the kind of number. */
   readonly form?: RegExp;
 }
 
-/** A kind that a validator of `stdnum` decides. */
+/** Returns a kind that is recognized by a validator of `stdnum`. */
 export function wrapValidator(name: TaxIdKindName, validate: Validate, { form }: Options = {}): TaxIdKind {
   return {
     name,

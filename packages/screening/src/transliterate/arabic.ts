@@ -1,6 +1,6 @@
 import { replaceLetters, wordTable } from './word-table.js';
 
-/** Names without written vowels, by their usual Latin spelling: from letters alone `mhmd` would be left. */
+/** Names without written vowels, by their usual Latin spelling: transliterating single letters would only give `mhmd`. */
 const names = wordTable(
   'muhammad=محمد ahmad=احمد mahmud=محمود ali=علی,علي,على hasan=حسن husayn=حسين,حسین abd=عبد abdallah=عبدالله allah=الله',
   'umar=عمر uthman=عثمان ibrahim=ابراهيم,ابراهیم yusuf=يوسف,یوسف khalid=خالد walid=وليد said=سعيد,سعید salih=صالح',
@@ -39,7 +39,10 @@ const letters: Readonly<Record<string, string>> = {
 const article = 'ال';
 const servant = 'عبد';
 
-/** One word of Arabic or Persian letters. The article and `abd`, which are written as one with what follows, become words. */
+/**
+ * Transliterates one word in Arabic or Persian script. The article and `abd`, which are written together with what follows, become separate
+ * words.
+ */
 export function readArabic(word: string): string {
   const known = names.get(word);
   if (known !== undefined) return known;

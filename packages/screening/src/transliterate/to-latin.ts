@@ -5,7 +5,7 @@ import { readKorean } from './korean.js';
 
 const otherScript = /[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u;
 
-/** Whether a text has letters of another script than ours. */
+/** Returns whether a text contains characters of a script other than Latin. */
 export const isForeignScript = (text: string): boolean => otherScript.test(text);
 
 const arabic = /\p{Script=Arabic}+/gu;
@@ -13,13 +13,13 @@ const hebrew = /[\p{Script=Hebrew}'"׳״]*\p{Script=Hebrew}[\p{Script=Hebrew}'"�
 const greek = /\p{Script=Greek}+/gu;
 const kana = /[\p{Script=Hiragana}\p{Script=Katakana}ー]+/gu;
 const hangul = /\p{Script=Hangul}+/gu;
-/** One character is one syllable of a name, whose words are written together in some lists and apart in others. */
+/** Each character is one syllable of a name, whose words are written together in some lists and apart in others. */
 const han = /\p{Script=Han}/gu;
 const accents = /(?<=[\p{Script=Greek}\p{Script=Arabic}\p{Script=Hebrew}])\p{M}+/gu;
 
 /**
- * A name with the words of scripts whose letters say too little turned into Latin ones, as lists write them. What is left (Cyrillic,
- * kana, Georgian and others) is turned letter by letter where names are read.
+ * Transliterates the words of a name whose script does not spell out their sound, as lists write them in Latin. The remaining scripts
+ * (Cyrillic, kana, Georgian and others) are transliterated character by character when names are parsed.
  */
 export function toLatin(text: string): string {
   if (!isForeignScript(text)) return text;
@@ -35,10 +35,10 @@ export function toLatin(text: string): string {
     .replace(han, ' $& ');
 }
 
-/** Long vowels are short in passports: `Goto Taro` for what is read as `gotou tarou`. */
+/** Shortens long vowels as passports do: `Goto Taro` for what is transliterated as `gotou tarou`. */
 const readKana = (word: string): string => anyAscii(word).toLowerCase().replace(/o[uo]/gu, 'o').replace(/u+/gu, 'u');
 
-/** Pairs of letters that are one sound, as passports write them; single letters are left to the reading of names. */
+/** Combinations of letters that form one sound, as passports write them; single letters are left to the parsing of names. */
 const sounds: readonly (readonly [RegExp, string])[] = [
   [/ου/gu, 'ou'],
   [/(?:^μπ|μπ$)/gu, 'b'],

@@ -1,4 +1,4 @@
-/** Words of a script by how lists spell them in Latin letters; `latin=word,word` for each. */
+/** Builds a table of the words of a script by their Latin spelling in lists, from entries `latin=word,word`. */
 export const wordTable = (...lines: readonly string[]): ReadonlyMap<string, string> =>
   new Map(
     lines
@@ -9,6 +9,6 @@ export const wordTable = (...lines: readonly string[]): ReadonlyMap<string, stri
       }),
   );
 
-/** Letters one by one; those without an entry stay. */
+/** Replaces letters one by one; letters without an entry are kept. */
 export const replaceLetters = (word: string, letters: Readonly<Record<string, string>>): string =>
   Array.from(word, (letter) => letters[letter] ?? letter).join('');

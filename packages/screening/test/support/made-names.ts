@@ -2,7 +2,7 @@ import type { ListedEntry, ListedName, ScreenedParty } from '@tamis/screening';
 
 export type Random = () => number;
 
-/** A number below the limit. */
+/** Returns a random whole number below the limit. */
 export const below = (limit: number, random: Random): number => Math.floor(random() * limit);
 export const pick = <T>(items: readonly T[], random: Random): T => items[below(items.length, random)]!;
 
@@ -23,7 +23,7 @@ const begin = 'ka mo ri sha ter val ben dor gu hal jo kri lam nor os'.split(' ')
 const middle = 'ba de li mo na ra sti to vi za'.split(' ');
 const end = 'dov rez man ski ta len gor ic ues ad'.split(' ');
 
-/** A word that no table has. */
+/** Returns a word that is not in any table. */
 export const madeWord = (random: Random): string => {
   const word =
     pick(begin, random) + pick(middle, random) + (random() < 0.5 ? pick(middle, random) : '') + pick(end, random);
@@ -47,7 +47,7 @@ export const companyName = (random: Random): string =>
     .join(' ')
     .trim();
 
-/** One letter is missing, doubled, another or has changed places with the next. */
+/** Returns the word with one character removed, doubled, replaced or swapped with the next. */
 export function respellWord(word: string, random: Random): string {
   if (word.length < 4) return word;
   const at = 1 + below(word.length - 2, random);
@@ -66,7 +66,7 @@ export const respell = (name: string, random: Random): string => {
   return words.map((word, index) => (index === at ? respellWord(word, random) : word)).join(' ');
 };
 
-/** What may be done to a name without making it another. */
+/** Changes a name in a way that does not make it a different name. */
 export const vary = (name: string, random: Random): string =>
   pick(
     [
@@ -113,7 +113,7 @@ export function madeEntry(number: number, random: Random): ListedEntry {
   };
 }
 
-/** Half of them are near an entry. */
+/** Returns a party, one of whose names is a variation of an entry's name. */
 export function madeParty(entries: readonly ListedEntry[], random: Random): ScreenedParty {
   const listed = pick(pick(entries, random).names, random).text;
   const isPerson = random() < 0.6;

@@ -5,12 +5,12 @@ const quote = 0x22;
 const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
 
-/** What ends the rows of a file; `unknown` until the first of them ends. */
+/** Line break of the rows of a file. `unknown` until the first row ends. */
 type RowEnd = 'unknown' | 'lf' | 'cr' | 'crlf';
 
 /**
- * Counts what a text of CSV has before it is parsed: a parser keeps the cells of a row until it ends, and takes its time for rows that
- * are empty. Quotes that stand where none may are left to the parser, which ends there.
+ * Checks CSV text before it is parsed, because a parser keeps the cells of a row until the row ends, and spends time on empty rows.
+ * Misplaced quotes are left to the parser, which stops there.
  */
 export class CsvGuard {
   private readonly delimiter: number;
@@ -27,7 +27,7 @@ export class CsvGuard {
     this.delimiter = delimiter.charCodeAt(0);
   }
 
-  /** Throws `TableFormatError` for what may not be parsed. */
+  /** Throws `TableFormatError` for text that may not be parsed. */
   check(text: string): void {
     let rowStart = 0;
     for (let at = 0; at < text.length; at += 1) {
@@ -53,7 +53,7 @@ export class CsvGuard {
     return at === 0 ? this.endsWithReturn : text.charCodeAt(at - 1) === carriageReturn;
   }
 
-  /** The first row that ends says what ends all others. */
+  /** The first line break determines how all other rows end. */
   private endsRow(unit: number, isAfterReturn: boolean): boolean {
     if (this.isQuoted) return false;
     if (this.rowEnd === 'unknown') {

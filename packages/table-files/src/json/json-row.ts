@@ -1,9 +1,9 @@
-/** A row that stands in its file as JSON text. */
+/** A row that its file contains as JSON text. */
 export interface JsonRow {
-  /** Of the file, from 1: where the row begins. */
+  /** Line of the file where the row begins, counted from 1. */
   readonly line: number;
-  /** As it is spelled, without white space around it; empty where it is no row. */
+  /** The original text without surrounding white space. Empty if it is not a valid row. */
   readonly text: string;
-  /** Why it is no row; null: it is JSON. */
+  /** Why it is not a valid row, or `null` if it is JSON. */
   readonly problem: string | null;
 }

@@ -9,17 +9,17 @@ const closesArray = 0x5d;
 const opensObject = 0x7b;
 const closesObject = 0x7d;
 
-/** What a character of JSON is: within a text, the beginning or the end of something, or anything else. */
+/** Kind of a JSON character: part of a text, the beginning or the end of something, or anything else. */
 export type JsonMark = 'opens' | 'closes' | 'comma' | 'colon' | 'other';
 
-/** Follows a text of JSON, character by character: how deep it is, and how many marks it has had since it was told to begin anew. */
+/** Follows JSON text character by character, and keeps its depth and the number of marks since the last reset. */
 export class JsonShape {
   depth = 0;
   marks = 0;
   private isText = false;
   private isEscaped = false;
 
-  /** What the next character is. One that closes counts as below what it closes. */
+  /** Returns the kind of the next character. A closing character has the depth outside of what it closes. */
   next(unit: number): JsonMark {
     if (this.isText) {
       if (this.isEscaped) this.isEscaped = false;
@@ -51,7 +51,7 @@ export class JsonShape {
     }
   }
 
-  /** Why so much is not to be parsed, `depth` being what lies above; null: it may be. */
+  /** Returns why text with these counts may not be parsed, where `depth` is the surrounding depth, or `null` if it may be. */
   problem(depth: number): string | null {
     if (this.depth - depth > tableLimits.jsonDepth) return `nested deeper than ${tableLimits.jsonDepth} levels`;
     if (this.marks > tableLimits.jsonMarks) return `has more than ${tableLimits.jsonMarks} members and elements`;
@@ -59,7 +59,7 @@ export class JsonShape {
   }
 }
 
-/** Why a text that should be JSON is not to be parsed; null: it may be. It reads no further than the first reason. */
+/** Returns why a text that should be JSON may not be parsed, or `null` if it may be. It stops at the first reason. */
 export function jsonShapeProblem(text: string): string | null {
   const shape = new JsonShape();
   for (let at = 0; at < text.length; at += 1) {

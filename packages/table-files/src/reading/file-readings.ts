@@ -6,31 +6,31 @@ import { TableFormatError } from '../table-row.js';
 import type { FileFormat, FileMessage, FileTask, RowOf } from './file-task.js';
 import { Turns } from './turns.js';
 
-/** What threads run is built JavaScript, also where this file is read as source. */
+/** Threads run built JavaScript, even if this file is loaded from source. */
 const threadFile = ['./file-thread.js', '../../dist/reading/file-thread.js']
   .map((path) => new URL(path, import.meta.url))
   .find((url) => existsSync(url));
 
 export interface FileReadingOptions {
-  /** Files that are read at once, of all and of one owner, and those of one owner that wait. */
+  /** Limits of concurrently read files, in total and per owner, and of waiting files per owner. */
   readonly threads: number;
   readonly threadsOfOwner: number;
   readonly waitingOfOwner: number;
-  /** Milliseconds that one waits for its turn at most. */
+  /** Maximum milliseconds of waiting for a turn. */
   readonly waitMs: number;
-  /** Megabytes of the heap of one thread. */
+  /** Megabytes of heap per thread. */
   readonly memoryMb: number;
-  /** Milliseconds that a thread may work on one file; those that it waits for others do not count. */
+  /** Milliseconds that a thread may work on one file, not counting the time it waits for others. */
   readonly workMs: number;
 }
 
-/** Whoever sent the file has so many that wait already, or it has waited for too long. */
+/** The sender already has too many waiting files, or the file has waited for too long. */
 export class TooManyFilesWait extends Error {}
 
 const checkMs = 100;
 
 /**
- * Reads files in threads of their own: each has little memory and little time, and whatever becomes of it the process goes on. The
+ * Reads files in separate threads: each has little memory and little time, and the process continues regardless of what happens to it. The
  * owners of files take turns.
  */
 export class FileReadings {
@@ -41,7 +41,7 @@ export class FileReadings {
     this.turns = new Turns(options.threads, options.threadsOfOwner, options.waitingOfOwner, options.waitMs);
   }
 
-  /** Rows of an open file. Throws `TableFormatError` for a file that cannot be read, and `TooManyFilesWait`. */
+  /** Reads the rows of an open file. Throws `TableFormatError` for a file that cannot be read, and `TooManyFilesWait`. */
   async *read<Format extends FileFormat>(owner: string, fd: number, format: Format): AsyncGenerator<RowOf<Format>> {
     const leave = await this.turns.take(owner);
     if (!leave) throw new TooManyFilesWait('too many files wait to be read');
@@ -52,7 +52,7 @@ export class FileReadings {
     }
   }
 
-  /** Ends all threads. */
+  /** Terminates all threads. */
   async stop(): Promise<void> {
     await Promise.all(Array.from(this.threads, (thread) => thread.terminate()));
   }
@@ -87,7 +87,7 @@ export class FileReadings {
       workerData: task,
       resourceLimits: { maxOldGenerationSizeMb: this.options.memoryMb, maxYoungGenerationSizeMb: 16 },
     });
-    // One that fails while nobody waits for its next message ends, and that is seen then.
+    // A thread that fails while nobody waits for its next message ends, which is then detected.
     thread.on('error', () => undefined);
     this.threads.add(thread);
     return thread;

@@ -12,23 +12,23 @@ export type FileFormat =
   | { readonly kind: 'body'; readonly array: BodyArray }
   | { readonly kind: 'jsonl' };
 
-/** What the rows of a file are. */
+/** Type of the rows of a file. */
 export type RowOf<Format extends FileFormat> = Format extends { readonly kind: 'csv' | 'xlsx' }
   ? TableRow
   : Format extends { readonly kind: 'body' }
     ? BodyRow
     : JsonRow;
 
-/** What a thread is started with. */
+/** Data that a thread is started with. */
 export interface FileTask {
-  /** The file as it is open in the process. */
+  /** File descriptor of the process. */
   readonly fd: number;
   readonly format: FileFormat;
 }
 
 export type AnyRow = TableRow | JsonRow | BodyRow;
 
-/** What a thread tells: rows, each some of them, until all were told or the file cannot be read. */
+/** Message of a thread: several rows at a time, until all were sent or the file cannot be read. */
 export type FileMessage =
   | { readonly kind: 'rows'; readonly rows: readonly AnyRow[] }
   | { readonly kind: 'end' }

@@ -1,4 +1,4 @@
-// What a thread runs that reads a file: it tells its rows, and waits while there are some that nobody has taken.
+// Runs in the thread that reads a file: it sends the rows, and waits while some have not been taken.
 import { once } from 'node:events';
 import { readSync } from 'node:fs';
 import { setPriority } from 'node:os';
@@ -8,12 +8,12 @@ import { TableFormatError } from '../table-row.js';
 import type { AnyRow, FileMessage, FileTask } from './file-task.js';
 
 const chunkBytes = 65_536;
-/** Characters of the rows of one message: few, as whoever takes them does so in one turn. */
+/** Characters of the rows of one message: few, because the recipient processes a message in one turn. */
 const messageCharacters = 65_536;
 const messageRows = 200;
-/** Messages that wait to be taken. */
+/** Maximum number of messages that wait to be taken. */
 const maxAhead = 4;
-/** Of the thread alone, which only Linux can tell from the process: those who wait for an answer go first. */
+/** Applies only to the thread, which only Linux supports. Threads that requests wait for take precedence. */
 const niceness = 10;
 
 const port = parentPort!;
@@ -30,7 +30,7 @@ function* chunksOf(file: number): Generator<Uint8Array> {
   }
 }
 
-/** Loads what the format needs and no more: that is most of the time that a small file takes. */
+/** Loads only what the format needs, because loading takes most of the time for a small file. */
 async function openRows(): Promise<AsyncIterable<AnyRow> | Iterable<AnyRow>> {
   switch (format.kind) {
     case 'csv':

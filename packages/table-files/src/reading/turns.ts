@@ -3,11 +3,14 @@ interface Waiting {
   readonly start: () => void;
 }
 
-/** Places that owners take turns at: nobody has more than some of them, however many of theirs wait. */
+/**
+ * A limited number of slots that owners share in turns: no owner has more than some of them, regardless of how many requests it has
+ * waiting.
+ */
 export class Turns {
   private taken = 0;
   private readonly takenBy = new Map<string, number>();
-  /** The longest first. */
+  /** Longest waiting first. */
   private waiting: Waiting[] = [];
 
   constructor(
@@ -17,7 +20,10 @@ export class Turns {
     private readonly waitMs: number,
   ) {}
 
-  /** Waits for a place; what comes back gives it back. Null: too many of the owner wait already, or none became free in time. */
+  /**
+   * Waits for a slot and returns the function that releases it. Returns `null` if the owner already has too many waiting requests, or if no
+   * slot became free in time.
+   */
   async take(owner: string): Promise<(() => void) | null> {
     if (this.isFree(owner)) this.add(owner, 1);
     else {

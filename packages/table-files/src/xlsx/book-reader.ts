@@ -1,14 +1,14 @@
 import type { XmlHandler } from './read-xml.js';
 
-/** What a workbook says of its sheets. */
+/** Information about sheets in a workbook. */
 export interface Book {
-  /** The name of the part. */
+  /** Name of the part. */
   readonly firstSheet: string;
-  /** Whether days are counted from 1904 on. */
+  /** Whether days are counted from 1904. */
   readonly is1904: boolean;
 }
 
-/** Reads the workbook, and then the list of what it refers to. */
+/** Reads the workbook, and then the list of parts that it refers to. */
 export function bookReader(): { readonly handle: XmlHandler; book(): Book | null } {
   let sheetId: string | undefined;
   let is1904 = false;

@@ -1,6 +1,6 @@
 import type { XmlHandler } from './read-xml.js';
 
-/** Formats of times that no file has to name, from one number to another. */
+/** Ranges of built-in time formats that a file does not have to declare. */
 const builtIn = [
   [14, 22],
   [27, 36],
@@ -8,11 +8,11 @@ const builtIn = [
   [50, 58],
 ] as const;
 
-/** Whether a format shows a number as a time. Texts in quotes, colours and escaped characters do not count. */
+/** Whether a format shows a number as a time. Quoted texts, colours and escaped characters do not count. */
 const isDateFormat = (code: string): boolean =>
   /[ymdhs]/i.test(code.replaceAll(/"[^"]*"|\[(?!h|m|s)[^\]]*\]|\\./gi, '').replaceAll(/general/gi, ''));
 
-/** Reads which styles of cells show times. */
+/** Reads which cell styles show times. */
 export function dateStyleReader(): { readonly handle: XmlHandler; readonly styles: ReadonlySet<number> } {
   const styles = new Set<number>();
   const formats = new Set<number>();

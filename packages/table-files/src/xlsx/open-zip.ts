@@ -5,12 +5,15 @@ import { type Entry, fromBuffer, fromFd, type Options, type ZipFile } from 'yauz
 import { tableLimits } from '../table-limits.js';
 import { TableFormatError } from '../table-row.js';
 
-/** A packed file: all of it, or what it is open as. */
+/** A packed file: its content or its file descriptor. */
 export type PackedFile = Buffer | number;
 
 /** The parts of a packed file. */
 export interface ZipEntries {
-  /** A part as text, in pieces. Null: there is none of this name. Throws `TableFormatError` where it would unpack to more bytes. */
+  /**
+   * Reads a part as text in pieces. Returns `null` if there is no part with this name. Throws `TableFormatError` if it would unpack to more
+   * than `bytes`.
+   */
   readText(name: string, bytes: number): Promise<AsyncIterable<string> | null>;
   close(): void;
 }
@@ -29,11 +32,11 @@ export async function openZip(file: PackedFile): Promise<ZipEntries> {
     async readText(name, bytes) {
       const entry = entries.get(name);
       if (!entry) return null;
-      // What unpacks to more than it declares ends with an error.
+      // A part that unpacks to more than it declares ends with an error.
       if (entry.uncompressedSize > bytes) throw new TableFormatError(`${name} is larger than ${bytes} bytes`);
       return decoded(unpacked(await streamOf(zip, entry).catch(throwNotXlsx), entry));
     },
-    // What is open is its owner's.
+    // A file descriptor is closed by its owner.
     close: () => (typeof file === 'number' ? undefined : zip.close()),
   };
 }
@@ -63,7 +66,7 @@ const streamOf = (zip: ZipFile, entry: Entry): Promise<NodeJS.ReadableStream> =>
     zip.openReadStream(entry, (error, stream) => (error ? reject(error) : resolve(stream)));
   });
 
-/** Throws where a part unpacks to far more than spreadsheets do, while it does. */
+/** Throws as soon as a part has unpacked to far more than spreadsheets do. */
 async function* unpacked(
   chunks: AsyncIterable<string | Buffer>,
   { fileName, compressedSize }: Entry,

@@ -3,7 +3,7 @@ import { SaxesParser } from 'saxes';
 import { tableLimits } from '../table-limits.js';
 import { TableFormatError } from '../table-row.js';
 
-/** What is told of XML: names without their prefixes. */
+/** Handlers for XML, with names without their prefixes. */
 export interface XmlHandler {
   open?(name: string, attributes: Readonly<Record<string, string>>): void;
   close?(name: string): void;
@@ -12,14 +12,14 @@ export interface XmlHandler {
 
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
-/** Reads XML piece by piece, and yields what `take` has after each. Throws `TableFormatError`. */
+/** Reads XML piece by piece, and yields the result of `take` after each. Throws `TableFormatError`. */
 export async function* readXml<Taken>(
   pieces: AsyncIterable<string>,
   handler: XmlHandler,
   take: () => Taken,
 ): AsyncGenerator<Taken> {
   const parser = new SaxesParser();
-  // The parser keeps what is open, and the text it is in.
+  // The parser keeps open elements and the current text.
   let depth = 0;
   let characters = 0;
   parser.on('opentag', ({ name, attributes }) => {
@@ -41,7 +41,7 @@ export async function* readXml<Taken>(
   parser.on('error', (error) => {
     throw new TableFormatError(`not XLSX: ${error.message}`);
   });
-  // Spreadsheets declare no entities: whoever does wants them expanded.
+  // Spreadsheets declare no entities. A file that does wants them to be expanded.
   parser.on('doctype', () => {
     throw new TableFormatError('not XLSX: a part of it declares a document type');
   });

@@ -18,10 +18,10 @@ interface Cell {
 }
 
 const dayMs = 86_400_000;
-/** Days from the beginning of the count to 1970; the one from 1900 takes that for a leap year. */
+/** Days from the start of the count to 1970. The count from 1900 treats that year as a leap year. */
 const daysBefore1970 = { from1900: 25_569, from1904: 24_107 } as const;
 
-/** Reads the rows of a sheet; `take` gives those that are complete, once. */
+/** Reads the rows of a sheet. `take` returns each complete row once. */
 export function rowReader(sheet: SheetTexts): { readonly handle: XmlHandler; take(): readonly TableRow[] } {
   let rows: TableRow[] = [];
   let line = 0;
@@ -74,14 +74,14 @@ function setCell(cells: string[], column: number, text: string, line: number): v
   cells[column] = text;
 }
 
-/** A sheet has as many rows as may be read of one. */
+/** A sheet has as many rows as may be read. */
 function lineOf(reference: string | undefined, next: number): number {
   const line = reference === undefined ? next : /^\d{1,7}$/.test(reference) ? Number(reference) : 0;
   if (line >= 1 && line <= tableLimits.rows) return line;
   throw new TableFormatError(`not XLSX: it has a row \`${(reference ?? String(line)).slice(0, 20)}\``);
 }
 
-/** What a sheet has had so far. */
+/** Counts of a sheet so far. */
 class SheetCounts {
   private rows = 0;
   private cells = 0;
@@ -100,7 +100,7 @@ class SheetCounts {
       throw new TableFormatError(`has more than ${tableLimits.cells} cells; send it in parts`, line);
   }
 
-  /** Counts a text of a cell, which cells may share. */
+  /** Counts the text of a cell, which cells may share. */
   withCharacters(line: number, text: string): string {
     this.characters += text.length;
     this.checkCharacters(line, 0);
@@ -113,7 +113,7 @@ class SheetCounts {
   }
 }
 
-/** `C7` is in the third column; a cell that does not say where it is comes next. */
+/** `C7` is in the third column. A cell without a reference follows the previous one. */
 function columnOf(reference: string | undefined, next: number): number {
   const letters = /^[A-Z]{1,3}/.exec(reference ?? '')?.[0];
   if (letters === undefined) return next;
@@ -133,8 +133,8 @@ function cellText({ texts, dateStyles, is1904 }: SheetTexts, { type, style }: Ce
 }
 
 /**
- * Spreadsheets keep 15 digits and write 17: 1.1 stands in the file as 1.1000000000000001. Whole numbers stay as they are written: other
- * programs write all digits of an id, and one that is rounded is that of another record.
+ * Spreadsheets keep 15 digits and write 17: 1.1 is stored as 1.1000000000000001. Integers are kept as they are written: other programs
+ * write all digits of an id, and a rounded id would be that of another record.
  */
 function plainNumber(written: string, number: number): string {
   if (/^-?(0|[1-9]\d*)$/.test(written)) return written;

@@ -2,7 +2,7 @@ import { tableLimits } from '../table-limits.js';
 import { TableFormatError } from '../table-row.js';
 import type { XmlHandler } from './read-xml.js';
 
-/** Reads the texts that cells refer to by their place. */
+/** Reads the texts that cells refer to by index. */
 export function textTableReader(): { readonly handle: XmlHandler; readonly texts: readonly string[] } {
   const texts: string[] = [];
   let text = '';

@@ -27,7 +27,7 @@ import { objects } from './objects.js';
 
 export const words: fc.Arbitrary<Word> = names.map((text) => word(text));
 
-/** Severities, decisions, labels: read in capitals however they are written. */
+/** Severities, decisions, labels: read in capitals regardless of how they are written. */
 export const capitals: fc.Arbitrary<Word> = names
   .map((name) => name.toUpperCase())
   .filter((name) => !['AND', 'OR', 'NOT', 'IN', 'IS'].includes(name))
@@ -35,7 +35,7 @@ export const capitals: fc.Arbitrary<Word> = names
 
 const plainParts = texts.filter((text) => text !== '');
 
-/** Messages with holes; two plain parts never touch, as in a message that was read. */
+/** Messages with holes. Two plain parts are never adjacent, as in a parsed message. */
 export const messages: fc.Arbitrary<MessageTemplate> = fc
   .array(fc.oneof(plainParts, holeExpressions), { maxLength: 4 })
   .map((parts) => parts.filter((part, index) => typeof part !== 'string' || typeof parts[index - 1] !== 'string'))
@@ -68,7 +68,7 @@ const alerts = fc
   })
   .map(({ once, ...parts }) => alertAction({ ...parts, oncePer: once?.[0] ?? null, within: once?.[1] ?? null }));
 
-/** Who gets something. */
+/** Kinds of assignees. */
 export const assignees = fc.constantFrom('user' as const, 'team' as const);
 
 /** Every kind of action. */

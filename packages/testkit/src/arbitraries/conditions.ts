@@ -2,8 +2,8 @@ import { limits } from '@tamis/lang';
 import fc from 'fast-check';
 
 /**
- * Conditions of transaction rules as text, all of them right, over few fields and few values: terms of one condition clash,
- * repeat and imply each other often. They fit the contexts of `subjects`.
+ * Valid conditions of transaction rules as text, with few fields and few values, so that terms of one condition often conflict, repeat and
+ * imply each other. They match the contexts of `subjects`.
  */
 
 const small = fc.constantFrom('0', '1', '2', '3', '-1', '1.5');
@@ -102,7 +102,7 @@ const aggregateTerms = [
   template`max(riskScore of transactions from origin in last 24h) ${presence}`,
 ];
 
-/** Names the terms may use, to be declared in the file. */
+/** Declarations that the terms may use, to be included in the file. */
 export const conditionDeclarations = [
   'const two = 2',
   'param limit = 2 between 0 and 3',
@@ -147,7 +147,7 @@ function nested(pool: fc.Arbitrary<string>, depth: number): fc.Arbitrary<string>
   );
 }
 
-/** A rule with more is refused, and says nothing about its meaning. */
+/** A rule with more aggregates is rejected, which says nothing about its meaning. */
 const holdsFewAggregates = (condition: string): boolean =>
   condition.split(/transactions from/).length - 1 <= limits.aggregatesPerRule;
 
@@ -174,7 +174,7 @@ export const relatedConditions: fc.Arbitrary<readonly string[]> = fc
 const missing = fc.constantFrom(undefined, null);
 const odd = fc.constantFrom<unknown[]>('', [], {}, 'word', 7, true);
 
-/** A stored value: mostly a good one, at times none or one of another type. */
+/** A stored value: usually a valid one, sometimes none or one of another type. */
 const stored = (good: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
   fc.oneof({ arbitrary: good, weight: 8 }, { arbitrary: missing, weight: 2 }, { arbitrary: odd, weight: 1 });
 
@@ -212,7 +212,7 @@ const transactions = fc.record({
   riskScore: stored(numbers),
 });
 
-/** A transaction as stored, the entities linked to it, and those that came before: as of 2026-03-01T12:00:00Z. */
+/** A transaction as stored, the entities linked to it, and earlier transactions, as of 2026-03-01T12:00:00Z. */
 export const subjects: fc.Arbitrary<{
   readonly context: Readonly<Record<string, unknown>>;
   readonly records: readonly Readonly<Record<string, unknown>>[];

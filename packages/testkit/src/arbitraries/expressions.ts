@@ -30,7 +30,7 @@ import {
 import { decimals, distances, durations, literalArrays, literals, percents, textLiterals } from './literals.js';
 import { functionNames, names, namesAfterNumbers, patterns, texts } from './names.js';
 
-/** Field paths; the first step is a name, the others any text. */
+/** Field paths. The first step is a name, the others are any texts. */
 export const paths: fc.Arbitrary<PathNode> = fc
   .tuple(names, fc.array(fc.oneof({ weight: 3, arbitrary: names }, { weight: 1, arbitrary: texts }), { maxLength: 3 }))
   .map(([first, rest]) => pathNode([first, ...rest]));
@@ -109,7 +109,7 @@ const windows = (inner: fc.Arbitrary<Expression>): fc.Arbitrary<AggregateWindow>
     fc.record({ kind: fc.constant('since' as const), start: inner }),
   );
 
-/** `prior` and `distinct` are no sources: before a source these words mean something else. */
+/** `prior` and `distinct` are not used as sources, because these words have another meaning before a source. */
 const sources: fc.Arbitrary<PathNode> = fc
   .tuple(namesAfterNumbers, fc.array(names, { maxLength: 1 }))
   .map(([first, rest]) => pathNode([first, ...rest]))
@@ -134,7 +134,7 @@ const aggregates = (inner: fc.Arbitrary<Expression>): fc.Arbitrary<AggregateNode
     })
     .map(({ selection, ...parts }) => aggregateNode({ ...parts, ...selection }));
 
-/** Chains of one connective lie flat in a tree that was read. */
+/** Chains of one connective are flat, as in a parsed tree. */
 const chain = (kind: 'and' | 'or', item: fc.Arbitrary<Expression>): fc.Arbitrary<Expression> =>
   fc
     .array(
@@ -158,7 +158,7 @@ const listReferences: fc.Arbitrary<Expression> = fc.oneof<fc.Arbitrary<Expressio
   texts.map((type) => listTypeReference(type)),
 );
 
-/** Comparisons with words; types do not fit, since only the syntax is meant. */
+/** Comparisons with words. Types do not match, since only the syntax matters. */
 function wordOperations(inner: fc.Arbitrary<Expression>): fc.Arbitrary<Expression>[] {
   const target = fc.oneof<fc.Arbitrary<Expression>[]>(inner, listReferences);
   const pattern = fc.oneof<fc.Arbitrary<Expression>[]>(
@@ -183,7 +183,7 @@ function wordOperations(inner: fc.Arbitrary<Expression>): fc.Arbitrary<Expressio
   ];
 }
 
-/** An expression of at most `depth` levels. */
+/** Returns expressions of at most `depth` levels. */
 export function expressions(depth = 4): fc.Arbitrary<Expression> {
   if (depth <= 1) return fc.oneof<fc.Arbitrary<Expression>[]>(literals, literalArrays, paths);
   const inner = expressions(depth - 1);
@@ -207,7 +207,7 @@ export function expressions(depth = 4): fc.Arbitrary<Expression> {
   );
 }
 
-/** An expression as it stands in a hole, small and without connectives. */
+/** Expressions for a hole: small and without connectives. */
 export const holeExpressions: fc.Arbitrary<Expression> = fc.oneof<fc.Arbitrary<Expression>[]>(
   paths,
   literals,

@@ -51,7 +51,7 @@ export const dates = instants.map((date) => dateLiteral(date.toISOString().slice
 
 export const datetimes = instants.map((date) => datetimeLiteral(date.toISOString()));
 
-/** Every kind of literal but arrays. */
+/** Every kind of literal except arrays. */
 export const literals: fc.Arbitrary<Expression> = fc.oneof<fc.Arbitrary<Expression>[]>(
   textLiterals,
   patterns.map((pattern) => rawTextLiteral(pattern)),
@@ -69,7 +69,7 @@ export const literalArrays: fc.Arbitrary<Expression> = fc
   .array(literals, { maxLength: 4 })
   .map((items) => arrayLiteral(items));
 
-/** Numbers where no expression stands, such as scores. */
+/** Numbers outside of expressions, such as scores. */
 export const signedNumbers = fc
   .tuple(fc.boolean(), decimals)
   .map(([isNegative, text]) => numberLiteral(isNegative && text !== '0' ? `-${text}` : text));

@@ -14,7 +14,7 @@ const numbers = decimals.map((text) => numberLiteral(text));
 
 const orNull = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | null> => fc.option(arbitrary, { nil: null });
 
-/** Matrices that are right as syntax. */
+/** Matrices with valid syntax. */
 export const matrices: fc.Arbitrary<MatrixDeclaration> = fc
   .record({
     key: words,

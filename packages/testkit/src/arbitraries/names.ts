@@ -6,7 +6,7 @@ const sourceOf = (pattern: unknown): string => (pattern instanceof RegExp ? patt
 
 const reserved = new Set(reservedWords.flatMap(({ PATTERN }) => sourceOf(PATTERN).split('|')));
 
-/** Words with a meaning somewhere in the language; as names they are the interesting ones. */
+/** Words with a meaning somewhere in the language, which are the interesting ones as names. */
 const contextual = contextualWords.map(({ PATTERN }) => sourceOf(PATTERN));
 
 const fields = [
@@ -26,15 +26,15 @@ const fields = [
 
 const letters = fc.stringMatching(/^[A-Za-z_][A-Za-z0-9_]{0,8}$/).filter((name) => !reserved.has(name));
 
-/** A name that may stand anywhere: fields, lists, rules. */
+/** Names that are allowed everywhere: fields, lists, rules. */
 export const names: fc.Arbitrary<string> = fc.oneof(fc.constantFrom(...fields, ...contextual), letters);
 
 const aggregateWords: ReadonlySet<string> = new Set(aggregateNames);
 
-/** A name that may stand before `(`: none of the aggregate words. */
+/** Names that are allowed before `(`: none of the aggregate words. */
 export const functionNames: fc.Arbitrary<string> = names.filter((name) => !aggregateWords.has(name));
 
-/** Any text a source can hold, in NFC, often with characters that mean something to the lexer. */
+/** Any text that a source can contain, in NFC, often with characters that have a meaning for the lexer. */
 export const texts: fc.Arbitrary<string> = fc
   .oneof(
     fc.string({ unit: 'grapheme', maxLength: 12 }),
@@ -45,12 +45,12 @@ export const texts: fc.Arbitrary<string> = fc
   )
   .map((text) => text.normalize('NFC'));
 
-/** A name behind a number on its line: `5 USD` would be money, `5 days` a duration. */
+/** Names that may follow a number on the same line: `5 USD` would be money, `5 days` a duration. */
 export const namesAfterNumbers: fc.Arbitrary<string> = names.filter(
   (name) => !/^([A-Z]{3,5}|km|mi|s|m|h|d|w|y|mo|(sec|second|min|minute|hour|day|week|month|year)s?)$/.test(name),
 );
 
-/** What may stand between back-ticks. */
+/** Texts that are allowed between back-ticks. */
 export const patterns: fc.Arbitrary<string> = fc.oneof(
   texts.map((text) => text.replace(/[^\p{L}\p{N}\p{P}\p{S} ]|`/gu, '').normalize('NFC')),
   fc.constantFrom('\\d{6}', '^a.*b$', '@(x|y)\\.com', '"', '//'),

@@ -10,7 +10,7 @@ import {
 import { expressions, paths } from './expressions.js';
 import { textLiterals } from './literals.js';
 
-/** Objects of at most `depth` levels. */
+/** Returns objects of at most `depth` levels. */
 export function objects(depth = 2): fc.Arbitrary<ObjectNode> {
   const values: fc.Arbitrary<ObjectValue>[] = [expressions(2)];
   if (depth > 1) values.push(objects(depth - 1), objectLists(depth - 1));
@@ -24,6 +24,6 @@ export function objects(depth = 2): fc.Arbitrary<ObjectNode> {
     .map((entries) => objectNode(entries.map(([key, value]) => objectEntry(key, value))));
 }
 
-/** Lists of objects, never empty. */
+/** Returns lists of objects, never empty. */
 export const objectLists = (depth = 2): fc.Arbitrary<ObjectListNode> =>
   fc.array(objects(depth), { minLength: 1, maxLength: 2 }).map((items) => objectListNode(items));

@@ -38,7 +38,7 @@ const targets = fc
 const instants = fc.oneof<fc.Arbitrary<DateLiteral | DatetimeLiteral>[]>(dates, datetimes);
 const periods = fc.tuple(instants, orNull(instants)).map(([from, until]) => effectivePeriod(from, until));
 
-/** Rules that are right as syntax; names and types are random. */
+/** Rules with valid syntax. Names and types are random. */
 export const rules: fc.Arbitrary<RuleDeclaration> = fc
   .record({
     key: words,
@@ -94,7 +94,7 @@ const declarations: fc.Arbitrary<FileDeclaration> = fc.oneof<fc.Arbitrary<FileDe
   tests,
 );
 
-/** Whole files of the current version of the language. */
+/** Whole files in the current version of the language. */
 export const files: fc.Arbitrary<RuleFile> = fc
   .tuple(fc.boolean(), fc.array(declarations, { maxLength: 6 }))
   .map(([hasVersion, items]) => ruleFile(hasVersion ? numberLiteral('1') : null, items));

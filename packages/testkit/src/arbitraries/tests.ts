@@ -91,7 +91,7 @@ const steps: fc.Arbitrary<TestStep> = fc.oneof<fc.Arbitrary<TestStep>[]>(
   ),
 );
 
-/** Tests that are right as syntax. */
+/** Tests with valid syntax. */
 export const tests: fc.Arbitrary<TestDeclaration> = fc
   .record({
     todo: fc.boolean(),

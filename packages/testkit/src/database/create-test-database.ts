@@ -1,17 +1,17 @@
 import pg from 'pg';
 
-/** A database of its own for one test file. */
+/** A separate database for one test file. */
 export interface TestDatabase {
   readonly url: string;
-  /** Removes the database, open connections or not. */
+  /** Removes the database, even if there are open connections. */
   drop(): Promise<void>;
 }
 
 let made = 0;
 
 /**
- * A fresh copy of the migrated, empty template database. Works in end-to-end tests, whose jest set-up starts the server
- * and makes the template; throws elsewhere.
+ * Creates a copy of the migrated, empty template database. Works in end-to-end tests, whose jest set-up starts the server and creates the
+ * template. Throws elsewhere.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const server = process.env['TEST_DATABASE_URL'];
@@ -28,7 +28,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 
 const mostLooks = 100;
 
-/** A pool has ended before its sessions have; ended by force, they would report an error to nobody. */
+/** A pool ends before its sessions do. If these were ended by force, they would report an error that nobody handles. */
 async function drop(server: string, name: string): Promise<void> {
   const sessions = `select 1 from pg_stat_activity where datname = '${name}'`;
   for (let look = 0; look < mostLooks && (await run(server, sessions)) > 0; look += 1)
@@ -36,7 +36,7 @@ async function drop(server: string, name: string): Promise<void> {
   await run(server, `drop database if exists ${name} with (force)`);
 }
 
-/** How many rows it gave. */
+/** Returns the number of rows in the result. */
 async function run(url: string, sql: string): Promise<number> {
   const client = new pg.Client(url);
   await client.connect();

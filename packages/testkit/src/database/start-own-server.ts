@@ -4,29 +4,29 @@ import path from 'node:path';
 
 import { type DevDb, startDevDb } from '@tamis/devdb';
 
-/** A database server of one test, which may be killed and comes back on the same port with the same data. */
+/** A database server of one test, which may be killed and restarts on the same port with the same data. */
 export interface OwnServer {
-  /** Of the database `postgres`. */
+  /** URL of the database `postgres`. */
   readonly url: string;
-  /** The same through the Unix socket of the server, where the system has them. */
+  /** The same through the Unix socket of the server, if the system supports them. */
   readonly socketUrl: string;
-  /** Kills the whole server as a power cut would, but for what the system has in its caches. */
+  /** Kills the whole server as a power cut would, except that the caches of the operating system are kept. */
   kill(): void;
-  /** Starts it again after `kill`: it recovers from its log. */
+  /** Starts it again after `kill`. It recovers from its log. */
   restart(): Promise<void>;
   /** Stops it and removes its data. */
   stop(): Promise<void>;
 }
 
-// What a killed server had written is in the caches of the system, and nothing but the system could lose it: no disk is waited for.
-// Nor are new files of the log filled first, which in production are old ones that are used again.
+// Data written by a killed server is in the caches of the operating system, which only a failure of the system could lose, so there is no
+// waiting for the disk. New log files are not filled with zeros first either. In production, old ones are reused.
 const withoutDisk = { fsync: 'off', full_page_writes: 'off', wal_init_zero: 'off' };
 
 const hasUnixSockets = process.platform !== 'win32';
 
 /**
- * Starts an empty server with its data in a temporary directory. Answers wait for the log to be written, as in production.
- * `more`: settings of PostgreSQL besides.
+ * Starts an empty server with its data in a temporary directory. Commits wait for the log to be written, as in production. `more` contains
+ * additional PostgreSQL settings.
  */
 export async function startOwnServer(more: Readonly<Record<string, string>> = {}): Promise<OwnServer> {
   const directory = mkdtempSync(path.join(tmpdir(), 'tamis-server-'));

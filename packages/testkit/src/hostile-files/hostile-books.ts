@@ -26,7 +26,7 @@ const file = (title: string, refusal: string, content: HostileFile['content']): 
   content,
 });
 
-/** `length` numbers from a seed, so that they do not pack well. */
+/** Returns `length` numbers from a seed, so that they do not compress well. */
 function texts(length: number): string {
   const random = seededRandom(7);
   return Array.from({ length }, () => `<si><t>${Math.floor(random() * 2 ** 52).toString(36)}</t></si>`).join('');

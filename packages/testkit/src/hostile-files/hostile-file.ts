@@ -1,13 +1,13 @@
-/** A file that somebody sends to do harm. */
+/** A file that is sent to do harm. */
 export interface HostileFile {
   readonly title: string;
-  /** As the sender calls it. */
+  /** File name given by the sender. */
   readonly name: string;
-  /** What its refusal says; null: its rows are read, and those that are none are told of one by one. */
+  /** Part of the rejection message. `null` if the rows are read and invalid ones are reported one by one. */
   readonly refusal: string | null;
-  /** So much of it has to be read, or made, that it takes seconds however small a share of it is. */
+  /** Whether so much has to be read or created that it takes seconds even for a small share. */
   readonly isLong?: true;
-  /** Its content, or a share of what makes it large. */
+  /** Returns its content, with a share of its full size. */
   readonly content: (share: number) => Buffer;
 }
 

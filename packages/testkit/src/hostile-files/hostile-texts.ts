@@ -27,7 +27,7 @@ const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
 const lineOf = (text: string): string =>
   `{"externalId":"line-1","type":"FEE","amount":1,"currency":"USD","metadata":${text}}`;
 
-/** Tables and JSON that cost far more to read than to send, or that readers take for something else. */
+/** Tables and JSON that cost far more to read than to send, or that readers misinterpret. */
 export const hostileTexts: readonly HostileFile[] = [
   csv('one line of ten million columns', 'more than 2000 columns', (share) => 'a,'.repeat(10_000_000 * share)),
   csv('one line of ten million empty columns', 'more than 2000 columns', (share) => ','.repeat(10_000_000 * share)),

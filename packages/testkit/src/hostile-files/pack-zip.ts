@@ -1,16 +1,16 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** A part of a packed file, which may lie about itself. */
+/** A part of a packed file, which may contain wrong information about itself. */
 export interface ZipPart {
   readonly name: string;
   readonly content: Buffer;
-  /** What it says that it unpacks to, where that is not so. */
+  /** Stated unpacked size, if it differs from the actual one. */
   readonly saidBytes?: number;
-  /** It stands in the bytes of the part before it. */
+  /** Whether it shares the bytes of the previous part. */
   readonly isSamePlace?: boolean;
 }
 
-/** Packs parts as ZIP, also such as no packer would make. */
+/** Packs parts as ZIP, including archives that no regular packer would create. */
 export function packZip(parts: readonly ZipPart[]): Buffer {
   const written: Buffer[] = [];
   const directory: Buffer[] = [];

@@ -11,10 +11,10 @@ const folded = (name: string): string =>
 
 const levenshtein = (a: string, b: string): number => 1 - editDistance(a, b) / Math.max(a.length, b.length, 1);
 
-/** What the peer subtracts, in its published settings. */
+/** Penalties of the peer in its published settings. */
 const peer = { lengthCutoff: 0.9, lengthPenalty: 0.3, otherLetter: 0.9, unmatchedPenalty: 0.15 };
 
-/** Two words as Watchman compares them: Jaro-Winkler, less for other lengths and other first letters. */
+/** Compares two words like Watchman: Jaro-Winkler, reduced for different lengths and different first letters. */
 function peerWords(a: string, b: string): number {
   const similarity = jaroWinkler(a, b);
   const lengths = Math.min(a.length, b.length) / Math.max(a.length, b.length);
@@ -24,7 +24,10 @@ function peerWords(a: string, b: string): number {
 
 const letters = (words: readonly string[]): number => words.reduce((sum, word) => sum + word.length, 0);
 
-/** The best pairs of words, each word once, weighed by their letters; less for words of the list that nothing was like. */
+/**
+ * Matches the best pairs of words, using each word once and weighting by letters. The result is reduced for words of the list without a
+ * match.
+ */
 function bestPairs(name: string, listed: string): number {
   const [searched, indexed] = [name.split(' '), listed.split(' ')];
   const pairs = searched
@@ -45,10 +48,10 @@ function bestPairs(name: string, listed: string): number {
 
 const sorted = (name: string): string => folded(name).split(' ').sort().join(' ');
 
-/** How alike two names are, 0 to 1. */
+/** Returns the similarity of two names, from 0 to 1. */
 export type NameMeasure = (one: string, other: string) => number;
 
-/** What others measure names by. */
+/** Measures that others use to compare names. */
 export const peerMeasures: Readonly<Record<'levenshtein' | 'jaroWinkler' | 'watchman', NameMeasure>> = {
   levenshtein: (one, other) => levenshtein(folded(one), folded(other)),
   jaroWinkler: (one, other) => jaroWinkler(folded(one), folded(other)),

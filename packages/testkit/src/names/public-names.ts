@@ -9,22 +9,22 @@ const readLines = (file: string): readonly string[] =>
     .split('\n');
 
 /**
- * People of a public list: `seen` are those whose lost forms were looked at when names were read anew, and `held-out` others, that
- * nothing was chosen by.
+ * People of a public list: `seen` are those whose missed variants were examined when the parsing of names was revised, and `held-out` are
+ * others that were not used for any decision.
  */
 export const publicListNames = (part: 'seen' | 'held-out'): readonly string[] => [
   ...new Set(readLines(`un-list-names-${part}.txt`)),
 ];
 
 export interface PublicPair extends NamePair {
-  /** What the peer's own matcher gives them. */
+  /** Score of the peer's own matcher. */
   readonly logicV2: number;
 }
 
-/** From which score on the peer's matcher takes two names for the same. */
+/** Score from which the peer's matcher treats two names as the same. */
 const peerThreshold = 0.7;
 
-/** Pairs that a peer has written by hand, most of them near the border. */
+/** Pairs written manually by a peer, most of them borderline cases. */
 export const publicPairs = (): readonly PublicPair[] =>
   readLines('name-pairs.tsv')
     .slice(1)
@@ -33,7 +33,7 @@ export const publicPairs = (): readonly PublicPair[] =>
       return { one, other, same: same === 'true', logicV2: Number(logicV2) };
     });
 
-/** How good the peer's matcher is on its own pairs. */
+/** Returns the quality of the peer's matcher on its own pairs. */
 export function peerFigures(pairs: readonly PublicPair[]): PairFigures & { readonly threshold: number } {
   const rated = pairs.map(({ same, logicV2 }) => ({ same, score: logicV2 }));
   return { threshold: peerThreshold, ...pairFigures(rated, peerThreshold) };

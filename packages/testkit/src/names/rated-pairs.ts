@@ -7,9 +7,9 @@ export interface RatedPair {
 }
 
 export interface PairFigures {
-  /** Of pairs of the same, how many are found. */
+  /** Share of the pairs of the same person that are found. */
   readonly recall: number;
-  /** Of pairs of others, how many are taken for the same. */
+  /** Share of the pairs of different persons that are treated as the same. */
   readonly falseHits: number;
   readonly f1: number;
 }
@@ -17,7 +17,7 @@ export interface PairFigures {
 export const ratePairs = (pairs: readonly NamePair[], measure: NameMeasure): readonly RatedPair[] =>
   pairs.map(({ one, other, same }) => ({ same, score: measure(one, other) }));
 
-/** What a threshold makes of rated pairs. */
+/** Returns the figures of rated pairs at a threshold. */
 export function pairFigures(rated: readonly RatedPair[], from: number): PairFigures {
   const count = (same: boolean, hit: boolean): number =>
     rated.filter((each) => each.same === same && each.score >= from === hit).length;
@@ -29,13 +29,13 @@ export function pairFigures(rated: readonly RatedPair[], from: number): PairFigu
   };
 }
 
-/** The threshold at which a measure is best. */
+/** Returns the best threshold for a measure. */
 export function bestThreshold(rated: readonly RatedPair[]): number {
   const thresholds = Array.from({ length: 60 }, (_, step) => 0.4 + step / 100);
   return thresholds.reduce((best, each) => (pairFigures(rated, each).f1 > pairFigures(rated, best).f1 ? each : best));
 }
 
-/** Pairs that a measure takes for what they are not. */
+/** Returns the pairs that a measure misjudges. */
 export const wrongPairs = (
   pairs: readonly NamePair[],
   measure: NameMeasure,

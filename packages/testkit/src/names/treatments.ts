@@ -1,6 +1,6 @@
 type Random = () => number;
 
-/** A number below the limit. */
+/** Returns an integer below the limit. */
 const below = (limit: number, random: Random): number => Math.floor(random() * limit);
 const pick = <T>(items: readonly T[], random: Random): T => items[below(items.length, random)]!;
 
@@ -17,7 +17,7 @@ export const treatments: readonly ((name: string, random: Random) => string)[] =
     edited(name, random, (word, at) => word.slice(0, at) + word.slice(at + 1, at + 2) + word[at]! + word.slice(at + 2)),
 ];
 
-/** One edit within the longest word, never at its first letter. */
+/** Applies one edit to the longest word, never at its first letter. */
 function edited(name: string, random: Random, edit: (word: string, at: number) => string): string {
   const longest = name.split(' ').reduce((a, b) => (b.length > a.length ? b : a));
   return name.replace(longest, edit(longest, 1 + below(longest.length - 2, random)));
@@ -29,7 +29,7 @@ export interface NamePair {
   readonly same: boolean;
 }
 
-/** Each name beside each of its treated forms, and beside treated forms of as many other names as asked. */
+/** Pairs each name with each of its modified forms, and with modified forms of as many other names as requested. */
 export function treatedPairs(names: readonly string[], others: number, random: Random): readonly NamePair[] {
   return names.flatMap((one) => [
     ...treatments.map((treat) => ({ one, other: treat(one, random), same: true })),

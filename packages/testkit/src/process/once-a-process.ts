@@ -3,12 +3,12 @@ interface Kept {
   readonly end: () => Promise<unknown>;
 }
 
-/** Under this name the set-up of jest finds what it ends. */
+/** Key under which the set-up of jest finds the objects to release. */
 const place = Symbol.for('tamis.onceAProcess');
 
 /**
- * What the test files of a process share, made for the first of them. All else that is not source, tests keep to themselves: the
- * modules of their folders are loaded for each file anew.
+ * Returns an object that the test files of a process share, created for the first of them. Everything else outside of the sources is
+ * separate per test file, since modules in their folders are loaded again for each file.
  *
  * @param end called when the process has run the last test file
  */

@@ -7,7 +7,7 @@ const minuteMs = 60_000;
 
 const both = (candidate: number) => ({ baseline: 0, candidate });
 
-/** A report in which so many records change: each third for the same rule, to the same decision. */
+/** Returns a report with this number of changed records: each third is for the same rule and has the same decision. */
 function reportOf(records: number): DryRunReport {
   const matches = Array.from({ length: records }, (_, at): CandidateReport['matches'][number] => ({
     id: `record-${at}`,
@@ -66,5 +66,5 @@ function reportOf(records: number): DryRunReport {
   };
 }
 
-/** As `tamis dry-run --json` writes it; 30,000 records are more than ten megabytes. */
+/** Returns the report as `tamis dry-run --json` writes it. With 30,000 records it is larger than ten megabytes. */
 export const makeReport = (records: number): string => JSON.stringify(reportOf(records), null, 2);

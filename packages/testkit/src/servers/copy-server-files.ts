@@ -3,10 +3,10 @@ import path from 'node:path';
 
 import pg from 'pg';
 
-/** What belongs to the running server alone, and what the copy is given anyway. */
+/** Files that belong only to the running server, and those that the copy receives in another way. */
 const notCopied = /(^|\/)(postmaster\.(pid|opts)|\.s\.PGSQL\..+|pg_wal\/.+|pg_replslot\/.+|pg_stat_tmp\/.+)$/;
 
-/** Copies the files of a running server of this machine, as `pg_basebackup` does. What it writes meanwhile is in its log alone. */
+/** Copies the files of a running server on this machine like `pg_basebackup`. Data written in the meantime is only in its log. */
 export async function copyServerFiles(url: string, dataDir: string): Promise<void> {
   const client = new pg.Client(url);
   await client.connect();

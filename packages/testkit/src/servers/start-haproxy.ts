@@ -7,7 +7,7 @@ export interface Balancer extends SystemServer {
   readonly url: string;
 }
 
-/** Starts HAProxy by a configuration file, before servers on ports of this machine. */
+/** Starts HAProxy with a configuration file, in front of servers on ports of this machine. */
 export async function startHaproxy(configuration: string | URL, serverPorts: readonly number[]): Promise<Balancer> {
   const port = await freePort();
   const servers = serverPorts.map((each, place) => [`TAMIS_SERVER_${place + 1}`, `127.0.0.1:${each}`] as const);

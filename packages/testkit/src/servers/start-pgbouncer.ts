@@ -2,17 +2,17 @@ import { freePort } from './free-port.js';
 import { startProgram, type SystemServer } from './system-program.js';
 
 export interface Pooler extends SystemServer {
-  /** The address of the database through the pooler. */
+  /** URL of the database through the pooler. */
   readonly url: string;
 }
 
 export interface PoolerOptions {
-  /** Of the database; its user is the one the pooler lets in, by the same password. */
+  /** URL of the database. The pooler accepts its user with the same password. */
   readonly url: string;
   readonly settings?: Readonly<Record<string, string | number>>;
 }
 
-/** Starts PgBouncer in transaction mode before a database. */
+/** Starts PgBouncer in transaction mode in front of a database. */
 export async function startPgBouncer({ url, settings = {} }: PoolerOptions): Promise<Pooler> {
   const { hostname, port: databasePort, username, password, pathname } = new URL(url);
   const name = decodeURIComponent(pathname.slice(1));

@@ -9,12 +9,12 @@ import { copyServerFiles } from './copy-server-files.js';
 
 /** A read-only copy that follows a server. */
 export interface Replica {
-  /** The address of a database of the primary, on the copy. */
+  /** Returns the URL for the copy of a database of the primary. */
   url(database: string): string;
   stop(): Promise<void>;
 }
 
-/** Copies the files of a server of this machine, whose owner `url` names, and has PostgreSQL stream the rest. */
+/** Copies the files of a server on this machine, whose owner is in `url`, and lets PostgreSQL stream the rest. */
 export async function startReplica(url: string): Promise<Replica> {
   const folder = mkdtempSync(path.join(tmpdir(), 'tamis-replica-'));
   const dataDir = path.join(folder, 'data');

@@ -5,15 +5,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type DevDb, startDevDb } from '@tamis/devdb';
 import pg from 'pg';
 
-/** What a server is restored from. */
+/** Sources for restoring a server. */
 export interface Backup {
   /** A copy of its files (`copyServerFiles`), which becomes the data of the new server. */
   readonly dataDir: string;
-  /** Where it archived its log. */
+  /** Directory of its archived log. */
   readonly archive: string;
 }
 
-/** Starts a server as another one was at a moment: from a copy of its files and its archived log. Stopping it removes its data. */
+/**
+ * Starts a server in the state of another one at some moment, from a copy of its files and its archived log. Stopping it removes its data.
+ */
 export async function startRestored({ dataDir, archive }: Backup, moment: Date): Promise<Pick<DevDb, 'url' | 'stop'>> {
   writeFileSync(path.join(dataDir, 'recovery.signal'), '');
   const server = await startDevDb({
@@ -23,7 +25,7 @@ export async function startRestored({ dataDir, archive }: Backup, moment: Date):
       archive_mode: 'off',
       hot_standby: 'on',
       restore_command: `cp ${archive}/%f %p`,
-      // Abbreviations of zones are not known yet where it is read.
+      // Time zone abbreviations are not available yet when the setting is read.
       recovery_target_time: moment.toISOString().replace('Z', '+00'),
       recovery_target_action: 'promote',
     },

@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Where packages of the system put servers, which is not in everybody's PATH. */
+/** Folders where system packages install servers, which are not in everybody's PATH. */
 const folders = [...(process.env['PATH'] ?? '').split(path.delimiter), '/usr/sbin', '/usr/local/sbin'];
 
-/** Null: it is not installed. */
+/** Returns `null` if it is not installed. */
 export function findProgram(name: string): string | null {
   for (const folder of folders) {
     const file = path.join(folder, name);
@@ -17,23 +17,23 @@ export function findProgram(name: string): string | null {
       accessSync(file, constants.X_OK);
       return file;
     } catch {
-      // Not in this one.
+      // Not in this folder.
     }
   }
   return null;
 }
 
-/** Whose password nobody has; servers refuse to run as root. */
+/** The account nobody, because servers refuse to run as root. */
 const nobody = { uid: 65_534, gid: 65_534 };
 
-/** A server from the packages of the system, with its files in a folder of its own. */
+/** A server from a system package, with its files in a separate folder. */
 export interface SystemServer {
   readonly port: number;
-  /** Ends it as a power cut would. */
+  /** Kills it as a power cut would. */
   kill(): Promise<void>;
   /** Starts it again on the same port. */
   restart(): Promise<void>;
-  /** Ends it and removes its files. */
+  /** Stops it and removes its files. */
   stop(): Promise<void>;
 }
 
@@ -41,12 +41,12 @@ export interface SystemProgram {
   readonly name: string;
   readonly port: number;
   readonly argumentsOf: (folder: string) => readonly string[];
-  /** Texts by the names of files. */
+  /** Contents by file name. */
   readonly files: Readonly<Record<string, string>>;
   readonly environment?: Readonly<Record<string, string>>;
 }
 
-/** Starts a program and waits until its port takes connections. Throws what it printed where it ends before. */
+/** Starts a program and waits until its port accepts connections. Throws with its output if it ends before. */
 export async function startProgram({
   name,
   port,

@@ -2,7 +2,7 @@ import type { RandomChoice } from './random-choice.js';
 
 const words = (text: string): readonly string[] => text.split(' ');
 
-/** What companies call themselves, the most frequent first. */
+/** Words in names of companies, most frequent first. */
 const trades = words(
   'Trading International Group Company General Industries Services Import Export Shipping Holding Investment Construction Engineering Petroleum Energy Oil Gas Transport Logistics Technology Electronics Steel Bank Finance Development Exchange Marine Chemical Foods Textile Aviation Airlines Mining Metals Insurance Pharma Systems Security Foundation Charity Relief Association Institute Research University Factory Works Motors Machinery Plastics Cement Paper Media Telecom Software Consulting Realty Properties Tours Agro Fisheries Gold Diamond',
 );
@@ -63,14 +63,14 @@ export function inventCompany(choice: RandomChoice): InventedCompany {
   return { name: `${bare} ${form}`, aliases, country: home };
 }
 
-/** Ships have one or two telling words. */
+/** Ships have one or two distinctive words. */
 export const inventVessel = (choice: RandomChoice): string =>
   [
     choice.chance(0.5) ? choice.frequent(telling) : brand(choice),
     ...(choice.chance(0.6) ? [choice.frequent(telling)] : []),
   ].join(' ');
 
-/** A word that means nothing. */
+/** Returns an invented word. */
 const brand = (choice: RandomChoice): string => {
   const syllables = Array.from({ length: 2 + choice.below(2) }, () => choice.of(onsets) + choice.of(rhymes));
   const word = syllables.join('').toLowerCase();

@@ -5,15 +5,15 @@ import { inventCompany, inventVessel } from './company-names.js';
 import { inventPerson } from './person-names.js';
 import { RandomChoice } from './random-choice.js';
 
-/** Of a hundred entries, so many are people and companies; the rest are ships. */
+/** Number of people and of companies per hundred entries. The rest are ships. */
 const people = 75;
 const companies = 20;
 
 const programs = ['SDGT', 'IRAN', 'UKRAINE', 'DPRK', 'SYRIA', 'SDNTK', 'CUBA', 'VENEZUELA', 'CYBER', 'DRC'];
 
 /**
- * Invented entries with names as frequent as they are in the world: a few words that very many have, and a long tail. The same seed
- * gives the same entries, and the first of many are those of few.
+ * Generates invented entries with realistic name frequencies: a few very common words and a long tail. The same seed generates the same
+ * entries, and a smaller count generates the first ones of a larger count.
  */
 export function* generateEntries(seed: number, count: number, dataset = 'un_sc'): Generator<WatchlistEntry> {
   const choice = new RandomChoice(seededRandom(seed));
@@ -75,7 +75,7 @@ function company(choice: RandomChoice): Invented {
   };
 }
 
-/** Each name once; the first is the one that the entry goes by. */
+/** Removes duplicate names. The first is the primary name of the entry. */
 function namesOf(strong: readonly string[], weak: readonly string[] = []): readonly EntryName[] {
   const texts = new Set(strong);
   const names = [...texts].map((text, at): EntryName => ({
@@ -89,7 +89,7 @@ function namesOf(strong: readonly string[], weak: readonly string[] = []): reado
   return [...names, ...added];
 }
 
-/** Mostly a day, sometimes a year. */
+/** Usually a day, sometimes a year. */
 function birth(choice: RandomChoice): EntryBirth {
   const day = dayBetween(choice, 1940, 2000);
   if (choice.chance(0.8)) return { from: day, to: day };

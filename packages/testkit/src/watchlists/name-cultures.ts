@@ -1,22 +1,22 @@
-/** Words that names of people are made of, the most frequent first. */
+/** Words in names of people, most frequent first. */
 export interface NameCulture {
-  /** ISO 3166, the most frequent first. */
+  /** ISO 3166, most frequent first. */
   readonly countries: string;
   readonly male: string;
   readonly female: string;
   readonly family: string;
-  /** Rarer family names are made of a stem and an ending, with this before them. */
+  /** Rarer family names consist of a stem and an ending. */
   readonly stems: string;
   readonly endings: string;
   readonly particles: string;
-  /** Whether the family name stands first. */
+  /** Whether the family name comes first. */
   readonly isFamilyFirst: boolean;
-  /** How many given names and family names somebody mostly has. */
+  /** Usual number of given names and of family names. */
   readonly given: number;
   readonly families: number;
 }
 
-/** Common names of many cultures in Latin letters, as lists write them. Nobody is meant by a combination. */
+/** Common names of many cultures in Latin letters, as lists write them. Combinations do not refer to real people. */
 export const nameCultures: readonly NameCulture[] = [
   {
     countries: 'SY IQ EG JO LB LY YE SA',

@@ -33,7 +33,7 @@ export interface InventedPerson {
   readonly gender: 'male' | 'female';
 }
 
-/** Shares of family names that are rare, and that have a particle before them where a culture has some. */
+/** Share of rare family names, and share of family names with a particle, if the culture has any. */
 const rareShare = 0.45;
 const particleShare = 0.25;
 
@@ -63,7 +63,7 @@ function familyName(known: CultureWords, choice: RandomChoice): string {
   return particle.endsWith('-') ? particle + plain : `${particle} ${plain}`;
 }
 
-/** Letters that are written in different ways when names are carried over from other scripts. */
+/** Letters with several spellings in transliterations from other scripts. */
 const spellings: readonly (readonly [RegExp, string])[] = [
   [/ee/, 'i'],
   [/ou/, 'u'],
@@ -84,7 +84,7 @@ const spellings: readonly (readonly [RegExp, string])[] = [
   [/z/, 's'],
 ];
 
-/** The same name as another clerk writes it: letters, order, a part left out. */
+/** Returns the same name as another clerk might write it: with other letters, another order, or a part missing. */
 function respelt(parts: readonly string[], choice: RandomChoice): string {
   let changed = parts;
   if (changed.length > 2 && choice.chance(0.4)) changed = changed.filter((_, at) => at !== 1);

@@ -1,8 +1,8 @@
-/** Choices of a seeded generator. */
+/** Random choices with a seeded generator. */
 export class RandomChoice {
   constructor(private readonly random: () => number) {}
 
-  /** From 0 up to, but not, the number. */
+  /** Returns an integer from 0 to `count`, excluding `count`. */
   below(count: number): number {
     return Math.floor(this.random() * count);
   }
@@ -15,7 +15,9 @@ export class RandomChoice {
     return values[this.below(values.length)] as T;
   }
 
-  /** The first much more often than the last: the second half as often, the third a third, as words of a language are. */
+  /**
+   * Chooses the first value much more often than the last: the second half as often, the third a third as often, like words of a language.
+   */
   frequent<T>(values: readonly T[]): T {
     return values[Math.floor((values.length + 1) ** this.random()) - 1] as T;
   }

@@ -2,7 +2,7 @@ import type { WatchlistEntry } from '@tamis/watchlists';
 
 import { isDay, type ListWriter, xmlText, yearOf, unReference } from './written-list.js';
 
-/** `xmlFullSanctionsList_1_1.xml` of the EU. */
+/** Writes `xmlFullSanctionsList_1_1.xml` of the EU. */
 export const writeEuXml: ListWriter = (entries) =>
   new Map([
     [

@@ -15,7 +15,7 @@ const properties: Readonly<Record<string, string>> = {
   imo: 'imoNumber',
 };
 
-/** `entities.ftm.json` of OpenSanctions. */
+/** Writes `entities.ftm.json` of OpenSanctions. */
 export const writeFtmLines: ListWriter = (entries) =>
   new Map([
     [

@@ -2,12 +2,12 @@ import type { WatchlistEntry } from '@tamis/watchlists';
 
 import { countryName, isDay, type ListWriter, otherNames, primaryName, quotedCell, yearOf } from './written-list.js';
 
-/** What stands for nothing, and what stands at the end. */
+/** Text for an empty value, and text at the end. */
 const none = '-0- ';
 const end = '\u001a\r\n';
 const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
-/** The eight tables of OFAC. All entries stand on the SDN list, and the other one has one only. */
+/** Writes the eight tables of OFAC. All entries are on the SDN list, and the other list has only one entry. */
 export const writeOfacCsv: ListWriter = (entries) => {
   const table = (rows: (entry: WatchlistEntry) => readonly string[]) =>
     function* (): Generator<string> {
@@ -45,7 +45,7 @@ const strongAliases = (entry: WatchlistEntry): readonly string[] =>
 const addressRow = (entry: WatchlistEntry, code: string): string =>
   line([entry.id, '1', none, none, quotedCell(countryName(code)), none]);
 
-/** People stand as `FAMILY, Given`. */
+/** Names of people are written as `FAMILY, Given`. */
 function givenLast(entry: WatchlistEntry, name: string): string {
   const words = name.split(' ');
   return entry.schema !== 'person' || words.length < 2

@@ -14,7 +14,7 @@ const columns = [
   'Hull identification number (HIN)',
 ].flatMap((line) => line.split(','));
 
-/** `UK-Sanctions-List.csv`: a row for each name. */
+/** Writes `UK-Sanctions-List.csv`, with one row per name. */
 export const writeUkCsv: ListWriter = (entries) =>
   new Map([
     [

@@ -11,7 +11,7 @@ import {
   unReference,
 } from './written-list.js';
 
-/** `consolidated.xml` of the UN. People stand before all others. */
+/** Writes `consolidated.xml` of the UN. People come before all others. */
 export const writeUnXml: ListWriter = (entries) =>
   new Map([
     [

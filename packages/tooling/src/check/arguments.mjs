@@ -27,7 +27,7 @@ const options = {
   help: { type: 'boolean' },
 };
 
-/** What is asked of the run; `rest` is for jest. */
+/** Parses the options of the run. `rest` is for jest. */
 export function readArguments(args) {
   const { values, tokens } = parseArgs({ args, options, strict: false, allowPositionals: true, tokens: true });
   const taken = new Set();

@@ -5,7 +5,7 @@ const isCode = (path) => /\.(ts|cts|mjs|cjs)$/.test(path);
 const literal = /(['"`])((?:\.{1,2}\/|@tamis\/)[^'"`\s$]+)\1/g;
 
 /**
- * What each file of the repository names: what it imports, starts or reads, as far as a path stands in its text.
+ * Returns the files that each file of the repository refers to by importing, starting or reading them, as far as its text contains a path.
  *
  * @param {string} root
  * @param {readonly string[]} paths of the files, relative to the root
@@ -23,7 +23,7 @@ export function readImports(root, paths) {
   return { texts, named };
 }
 
-/** The source of each workspace package, by its name. */
+/** Returns the source of each workspace package by its name. */
 function readEntries(root, paths) {
   const manifests = paths.filter((path) => path.endsWith('/package.json') && existsSync(join(root, path)));
   return new Map(
@@ -37,7 +37,7 @@ function readEntries(root, paths) {
   );
 }
 
-/** The file of a relative path. What is built stands for its source. */
+/** Returns the file at a relative path. A built file stands for its source. */
 function besides(path, name, known) {
   const file = join(dirname(path), name).replace('/dist/', '/src/');
   const bare = file.replace(/\.(js|mjs|cjs)$/, '');
@@ -45,7 +45,7 @@ function besides(path, name, known) {
 }
 
 /**
- * All files that lead to some others; the search does not go on behind a file that `isEnd`.
+ * Returns all files that lead to the given ones. The search does not continue beyond a file for which `isEnd` holds.
  *
  * @param {Iterable<string>} starts
  * @param {Map<string, readonly string[]>} edges

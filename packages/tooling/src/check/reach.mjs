@@ -5,14 +5,14 @@ import { closure, readImports, reversed } from './import-graph.mjs';
 
 const isTest = (path) => path.endsWith('.test.ts');
 const isSource = (path) => /\/src\//.test(path) && !isTest(path);
-/** Puts all modules together: what is behind it every test that asks the API reaches. */
+/** Combines all modules: what comes after it is reached by every test that sends requests to the API. */
 const isWholeApi = (path) => /^apps\/api\/src\/(app\.module|rooms|create-app|openapi)\.ts$/.test(path);
-/** What no import tells of, and every test rests on. */
+/** Files that every test depends on although no import shows it. */
 const isBelowAll = (path) => /^packages\/tooling\/|(^|\/)package(-lock)?\.json$|tsconfig[^/]*\.json$|\.sql$/.test(path);
 const isBelowApi = (path) => /^apps\/api\/src\/(platform\/|[^/]+$)/.test(path);
 
 /**
- * What a change can reach.
+ * Returns what a change can affect.
  *
  * @typedef {{ changed: readonly string[], tests: readonly string[], summary: string }} Reach
  * @param {string} root
@@ -52,7 +52,7 @@ export function reachedTests(touched, paths, { texts, named }) {
   return [...found].sort();
 }
 
-/** Files that name one that is not code, or its folder, in another way than by a path. */
+/** Returns the files that refer to a file other than code, or to its folder, in another way than by a path. */
 function thoseThatSay(path, texts) {
   const names = path.split('/').slice(-2).reverse();
   for (const name of names) {
@@ -62,13 +62,13 @@ function thoseThatSay(path, texts) {
   return [];
 }
 
-/** The first parts of the paths of controllers. */
+/** Returns the first parts of the paths of controllers. */
 function routesOf(reached, texts) {
   const found = reached.flatMap((path) => [...(texts.get(path) ?? '').matchAll(/@Controller\(['"`]([^'"`]*)/g)]);
   return [...new Set(found.map(([, route]) => route.split(/\/?[:$]/, 1)[0]))];
 }
 
-/** Whether a test, or what it has from the folder of its support, names one of the routes. */
+/** Whether a test, or its support files, contains one of the routes. */
 function asksFor(routes, test, texts, named) {
   const own = [...closure([test], named, isSource)].filter((path) => !isSource(path));
   return own.some((path) => routes.some((route) => texts.get(path)?.includes(`/${route}`)));

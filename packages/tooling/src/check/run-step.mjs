@@ -3,11 +3,11 @@ import { spawn } from 'node:child_process';
 
 const running = new Set();
 
-/** All steps make much that is soon thrown away: with more room for it, they take a seventh less of the processor. */
+/** All steps create many short-lived objects. With more room for them, they take a seventh less processor time. */
 const roomForYoung = ['--max-semi-space-size=64'];
 
 /**
- * Runs one step. Beside another one, what it says is held back until it ends.
+ * Runs one step. If another step runs in parallel, its output is held back until it ends.
  *
  * @param {{ name: string, args: readonly string[], flags?: readonly string[] }} step
  * @param {{ root: string, env: Record<string, string>, isBeside: boolean }} how
@@ -29,7 +29,7 @@ export async function runStep({ name, args, flags = roomForYoung }, { root, env,
   return { name, passed, seconds };
 }
 
-/** Ends the steps that run, since another one has failed. */
+/** Ends the running steps because another one has failed. */
 export function stopSteps() {
   for (const child of running) child.kill('SIGTERM');
 }

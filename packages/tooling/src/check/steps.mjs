@@ -5,27 +5,27 @@ export const root = fileURLToPath(new URL('../../../..', import.meta.url));
 const bin = (path) => join(root, 'node_modules', path);
 const own = (path) => join(root, 'packages/tooling', path);
 
-/** Steps that stand for a part of another one. */
+/** Names of parts of a step. */
 export const parts = { unit: 'tests', e2e: 'tests', browser: 'tests', types: 'lint' };
 
 const allProjects = ['unit', 'e2e', 'browser'];
 
-/** The projects of jest that a run has. */
+/** Returns the jest projects of a run. */
 export const projectsOf = (only) => (allProjects.includes(only) ? [only] : allProjects);
 
 /**
- * The two rows of steps that run beside each other: one for each of two processors. The build is awaited by what needs it.
+ * Returns the two rows of steps that run in parallel, one for each of two processors. Steps that need the build wait for it.
  *
  * @param {{ only?: string, rest: readonly string[], results: string, reach?: import('./reach.mjs').Reach, isForced: boolean }} asked
  */
 export function stepRows({ only, rest, results, reach, isForced }) {
   const projects = projectsOf(only);
-  // As anyone builds, so that the seconds of `--timings` compare with this.
+  // With the default flags, so that the seconds of `--timings` are comparable.
   const tsc = [bin('typescript/bin/tsc'), '-b', 'tsconfig.build.json', ...(isForced ? ['--force'] : [])];
   const build = { name: 'build', args: tsc, flags: [] };
   const tests = { name: 'tests', args: jestArguments(results, projects, rest), needsBuild: true };
   const format = [bin('oxfmt/bin/oxfmt'), '--check'];
-  // Of all files, whatever has changed: what is wrong with types may be elsewhere.
+  // For all files, regardless of the change: a type error may occur elsewhere.
   const lint = [bin('oxlint/bin/oxlint'), '--config', own('oxlint.config.mjs'), '--ignore-pattern', '**/generated/**'];
   const beside = [
     { name: 'format', args: [...format, ...(reach ? ['--no-error-on-unmatched-pattern', ...reach.changed] : [])] },

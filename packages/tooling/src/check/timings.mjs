@@ -1,7 +1,7 @@
 const rounded = (value) => Math.round(value * 10) / 10;
 
 /**
- * What `--timings` writes. Steps run beside each other, so that they add up to more than the run has taken.
+ * Returns the content that `--timings` writes. Steps run in parallel, so that their times add up to more than the duration of the run.
  *
  * @param {readonly { name: string, seconds: number }[]} steps
  * @param {number} total seconds of all

@@ -1,4 +1,4 @@
-// Ends what test files of this process had in common: `onceAProcess` of @tamis/testkit has made it.
+// Releases what the test files of this process had in common, as created by `onceAProcess` of @tamis/testkit.
 const place = Symbol.for('tamis.onceAProcess');
 
 async function endShared() {
@@ -7,10 +7,10 @@ async function endShared() {
   await Promise.allSettled(all.map(({ end }) => end()));
 }
 
-/** The message by which jest-worker tells a process that there is no more work. */
+/** The message with which jest-worker notifies a process that there is no more work. */
 const END = 2;
 
-/** In a worker process. In the process of jest itself, the tear-down of the run does it. */
+/** For a worker process. In the main process of jest, the tear-down of the run does the same. */
 function endSharedWithWorker() {
   if (!process.send) return;
   process.on('message', ([type]) => {

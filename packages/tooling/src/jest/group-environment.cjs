@@ -1,6 +1,6 @@
-// Test files of one worker process share its global object, as a program's modules do: there is no `vm` context, so globals are as
-// fast as in production, and a module loaded for one file serves the next (group-runtime.cjs). What a file does to the process is
-// undone here.
+// Test files of one worker process share its global object, like the modules of a program: there is no `vm` context, so globals are as fast
+// as in production, and a module loaded for one file is reused for the next (group-runtime.cjs). Changes that a file makes to the process
+// are undone here.
 const { ModernFakeTimers } = require('@jest/fake-timers');
 const { ModuleMocker } = require('jest-mock');
 const v8 = require('node:v8');
@@ -10,12 +10,12 @@ const { beginCost } = require('./record-cost.cjs');
 
 endSharedWithWorker();
 
-/** Asked for by jest and used by nobody: group-runtime.cjs compiles for the context of the process. */
+/** jest requires it, but it is not used: group-runtime.cjs compiles for the context of the process. */
 const unusedContext = vm.createContext();
 
 /**
- * Where jest would end a process that has `workerIdleMemoryLimit`, what holds nothing is thrown away first: to start the next group
- * takes ten times as long.
+ * When jest would end a process because of `workerIdleMemoryLimit`, garbage is collected first, because starting the next group takes ten
+ * times as long.
  */
 const collectAboveBytes = 0.9e9;
 
@@ -25,7 +25,7 @@ function collectGarbage() {
   vm.runInNewContext('gc')();
 }
 
-/** What jest keeps on the global object for one test file. */
+/** Properties that jest keeps on the global object for one test file. */
 const keptByJest = /^Symbol\((EVENT_HANDLERS|JEST_STATE_SYMBOL|TEST_TIMEOUT_SYMBOL|RETRY_\w+|\w+_RETRY)\)$/;
 
 class GroupEnvironment {

@@ -1,15 +1,15 @@
-// jest gives every test file a module registry of its own, so that each of them loads the sources again: two to three seconds for
-// one that starts the API. Here a worker process has one registry for all its test files. What is new for each of them is the test
-// file itself, what it has from folders of tests, and the parts of jest that hold its tests.
+// jest has a separate module registry for every test file, so that each of them loads the sources again: two to three seconds for one that
+// starts the API. Here a worker process has one registry for all its test files. Only the test file itself, its modules from test folders,
+// and the parts of jest that hold its tests are loaded again for each.
 const asyncHooks = require('node:async_hooks');
 const path = require('node:path');
 const vm = require('node:vm');
 const { default: Runtime } = require('jest-runtime');
 
-/** Compiled code of jest, which is run anew for each test file. */
+/** Compiled code of jest, which is executed again for each test file. */
 const compiled = new Map();
 
-/** Compiles for the context of the process: globals of a `vm` context are looked up through a proxy at every use. */
+/** Compiles for the context of the process, because globals of a `vm` context are looked up through a proxy on every use. */
 function compileHere(runtime) {
   const { executor } = runtime;
   const compile = executor.compile.bind(executor);
@@ -22,13 +22,13 @@ function compileHere(runtime) {
       if (isOfJest) compiled.set(filename, made);
       return made;
     } catch {
-      // jest says what is wrong with a source, and where.
+      // jest reports what is wrong with a source, and where.
       return compile(source, filename);
     }
   };
 }
 
-/** fastify looks through it for the name of each plugin, module by module: a tenth of the start of an API. */
+/** fastify searches it module by module for the name of each plugin, which is a tenth of the start of an API. */
 const noCache = Object.freeze(Object.create(null));
 
 class ModulesOfGroup extends Runtime {
@@ -43,8 +43,8 @@ class ModulesOfGroup extends Runtime {
 }
 
 /**
- * Each test file runs its tests in an `AsyncLocalStorage` of its own. Each one that has been used slows every promise of the process down
- * until it is disabled. Returns what disables those of the runtime.
+ * Each test file runs its tests in a separate `AsyncLocalStorage`. Each used one slows down every promise of the process until it is
+ * disabled. Returns a function that disables those of the runtime.
  */
 function disableStorages({ coreModule }) {
   const made = [];
@@ -68,13 +68,13 @@ class GroupRuntime extends ModulesOfGroup {
   constructor(...args) {
     super(...args);
     shared ??= new ModulesOfGroup(...args);
-    // Stacks of errors name lines of sources, whichever runtime has loaded them.
+    // Stack traces of errors refer to lines of sources, regardless of the runtime that has loaded them.
     this.transformCache.sourceMaps = shared.transformCache.sourceMaps;
     this.disableStorages = disableStorages(this);
   }
 
   requireModule(from, moduleName, options, isRequireActual) {
-    // Without a name it is the test file.
+    // Without a name, the module is the test file.
     return moduleName !== undefined && !options?.isInternalModule && !this.isOfTests(from, moduleName)
       ? shared.requireModule(from, moduleName, options, isRequireActual)
       : super.requireModule(from, moduleName, options, isRequireActual);
@@ -89,7 +89,7 @@ class GroupRuntime extends ModulesOfGroup {
   teardown() {
     super.teardown();
     this.disableStorages();
-    // Text of sources that are loaded is of no more use.
+    // The text of loaded sources is no longer needed.
     shared.transformCache.clear();
     shared.fileCache.clear();
   }

@@ -1,12 +1,12 @@
-// What each test file takes, one JSON line a file, where TAMIS_TEST_COSTS names a file for it: seconds, and seconds of a processor, with
-// those of the processes that it started and saw end.
+// Records the cost of each test file as one JSON line if TAMIS_TEST_COSTS contains the name of a file: seconds, and processor seconds,
+// including those of the processes that it started and that have ended.
 const { appendFileSync, readFileSync } = require('node:fs');
 const path = require('node:path');
 
 const target = process.env.TAMIS_TEST_COSTS;
 const ticksASecond = 100;
 
-/** Of processes that have ended: the 16th and 17th number, after the name in brackets. */
+/** For processes that have ended: the 16th and 17th number after the name in brackets. */
 function childSeconds() {
   if (process.platform !== 'linux') return 0;
   const fields = readFileSync('/proc/self/stat', 'utf8').split(') ').at(-1).split(' ');
@@ -18,7 +18,7 @@ function spent() {
   return { wall: performance.now() / 1_000, own: (user + system) / 1e6, children: childSeconds() };
 }
 
-/** To be called where a test file begins; what it returns is called where it ends. */
+/** To be called at the start of a test file. The returned function is to be called at its end. */
 function beginCost(testPath, rootDir) {
   if (!target) return () => {};
   const before = spent();

@@ -1,4 +1,4 @@
-// As @swc/jest, whose key of the cache has the whole configuration of a project in it: each of them transformed the same sources again.
+// Like @swc/jest, whose cache key includes the whole configuration of a project, so that each project transformed the same sources again.
 const { createHash } = require('node:crypto');
 const { createTransformer } = require('@swc/jest');
 const { version } = require('@swc/core/package.json');

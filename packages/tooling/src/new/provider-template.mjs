@@ -1,6 +1,6 @@
 /**
- * The files of a new provider: it asks for one JSON document, and holds the contract as it is written. Its author replaces the
- * address, the fields and the recordings by those of the source.
+ * The files of a new provider: it requests one JSON document and fulfils the contract as it is written. Its author replaces the URL, the
+ * fields and the recordings with those of the source.
  *
  * @param {string} code as `br_source_kind`
  * @returns {Readonly<Record<'provider.ts' | 'normalize.ts' | 'recordings.ts', string>>}
@@ -105,7 +105,7 @@ export const recordings: readonly Recording[] = [
  */
 export const constantOf = (code) => code.replace(/_([a-z0-9])/g, (_, letter) => letter.toUpperCase());
 
-/** Numbers with right check digits, where the product knows those of the country. */
+/** Numbers with correct check digits, for countries that the product supports. */
 function taxIdOf(/** @type {string} */ code) {
   const known = { ar: '30707029540', br: '11444777000161', cl: '760864285', co: '8002157755', mx: 'GOD010101AA2' };
   return known[/** @type {keyof typeof known} */ (code.slice(0, 2))] ?? '500100144';

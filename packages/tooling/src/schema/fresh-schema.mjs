@@ -6,7 +6,7 @@ import { tablesOfOwners } from '../../table-owners.mjs';
 import { readSchema } from './read-schema.mjs';
 import { schemaText } from './schema-text.mjs';
 
-/** The text of `schema.sql`, from an embedded database that is migrated for it: some seconds. */
+/** Returns the text of `schema.sql` from an embedded database that is migrated for this purpose, which takes some seconds. */
 export async function freshSchemaText() {
   const { startDevDb } = await import('@tamis/devdb');
   const { migrate } = await import('../../../../apps/api/dist/platform/database/migrate.js');

@@ -1,4 +1,4 @@
-// What the catalogue of a database says of the schema `public`, in an order that depends on nothing but the schema.
+// Catalogue data about the schema `public` of a database, in an order that depends only on the schema.
 
 const columnsSql = `
   select c.relname as table, a.attname as name, format_type(a.atttypid, a.atttypmod) as type, a.attnotnull as required,
@@ -62,7 +62,7 @@ const defaultGrantsSql = `
     and x.grantee = to_regrole('tamis_app') group by 1 order by 1`;
 
 /**
- * The tables of a database and what belongs to each, as rows of the catalogue.
+ * Returns the tables of a database and everything that belongs to each, as rows of the catalogue.
  *
  * @param {{ query: (sql: string) => Promise<{ rows: any[] }> }} client of a migrated database
  */

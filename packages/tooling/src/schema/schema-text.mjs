@@ -1,8 +1,8 @@
-// The whole schema as SQL to be read, each table with everything that belongs to it.
+// Formats the whole schema as readable SQL, each table with everything that belongs to it.
 
 const storages = { p: 'plain', e: 'external', x: 'extended', m: 'main' };
 
-/** What most policies ask, in words. */
+/** Readable names for what most policies use. */
 const settings = [
   [`(NULLIF(current_setting('tamis.organization_id'::text, true), ''::text))::uuid`, ':organization'],
   [`NULLIF(current_setting('tamis.lookup'::text, true), ''::text)`, ':lookup'],

@@ -1,4 +1,4 @@
-// The files of the API that one `POST /transactions` crosses, from the socket to the stored row.
+// The files of the API that one `POST /transactions` passes through, from the socket to the stored row.
 import { existsSync } from 'node:fs';
 import { Session } from 'node:inspector/promises';
 import { join, relative } from 'node:path';
@@ -12,12 +12,12 @@ const rule = `rule large {
   then alert HIGH "large"
 }`;
 
-/** Tasks of the server's own run beside some requests, and beside no five in a row. */
+/** Number of requests: background tasks of the server run during some requests, but never during five in a row. */
 const requests = 5;
 
 /**
- * Starts the built API on an embedded database, sends transactions, and lists each source file in which a function ran between request
- * and response of every one. The first one compiles the rules and fills caches, so it does not count.
+ * Starts the built API on an embedded database, sends transactions, and lists each source file in which a function ran between request and
+ * response of every one of them. The first transaction compiles the rules and fills caches, so it does not count.
  *
  * @param {string} root the repository
  * @returns {Promise<readonly string[]>} paths relative to `apps/api/src`, sorted
@@ -55,6 +55,6 @@ function sourcesThatRan(scripts, dist, source) {
     .sort();
 }
 
-/** The function without a name at offset 0 is the module itself. */
+/** The unnamed function at offset 0 is the module itself. */
 const ranInside = ({ functionName, ranges }) =>
   ranges[0].count > 0 && !(functionName === '' && ranges[0].startOffset === 0);

@@ -4,9 +4,9 @@ import { workspaceOf } from './relative-imports.mjs';
 /** @typedef {import('./relative-imports.mjs').Import} Import */
 
 /**
- * Folders that need each other in turn. Within each folder, its subfolders are compared, each with all that is below it,
- * and so are its own files: together, as far as it is a folder inside `src`; in `src` itself each for itself, as is each index.
- * Files of `src` that call each other in turn are no cycle of folders.
+ * Returns folders that depend on each other in a cycle. Within each folder, its subfolders are compared, each with everything below it, and
+ * so are its own files: as one unit in a folder inside `src`, but separately in `src` itself, and index files are always separate. Files of
+ * `src` that call each other in a cycle are not a cycle of folders.
  *
  * @param {readonly string[]} files
  * @param {readonly Import[]} imports
@@ -17,7 +17,7 @@ export function folderCycles(files, imports) {
   return [...folders].flatMap((folder) => cyclesWithin(folder, imports)).sort((a, b) => (a.join() < b.join() ? -1 : 1));
 }
 
-/** From its own folder up to `src`. */
+/** Returns the folders of a file from its own up to `src`. */
 function foldersAbove(/** @type {string} */ file) {
   const workspace = workspaceOf(file);
   const folders = [];
@@ -43,7 +43,7 @@ function cyclesWithin(/** @type {string} */ folder, /** @type {readonly Import[]
   return [...new Map(ofFolders.map((cycle) => [cycle.join(), cycle])).values()];
 }
 
-/** The subfolder a file is in, or the folder itself for its own files. */
+/** Returns the subfolder that contains a file, or the folder itself for its own files. */
 function partOf(/** @type {string} */ folder, /** @type {string} */ file) {
   if (!file.startsWith(`${folder}/`)) return undefined;
   const [first = '', ...below] = file.slice(folder.length + 1).split('/');

@@ -5,7 +5,7 @@ import ts from 'typescript';
 /** @typedef {{ readonly from: string, readonly to: string }} Import */
 
 /**
- * What files import of each other by relative path, types too. Packages are not followed.
+ * Returns the imports between files by relative path, including types. Packages are not followed.
  *
  * @param {readonly SourceFile[]} files
  * @returns {readonly Import[]}
@@ -24,5 +24,5 @@ export function relativeImports(files) {
 
 const ofWorkspace = /^(grammar|bench|(?:packages|apps)\/[^/]+)\/src\//;
 
-/** The workspace whose source a file is; undefined for tests and settings. */
+/** Returns the workspace that a source file belongs to, or `undefined` for tests and settings. */
 export const workspaceOf = (/** @type {string} */ path) => ofWorkspace.exec(path)?.[1];

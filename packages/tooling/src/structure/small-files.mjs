@@ -5,18 +5,18 @@ import { workspaceOf } from './relative-imports.mjs';
 
 const fewestLines = 25;
 
-/** One file per thing that can be named, whatever its size: they are found by their name. */
+/** One file per named thing, regardless of its size, because they are found by their name. */
 const declarations = [
   /^packages\/library\/src\/(operators|functions|aggregates|fields|enumerations)\//,
   /^packages\/lang\/src\/diagnostics\/codes\//,
-  // Each noun of the API has its module.
+  // Each resource of the API has its module.
   /^apps\/api\/src\/.*[.]module[.]ts$/,
-  // A page stands for an address, an index for a wall, and texts for a screen in a language.
+  // A page file represents a URL, an index file a module boundary, and a text file the texts of a screen in one language.
   /^apps\/console\/src\/(features\/[^/]+\/(pages\/|index[.])|i18n\/[a-z]+\/)/,
 ];
 
 /**
- * Files of a few lines that one other file imports: mostly a part of that file.
+ * Returns files of a few lines that only one other file imports: usually they are a part of that file.
  *
  * @param {readonly SourceFile[]} files
  * @param {readonly Import[]} imports

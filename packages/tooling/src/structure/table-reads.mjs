@@ -3,18 +3,18 @@
 const comment = /\/\*[\s\S]*?\*\/|(?<=^|[\s;,{(])\/\/[^\n]*/g;
 const named = /\b(?:from|join|into|update|using|lock table|truncate)\s+(?:only\s+|lateral\s+)?([a-z_]+)\b/g;
 const sources = 'apps/api/src/';
-/** What owners that stand above their readers let them read: nobody else names a table there. */
+/** SQL that owners share with lower modules: only there may tables of other owners be read. */
 export const sharedSql = `${sources}platform/database/shared-sql/`;
 
-/** The folder a file of the API belongs to: `room/noun`, or `platform/…`. */
+/** Returns the folder that a file of the API belongs to: `room/noun`, or `platform/…`. */
 function ownerOf(path) {
   const [first, second, third] = path.slice(sources.length).split('/');
   return first === 'modules' ? `${second}/${third}` : `${first}/${second}`;
 }
 
 /**
- * SQL outside the folder that owns a table and that names it, found by its words: `from`, `join`, `into`, `update`. What composes the
- * name of a table at run time is not seen. Migrations, tests and the shared SQL of the platform may name every table.
+ * Returns SQL that refers to a table outside of the folder that owns it, found by its words: `from`, `join`, `into`, `update`. Names of
+ * tables composed at run time are not detected. Migrations, tests and the shared SQL of the platform may refer to every table.
  *
  * @param {readonly SourceFile[]} files
  * @param {ReadonlyMap<string, string>} ownerOfTable
@@ -36,7 +36,7 @@ export function tablesReadElsewhere(files, ownerOfTable) {
 }
 
 /**
- * What stands where SQL names a table, be it one or not.
+ * Returns the words at positions where SQL expects a table, whether they are tables or not.
  *
  * @param {string} text
  * @returns {readonly string[]}

@@ -1,5 +1,5 @@
 /* global Buffer, fetch */
-// The built API on an embedded database of its own, for measurements of the tooling.
+// The built API on a separate embedded database, for measurements of the tooling.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -2,9 +2,9 @@ import { dateText, parseDate } from '@tamis/stdx';
 
 import type { EntryBirth } from '../entry.js';
 
-/** Years on each side of one that is said to be about right. A range that is too wide lowers no score by mistake. */
+/** Years added on each side of an approximate year. A range that is too wide does not lower a score by mistake. */
 const circaYears = 2;
-/** Characters of the longest way to write a birth. */
+/** Maximum length of a written birth date, in characters. */
 const longestBirth = 60;
 
 const months: ReadonlyMap<string, number> = new Map(
@@ -16,7 +16,7 @@ const months: ReadonlyMap<string, number> = new Map(
 
 const pad = (value: number, width: number): string => String(value).padStart(width, '0');
 
-/** A year, a month or a day, whichever is known, as the days it may be. Null where there is no such day. */
+/** Returns the possible days of a year, month or day, as far as known, or `null` if there is no such day. */
 export function partialDate(year: number, month: number | null = null, day: number | null = null): EntryBirth | null {
   if (!Number.isInteger(year) || year < 1_000 || year > 2_999) return null;
   if (month === null || month === 0) return { from: `${pad(year, 4)}-01-01`, to: `${pad(year, 4)}-12-31` };
@@ -31,7 +31,7 @@ export function partialDate(year: number, month: number | null = null, day: numb
   return parseDate(exact) === null ? null : { from: exact, to: exact };
 }
 
-/** From the first day of one range to the last of the other, whichever comes first. */
+/** Returns the range from the earlier first day to the later last day of both ranges. */
 export function joinedRange(one: EntryBirth | null, other: EntryBirth | null): EntryBirth | null {
   if (one === null || other === null) return one ?? other;
   return { from: one.from < other.from ? one.from : other.from, to: one.to > other.to ? one.to : other.to };
@@ -44,8 +44,8 @@ export function widened(range: EntryBirth | null): EntryBirth | null {
 }
 
 /**
- * A birth as lists write it: `1970`, `1970-05`, `1970-05-31`, `31/05/1970`, `00/00/1970`, `dd/mm/1970`, `31 May 1970`, `May 1970`,
- * `circa 1970`, `1970 to 1972`, `Between 1970 and 1972`. Null: not readable as one.
+ * Parses a birth as lists write it: `1970`, `1970-05`, `1970-05-31`, `31/05/1970`, `00/00/1970`, `dd/mm/1970`, `31 May 1970`, `May 1970`,
+ * `circa 1970`, `1970 to 1972`, `Between 1970 and 1972`. Returns `null` if it is not readable.
  */
 export function birthRange(text: string): EntryBirth | null {
   if (text.length > longestBirth) return null;
@@ -65,7 +65,7 @@ function isoRange(text: string): EntryBirth | null {
   return found && partialDate(Number(found[1]), numberOf(found[2]), numberOf(found[3]));
 }
 
-/** Day first. Letters and zeros stand for what is not known. */
+/** Parses a date with the day first. Letters and zeros stand for unknown parts. */
 function slashRange(text: string): EntryBirth | null {
   const found = /^(\d{1,2}|d{1,2})[/.](\d{1,2}|m{1,2})[/.](\d{4})$/.exec(text);
   return found && partialDate(Number(found[3]), numberOf(found[2]), numberOf(found[1]));
@@ -80,7 +80,7 @@ function wordRange(text: string): EntryBirth | null {
 const numberOf = (digits: string | undefined): number | null =>
   digits === undefined || !/^\d+$/.test(digits) ? null : Number(digits);
 
-/** The one day that a text names. Null: none, or several. */
+/** Returns the single day that a text names, or `null` if it names none or several. */
 export function exactDay(text: string): string | null {
   const range = birthRange(text);
   return range !== null && range.from === range.to ? range.from : null;

@@ -4,10 +4,10 @@ import type { WatchlistEntry } from '../entry.js';
 
 const sorted = (values: readonly string[]): readonly string[] => [...values].sort();
 
-/** As long as no two entries of all lists can have it in common by chance. */
+/** Long enough that no two entries of all lists share a hash by chance. */
 const hexDigits = 32;
 
-/** Of all fields but itself; the order in which a list has names, births and so on is no content. */
+/** Returns a hash of all fields except itself. The order in which a list gives names, births and so on does not count. */
 export function contentHash(entry: Omit<WatchlistEntry, 'contentHash'>): string {
   const content = [
     entry.id,

@@ -1,6 +1,6 @@
 import { countryNames } from './country-names.js';
 
-/** Lists differ in signs, articles and `and`, and some append a code or a remark in brackets. */
+/** Normalizes a country name: lists differ in punctuation, articles and `and`, and some append a code or a remark in brackets. */
 const folded = (text: string): string =>
   text
     .normalize('NFD')
@@ -10,7 +10,7 @@ const folded = (text: string): string =>
     .replaceAll(/[^a-z]+/g, ' ')
     .replaceAll(/^ ?the | $|^ /g, '');
 
-/** Codes that no country has any more, or that are no country's. */
+/** Codes that are no longer in use or do not belong to a country. */
 const otherCodes: Readonly<Record<string, string>> = {
   UK: 'GB',
   SU: 'RU',
@@ -27,10 +27,10 @@ const codes: ReadonlyMap<string, string> = new Map(
   ),
 );
 
-/** Characters of a name of a country with what lists write behind it. */
+/** Maximum length of a country name with the additions of lists, in characters. */
 const longestName = 100;
 
-/** The ISO 3166 code of a country by its code or English name. Null: unknown. */
+/** Returns the ISO 3166 code for the code or English name of a country, or `null` if it is unknown. */
 export function countryCode(text: string): string | null {
   if (text.length > longestName) return null;
   const short = text.trim().toUpperCase();

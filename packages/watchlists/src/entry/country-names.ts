@@ -1,4 +1,4 @@
-/** English names of countries as lists write them, by ISO 3166 code. Territories that lists know as countries are among them. */
+/** English names of countries as lists write them, by ISO 3166 code, including territories that lists treat as countries. */
 export const countryNames: Readonly<Record<string, string>> = {
   AD: 'Andorra',
   AE: 'United Arab Emirates; UAE; Emirates',

@@ -5,9 +5,9 @@ import { countryCode } from './country-code.js';
 
 const nameRank: Readonly<Record<EntryNameKind, number>> = { primary: 0, alias: 1, original_script: 2, weak_alias: 3 };
 
-/** A text of a list as one line without signs that cannot be seen. */
+/** Returns a text of a list as one line without invisible characters. */
 export function cleanText(text: string): string {
-  // Most texts are plain, and are so by a look at each character.
+  // Most texts are plain, which a check of each character shows.
   if (!/[^ -~]| {2}|^ | $/.test(text)) return text;
   return text
     .toWellFormed()
@@ -16,16 +16,16 @@ export function cleanText(text: string): string {
     .trim();
 }
 
-/** Numbers are compared without spaces, dots and dashes; stars mask digits. */
+/** Normalizes a number for comparison, without spaces, dots and dashes; asterisks mask digits. */
 export const cleanNumber = (text: string): string =>
   cleanText(text)
     .toUpperCase()
     .replaceAll(/[^\p{L}\p{N}*]/gu, '');
 
-/** A piece of a long text keeps all of that in memory: this is a text of its own. */
+/** Copies a text, because a substring would keep the whole long text in memory. */
 const ownText = (text: string): string => ` ${text}`.slice(1);
 
-/** Adds a value that is not there yet. What is over the limit is refused in the end, so nobody has to search it. */
+/** Adds a value that is not present yet. Values over the limit are not compared, since the entry will be rejected anyway. */
 function addNew<Value>(values: Value[], value: Value, isSame: (other: Value) => boolean): void {
   if (values.length <= listLimits.valuesPerField && !values.some(isSame)) values.push(value);
 }
@@ -34,7 +34,7 @@ function addText(values: string[], text: string): void {
   if (text !== '') addNew(values, ownText(text), (other) => other === text);
 }
 
-/** An entry while it is read. What a list says twice is kept once. */
+/** An entry while it is being read. Repeated values are kept once. */
 export class EntryDraft {
   readonly id: string;
   schema: EntrySchema = 'other';
@@ -48,7 +48,7 @@ export class EntryDraft {
   private readonly topics: string[] = [];
   private readonly programs: string[] = [];
   private readonly referents: string[] = [];
-  /** Of the names and numbers it keeps. */
+  /** Total length of the stored names and numbers. */
   characters = 0;
 
   constructor(id: string) {
@@ -72,14 +72,14 @@ export class EntryDraft {
     if (birth) addNew(this.births, birth, ({ from, to }) => from === birth.from && to === birth.to);
   }
 
-  /** By code or English name; a country that is not known is none. */
+  /** Adds a country by code or English name; an unknown country is ignored. */
   addCountry(text: string): void {
     addText(this.countries, countryCode(text) ?? '');
   }
 
   addIdentifier(scheme: string, value: string): void {
     const number = cleanNumber(value);
-    // Some lists write what kind of number it is before it.
+    // Some lists put the kind of number in front of it.
     const clean = scheme === 'imo' ? number.replace(/^IMO/, '') : number;
     if (clean === '') return;
     const identifier = { scheme, value: ownText(clean) };
@@ -99,7 +99,7 @@ export class EntryDraft {
     addText(this.referents, cleanText(referent));
   }
 
-  /** The entry, or why it is none. */
+  /** Returns the entry, or the reason why it is invalid. */
   finish(dataset: string): WatchlistEntry | string {
     const names = this.namesWithPrimary();
     if (cleanText(this.id) !== this.id || this.id === '') return 'has no id';
@@ -123,7 +123,7 @@ export class EntryDraft {
     return reason ?? { ...entry, contentHash: contentHash(entry) };
   }
 
-  /** The name that an entry goes by stands first, whatever the list calls it. */
+  /** Returns the names with the main one first and marked as primary, even if the list does not mark one. */
   private namesWithPrimary(): readonly EntryName[] {
     const names = this.names.toSorted((one, other) => nameRank[one.kind] - nameRank[other.kind]);
     const [first, ...rest] = names;
@@ -131,7 +131,7 @@ export class EntryDraft {
   }
 }
 
-/** Whether a name has more letters of other scripts than Latin ones. */
+/** Returns whether most letters of a name belong to scripts other than Latin. */
 function isOtherScript(text: string): boolean {
   if (!/[\u0250-\uffff]/.test(text)) return false;
   const letters = text.match(/\p{L}/gu)?.length ?? 0;

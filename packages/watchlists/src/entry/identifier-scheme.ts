@@ -1,4 +1,4 @@
-/** What kind of number it is, by the words that lists have for it; the first that fits. */
+/** Kinds of numbers by the words that lists use for them; the first match counts. */
 const schemes: readonly (readonly [words: RegExp, scheme: string])[] = [
   [/passport/, 'passport'],
   [/\bimo\b|vessel registration/, 'imo'],
@@ -19,7 +19,7 @@ export function identifierScheme(words: string): string {
   return schemes.find(([pattern]) => pattern.test(plain))?.[1] ?? 'other';
 }
 
-/** Brazilian numbers name themselves by their length; those of people may be masked. */
+/** Returns the kind of a Brazilian number, which its length shows; those of people may be masked. */
 export function brazilianScheme(digits: string): string {
   if (digits.includes('*')) return 'cpf_masked';
   if (digits.length === 11) return 'cpf';
@@ -32,7 +32,7 @@ export function genderOf(text: string): 'male' | 'female' | null {
   return plain === 'female' || plain === 'f' ? 'female' : null;
 }
 
-/** The permanent reference number of the UN, by which other lists name its entries. Null: the text is none. */
+/** Returns the permanent reference number of the UN, by which other lists refer to its entries, or `null` if the text contains none. */
 export function unReferent(text: string): string | null {
   const found = /^\s*([A-Z]{2,3}[ie])[. ]?(\d{3,4})\b/i.exec(text);
   return found ? `un:${(found[1] ?? '').toUpperCase()}.${found[2] ?? ''}` : null;

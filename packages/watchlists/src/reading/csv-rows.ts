@@ -7,7 +7,7 @@ import { ListFormatError } from './list-format-error.js';
 import { listLimits } from '../list-limits.js';
 
 export interface CsvRow {
-  /** Of the file, from 1: where the row ends. */
+  /** Line of the file, from 1, on which the row ends. */
   readonly line: number;
   readonly cells: readonly string[];
 }
@@ -15,11 +15,11 @@ export interface CsvRow {
 export interface CsvFile {
   readonly name: string;
   readonly delimiter: ',' | ';';
-  /** Whether it is known that no byte is missing, so that the last row may lack its line end. */
+  /** Whether it is certain that no byte is missing, so that the last row may lack its line ending. */
   readonly isWhole: boolean;
 }
 
-/** Rows in the groups that they are read in, empty ones left out. Throws `ListFormatError`, also where the last row has no end. */
+/** Yields rows in the groups in which they are read, without empty ones. Throws `ListFormatError`, also if the last row has no end. */
 export async function* csvRows(texts: AsyncIterable<string>, file: CsvFile): AsyncGenerator<readonly CsvRow[]> {
   let rows: CsvRow[] = [];
   let sinceRow = 0;
@@ -28,11 +28,11 @@ export async function* csvRows(texts: AsyncIterable<string>, file: CsvFile): Asy
     bom: true,
     skip_empty_lines: true,
     relax_column_count: true,
-    // What it does not return goes into no stream.
+    // Only returned records enter the stream, so returning `null` keeps it empty.
     on_record: (cells: readonly string[], { lines }) => {
       sinceRow = 0;
       if (cells.some((cell) => cell !== '')) rows.push({ line: lines, cells });
-      // A row that is not as long as the first would cost ten times as much, for an error that nobody reads.
+      // A row with a different length than the first would cost ten times as much, for an error that is never read.
       counts.records = 0;
       return null;
     },
@@ -43,7 +43,7 @@ export async function* csvRows(texts: AsyncIterable<string>, file: CsvFile): Asy
     rows = [];
     return taken;
   };
-  // It is thrown by the text that it was met in.
+  // The error is thrown by the write during which it occurs.
   parser.on('error', () => undefined);
   const write = promisify<string, void>(parser.write.bind(parser));
   let last = '';

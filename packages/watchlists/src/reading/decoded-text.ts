@@ -4,7 +4,7 @@ import { listLimits } from '../list-limits.js';
 
 export type ListEncoding = 'utf-8' | 'latin1';
 
-/** What other kinds of files begin with. */
+/** First bytes of other kinds of files. */
 const otherKinds: readonly (readonly [magic: readonly number[], message: string])[] = [
   [[0xff, 0xfe], 'not UTF-8 but UTF-16; save it as UTF-8'],
   [[0xfe, 0xff], 'not UTF-8 but UTF-16; save it as UTF-8'],
@@ -12,7 +12,7 @@ const otherKinds: readonly (readonly [magic: readonly number[], message: string]
   [[0x50, 0x4b, 0x03, 0x04], 'packed as ZIP; unpack it first'],
 ];
 
-/** A file as text in small pieces. Throws `ListFormatError`, also where fewer bytes came than its sender said. */
+/** Yields a file as text in small pieces. Throws `ListFormatError`, also if fewer bytes arrived than the sender stated. */
 export async function* decodedText(file: ListFile, encoding: ListEncoding): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding, { fatal: true });
   for await (const piece of countedPieces(file)) {
@@ -22,7 +22,7 @@ export async function* decodedText(file: ListFile, encoding: ListEncoding): Asyn
   yield decode(file, decoder);
 }
 
-/** The bytes of a file in small pieces, as many as its sender said. Throws `ListFormatError`. */
+/** Yields the bytes of a file in small pieces. Throws `ListFormatError`, also if their number is not what the sender stated. */
 export async function* countedPieces(file: ListFile): AsyncGenerator<Uint8Array> {
   let count = 0;
   for await (const chunk of file.bytes) {

@@ -1,19 +1,19 @@
 import type { EntryDraft } from '../entry/entry-draft.js';
 import type { ListFile } from './list-file.js';
 
-/** What a reader of a format finds, in the order of the file. */
+/** What the reader of a format finds, in the order of the file. */
 export type FoundRow =
   | { readonly kind: 'draft'; readonly draft: EntryDraft; readonly at: string }
   | { readonly kind: 'unreadable'; readonly at: string; readonly reason: string }
-  /** The day that the list says it was made on. */
+  /** The day on which the list says it was made. */
   | { readonly kind: 'generated'; readonly on: string }
-  /** The format has a mark at its end, and it was there. */
+  /** The format has a mark at its end, and the mark was found. */
   | { readonly kind: 'end_mark' };
 
-/** Reads the files of a format, named as its declaration names them. Throws `ListFormatError` for what ends too early. */
+/** Reads the files of a format, keyed by the names in its declaration. Throws `ListFormatError` if a file ends too early. */
 export type FormatReader = (files: ReadonlyMap<string, ListFile>) => AsyncGenerator<readonly FoundRow[]>;
 
-/** The reader of a format that is one file. */
+/** Returns the reader of a format that consists of one file. */
 export const oneFile = (read: (file: ListFile) => AsyncGenerator<readonly FoundRow[]>): FormatReader =>
   async function* (files) {
     for (const file of files.values()) yield* read(file);

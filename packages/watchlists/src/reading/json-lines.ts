@@ -5,11 +5,11 @@ import { listLimits } from '../list-limits.js';
 
 export interface JsonLine {
   readonly at: string;
-  /** Undefined: the line is not JSON. */
+  /** `undefined` if the line is not JSON. */
   readonly value: unknown;
 }
 
-/** Lines in the groups that they are read in, empty ones left out. Throws `ListFormatError`, also where the last line has no end. */
+/** Yields lines in the groups in which they are read, without empty ones. Throws `ListFormatError`, also if the last line has no end. */
 export async function* jsonLines(file: ListFile): AsyncGenerator<readonly JsonLine[]> {
   let rest = '';
   let number = 0;

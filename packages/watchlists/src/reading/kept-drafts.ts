@@ -3,11 +3,11 @@ import { ListFormatError } from './list-format-error.js';
 import { listLimits } from '../list-limits.js';
 import { EntryDraft } from '../entry/entry-draft.js';
 
-/** What an entry takes besides its texts. */
+/** Memory of an entry in addition to its texts, in characters. */
 const charactersPerDraft = 200;
 const draftsPerGroup = 1_000;
 
-/** Entries of a format that scatters each of them over its file: they are complete at its end. */
+/** Entries of a format that scatters each of them over its file, so that they are complete only at the end of the file. */
 export class KeptDrafts {
   private readonly drafts = new Map<string, EntryDraft>();
   private characters = 0;
@@ -18,7 +18,7 @@ export class KeptDrafts {
     return this.drafts.get(id);
   }
 
-  /** Changes the entry of this id, a new one where there is none yet. */
+  /** Changes the entry with this id, creating it if necessary. */
   change(id: string, change: (draft: EntryDraft) => void): void {
     let draft = this.drafts.get(id);
     if (!draft) {
@@ -36,7 +36,7 @@ export class KeptDrafts {
       );
   }
 
-  /** All of them in groups, in the order in which they began. */
+  /** Yields all entries in groups, in the order in which they began. */
   *rows(): Generator<readonly FoundRow[]> {
     let group: FoundRow[] = [];
     for (const [id, draft] of this.drafts) {

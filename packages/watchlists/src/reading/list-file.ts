@@ -2,6 +2,6 @@
 export interface ListFile {
   readonly name: string;
   readonly bytes: AsyncIterable<Uint8Array>;
-  /** As many as the sender said that it has; what ends before was cut. */
+  /** Number of bytes stated by the sender; a file that ends earlier was cut off. */
   readonly expectedBytes: number | null;
 }

@@ -2,19 +2,19 @@ import { listLimits } from '../list-limits.js';
 import type { CsvRow } from './csv-rows.js';
 import { ListFormatError } from './list-format-error.js';
 
-/** A row by the names of its columns. */
+/** A row with access by column name. */
 export interface NamedRow {
   readonly line: number;
-  /** Trimmed. Empty: there is no such column, or nothing in it. */
+  /** Returns the trimmed value; empty if the column does not exist or is empty. */
   cell(column: string): string;
 }
 
-/** What the first row of a table says of those below it. */
+/** The columns of a table, according to its first row. */
 export class TableColumns {
   private readonly columns: ReadonlyMap<string, number>;
   private readonly count: number;
 
-  /** Throws `ListFormatError` where a column is missing that a reader needs. */
+  /** Throws `ListFormatError` if a column that a reader needs is missing. */
   constructor(file: string, header: CsvRow, required: readonly string[], hint: string) {
     this.columns = new Map(header.cells.map((name, at) => [columnKey(name), at]));
     this.count = header.cells.length;
@@ -24,14 +24,14 @@ export class TableColumns {
       throw new ListFormatError(file, `line ${header.line}: has no column \`${missing}\`; ${hint}`);
   }
 
-  /** The row, or why it is none. */
+  /** Returns the row, or the reason why it is invalid. */
   named({ line, cells }: CsvRow): NamedRow | string {
     if (cells.length !== this.count) return `has ${cells.length} cells in place of ${this.count}`;
     return { line, cell: (column) => cells[this.columns.get(columnKey(column)) ?? -1]?.trim() ?? '' };
   }
 }
 
-/** Sources change case, signs and spaces of their headers. */
+/** Sources change the case, punctuation and spaces of their headers. */
 const keys = new Map<string, string>();
 function columnKey(name: string): string {
   let key = keys.get(name);

@@ -5,20 +5,20 @@ import type { ListFile } from './list-file.js';
 import { ListFormatError } from './list-format-error.js';
 import { listLimits } from '../list-limits.js';
 
-/** An element with all that is in it. Names are without prefixes. */
+/** An element with all its content. Names have no prefixes. */
 export interface XmlElement {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
   readonly children: readonly XmlElement[];
-  /** Its own text, without that of elements in it. */
+  /** Its own text, without that of nested elements. */
   readonly text: string;
   readonly line: number;
 }
 
 export interface XmlShape {
-  /** What the whole file is. */
+  /** Name of the root element of the file. */
   readonly root: string;
-  /** Elements that are yielded, each with all that is in it. They do not stand in each other. */
+  /** Elements that are yielded, each with all its content. They are not nested in each other. */
   readonly records: ReadonlySet<string>;
 }
 
@@ -32,7 +32,7 @@ interface OpenElement {
 
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
-/** The root without its content first, then the records, in the groups that they are read in. Throws `ListFormatError`. */
+/** Yields the root without its content, then the records in the groups in which they are read. Throws `ListFormatError`. */
 export async function* xmlElements(file: ListFile, shape: XmlShape): AsyncGenerator<readonly XmlElement[]> {
   const reading = new XmlReading(file.name, shape);
   for await (const text of decodedText(file, 'utf-8')) {
@@ -46,7 +46,7 @@ export async function* xmlElements(file: ListFile, shape: XmlShape): AsyncGenera
 class XmlReading {
   private readonly parser = new SaxesParser();
   private found: XmlElement[] = [];
-  /** From the record inwards. */
+  /** Open elements, from the record inwards. */
   private open: OpenElement[] = [];
   private depth = 0;
   private sinceTag = 0;
@@ -62,7 +62,7 @@ class XmlReading {
     this.parser.on('text', (text) => this.addText(text));
     this.parser.on('cdata', (text) => this.addText(text));
     this.parser.on('error', (error) => this.refuse(`not readable as XML: ${error.message}`));
-    // Lists declare no entities: whoever does wants them expanded, or files read.
+    // Lists declare no entities. A file that does would cause expansion or file access.
     this.parser.on('doctype', () => this.refuse('declares a document type, which lists do not'));
   }
 
@@ -73,7 +73,7 @@ class XmlReading {
       this.refuse(`a tag or text has more than ${listLimits.rowCharacters} characters`);
   }
 
-  /** What is not closed by now was cut. */
+  /** Throws if an element is still open, because the file was then cut off. */
   end(): void {
     this.parser.close();
   }
@@ -147,14 +147,14 @@ function withLocalNames(attributes: Readonly<Record<string, string>>): Readonly<
   return local;
 }
 
-/** The text of the first element of this name in another, trimmed. Empty: there is none. */
+/** Returns the trimmed text of the first child element with this name; empty if there is none. */
 export const textOf = (element: XmlElement, name: string): string =>
   element.children.find((child) => child.name === name)?.text.trim() ?? '';
 
 export const childrenOf = (element: XmlElement, name: string): readonly XmlElement[] =>
   element.children.filter((child) => child.name === name);
 
-/** All elements of this name at any depth, in the order of the file. */
+/** Returns all elements with this name at any depth, in the order of the file. */
 export function deepChildren(element: XmlElement, name: string): readonly XmlElement[] {
   return element.children.flatMap((child) => (child.name === name ? [child] : deepChildren(child, name)));
 }

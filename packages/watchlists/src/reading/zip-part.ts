@@ -10,7 +10,7 @@ import { listLimits } from '../list-limits.js';
 
 const openBuffer = promisify<Buffer, Options, ZipFile>(fromBuffer);
 
-/** The one part of a packed file that is CSV, as a file of its own. Throws `ListFormatError`. */
+/** Returns the single CSV part of a packed file as a separate file. Throws `ListFormatError`. */
 export async function csvPart(file: ListFile): Promise<ListFile> {
   const zip = await openBuffer(await packedBytes(file), {
     lazyEntries: true,
@@ -32,7 +32,7 @@ const refuse = (file: ListFile, error: unknown): never => {
     : new ListFormatError(file.name, `not readable as ZIP: ${(error as Error).message}`);
 };
 
-/** The directory of a packed file stands at its end, so all of it is needed. */
+/** Reads the whole packed file, because its directory is at the end. */
 async function packedBytes(file: ListFile): Promise<Buffer> {
   const pieces: Uint8Array[] = [];
   let count = 0;
@@ -40,7 +40,7 @@ async function packedBytes(file: ListFile): Promise<Buffer> {
     count += piece.length;
     if (count > listLimits.packedBytes)
       throw new ListFormatError(file.name, `larger than ${listLimits.packedBytes} bytes`);
-    // The sender of a piece may write into it again.
+    // The buffer of a piece may be overwritten by its sender.
     pieces.push(piece.slice());
   }
   return Buffer.concat(pieces);
@@ -64,7 +64,7 @@ const streamOf = (zip: ZipFile, entry: Entry): Promise<NodeJS.ReadableStream> =>
     zip.openReadStream(entry, (error, stream) => (error ? reject(error) : resolve(stream)));
   });
 
-/** Throws where a part unpacks to far more than lists do, or to something else than was packed. */
+/** Unpacks a part. Throws if it unpacks to far more than lists do, or to something other than what was packed. */
 async function* unpacked(file: ListFile, stream: NodeJS.ReadableStream, part: Entry): AsyncGenerator<Uint8Array> {
   const most = Math.min(
     listLimits.unpackedBytes,

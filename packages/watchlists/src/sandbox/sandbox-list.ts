@@ -12,7 +12,7 @@ const namesOf = (name: string, aliases: readonly string[], weak: readonly string
   ...weak.map((text) => ({ text, kind: 'weak_alias' as const, language: null })),
 ];
 
-/** A day, a year, or two days with all between them. */
+/** Returns a day, a year, or the range between two days. */
 function birthOf(text: string): WatchlistEntry['births'][number] {
   if (text.length === 4) return { from: `${text}-01-01`, to: `${text}-12-31` };
   const [from = text, to = from] = text.split('/');
@@ -29,7 +29,7 @@ const person = (
   ...{ identifiers: [], topics: [topic], programs: ['SANDBOX'] },
 });
 
-/** `owner`: of an ownership chain. */
+/** `owner` is used for an ownership chain. */
 const company = (
   ...[name, country, aliases, weak, topic, owner]: readonly [
     ...[name: string, country: string, aliases: readonly string[], weak: readonly string[], topic: string],
@@ -49,7 +49,7 @@ const vessel = (name: string, country: string, topic: string, imo: string): Draf
   ...{ identifiers: [{ scheme: 'imo', value: imo }], topics: [topic], programs: ['SANDBOX'] },
 });
 
-// Nobody is called so: each name was made up for this list.
+// Every name was made up for this list; nobody has it.
 const drafts: readonly Draft[] = [
   person('Anton Drozdanov', 'RU', '1961-04-12', 'male', ['Antoni Drozdanow'], ['Tony D'], 'sanction'),
   person(
@@ -110,7 +110,7 @@ const drafts: readonly Draft[] = [
 
 const code = 'sandbox';
 
-/** What sandboxes screen against: invented names in place of the lists of publishers. */
+/** The list that sandboxes screen against: invented names instead of the publishers' lists. */
 export const sandboxList = {
   code,
   title: 'Test list of the sandbox',

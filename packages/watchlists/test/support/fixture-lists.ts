@@ -14,14 +14,14 @@ import {
 
 const folder = join(__dirname, '..', '..', 'fixtures');
 
-/** The files of one format by hand, as bytes by name. */
+/** The handwritten files of one format, as bytes by name. */
 export interface FixtureList {
   readonly title: string;
   readonly source: WatchlistSource;
   readonly files: ReadonlyMap<string, Buffer>;
 }
 
-/** Bytes as they might come over a line. */
+/** Returns a file whose bytes arrive in pieces, as over a network connection. */
 export const listFile = (name: string, bytes: Uint8Array, expectedBytes: number | null = null): ListFile => ({
   name,
   expectedBytes,
@@ -32,7 +32,7 @@ async function* piecesOf(bytes: Uint8Array, size: number): AsyncGenerator<Uint8A
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
 
-/** Each format of each list, read from its own files alone. */
+/** Each format of each list, read only from its own files. */
 export const fixtureLists: readonly FixtureList[] = allWatchlists.flatMap((source) =>
   source.formats.map((format) => ({
     title: `${source.code} ${format.code}`,
@@ -73,7 +73,7 @@ export async function readList(source: WatchlistSource, files: readonly ListFile
   throw new Error('ended without a summary');
 }
 
-/** A fixture as it is, or with its files changed. */
+/** Reads a fixture as it is, or with changed files. */
 export const readFixture = (
   { source, files }: FixtureList,
   change: (name: string, bytes: Buffer) => ListFile = (name, bytes) => listFile(name, bytes),

@@ -4,19 +4,19 @@ import { hasPermission, type Principal } from '../auth/index.js';
 import { arrayElements, objectMembers } from '../http/index.js';
 import { maskAccountNumber, maskAccountNumbers } from '../secrets/index.js';
 
-/** Whether account numbers are shown, or their last four characters. */
+/** Whether account numbers are shown in full, or only their last four characters. */
 export type AccountNumbersShown = 'in full' | 'masked';
 
 export const accountNumbersFor = ({ scopes }: Pick<Principal, 'scopes'>): AccountNumbersShown =>
   hasPermission(scopes, 'entities:read_sensitive') ? 'in full' : 'masked';
 
-/** A record, or what is made of one, as JSON text. */
+/** Returns a record, or something derived from one, as JSON text. */
 export const withAccountNumbers = (json: string, shown: AccountNumbersShown): string =>
   shown === 'in full' ? json : maskAccountNumbers(json);
 
 const memberName = '"accountNumber"';
 
-/** Masks account numbers in whatever is answered to somebody who may not see them, wherever in it they stand. */
+/** Masks account numbers anywhere in responses to callers who cannot see them. */
 export function registerAccountNumberMask(server: FastifyInstance): void {
   server.addHook('onSend', (request, _reply, payload: unknown, done) => {
     const { principal } = request;
@@ -28,8 +28,8 @@ export function registerAccountNumberMask(server: FastifyInstance): void {
 }
 
 /**
- * JSON text in which an account number that comes back as it is shown masked is the one that is stored at its place. A caller who may not
- * see numbers can so send a whole object that holds one.
+ * Returns the JSON text in which a masked account number, sent back as it was displayed, is replaced with the stored number at the same
+ * position. Callers who may not see account numbers can thus send a whole object that contains one.
  */
 export function keepAccountNumbers(sent: string, stored: string): string {
   if (!sent.includes('"****')) return sent;

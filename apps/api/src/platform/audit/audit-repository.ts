@@ -4,7 +4,7 @@ import type { Changes } from './record-audit.js';
 import { type Queryable, SqlConditions, TenantDatabase } from '../database/index.js';
 import { type Page, type PageQuery, selectPage } from '../http/index.js';
 
-/** An entry as it is stored; `content` is its JSON text. */
+/** An audit entry as it is stored; `content` is its JSON text. */
 export interface StoredEvent {
   readonly sequence: string;
   readonly previousHash: string;
@@ -26,16 +26,16 @@ export interface AuditFilter {
 
 const columns = 'sequence::text as sequence, previous_hash as "previousHash", hash, content::text as content';
 
-/** A record that events are about. */
+/** A record that audit events refer to. */
 export interface AuditResource {
-  /** `entity`, `transaction`, `rule` */
+  /** For example `entity`, `transaction` or `rule`. */
   readonly type: string;
   readonly id: string;
 }
 
 /**
- * SQL: events about others that name a record; what of a transaction is about itself is in no index of these. Those of rules would tell too
- * much: every alert names its rule.
+ * SQL condition for events about other records that refer to a record. Events of a transaction about itself are excluded, since the index
+ * of related events does not contain them. Rules are left out because they would return too much: every alert names its rule.
  */
 const relatedSql: Readonly<Record<string, (id: string) => string>> = {
   transaction: (id) =>
@@ -43,14 +43,14 @@ const relatedSql: Readonly<Record<string, (id: string) => string>> = {
   entity: (id) => `related_entity_id = ${id}`,
 };
 
-/** As `timestamp` of an event spells it. */
+/** Formats a time like the `timestamp` of an event. */
 const toIsoInstant = (text: string | undefined): string | undefined =>
   text === undefined ? undefined : new Date(text).toISOString();
 
-/** It has an index of its own, and the index of events all others. */
+/** This event has its own index; the index of events covers all other events. */
 const frequentEvent = 'transaction_created';
 
-/** With what tells the database which of the two to use. */
+/** Returns the event condition, written so that the database knows which of the two indexes to use. */
 const eventsSql = (events: readonly string[] = []): string => {
   if (!events.includes(frequentEvent)) return `event = any(?) and event <> '${frequentEvent}'`;
   return events.length === 1 ? `event = any(?) and event = '${frequentEvent}'` : 'event = any(?)';
@@ -66,7 +66,7 @@ const toConditions = (organizationId: string, filter: AuditFilter): SqlCondition
     .add('actor_type = ?', filter.actorType)
     .add('actor_id = ?', filter.actorId);
 
-/** Reads the audit trail; nothing here writes it. */
+/** Reads the audit trail. It never writes to it. */
 @Injectable()
 export class AuditRepository {
   constructor(private readonly database: TenantDatabase) {}
@@ -83,7 +83,7 @@ export class AuditRepository {
     });
   }
 
-  /** What happened to a record, and to others because of it. */
+  /** Returns what happened to a record, and to other records because of it. */
   timeline(
     organizationId: string,
     { type, id }: AuditResource,
@@ -94,7 +94,7 @@ export class AuditRepository {
     const own = `resource_type = ${itsType} and resource_id = ${itsId}`;
     const related = relatedSql[type]?.(itsId);
     const every = 'select * from audit_events where organization_id = $1';
-    // Two scans in the order of the trail, merged: a condition with `or` would read everything that happened, and sort it.
+    // Merges two scans in trail order. A condition with `or` would read all events and sort them.
     const both = [`${every} and ${own}`];
     if (related !== undefined) both.push(`${every} and ${related} and not (${own})`);
     return selectPage<StoredEvent>(this.database.forOrganization(organizationId), {
@@ -108,7 +108,7 @@ export class AuditRepository {
     });
   }
 
-  /** Whether anything was ever recorded of a record: everything that exists was created once. */
+  /** Whether anything was ever recorded about a record. Every existing record has at least its creation. */
   async recordExists(organizationId: string, resourceType: string, resourceId: string): Promise<boolean> {
     const { rows } = await this.database
       .forOrganization(organizationId)
@@ -119,7 +119,7 @@ export class AuditRepository {
     return rows[0]!.known;
   }
 
-  /** How many entries match, counted up to `limit`. */
+  /** Counts matching entries, up to `limit`. */
   async count(organizationId: string, filter: AuditFilter, limit: number): Promise<number> {
     const conditions = toConditions(organizationId, filter);
     const text = `select count(*)::int as n from (select from audit_events where ${conditions.where} limit ${conditions.bind(limit)}) m`;
@@ -127,7 +127,7 @@ export class AuditRepository {
     return rows[0]!.n;
   }
 
-  /** All entries that match, some at a time. */
+  /** Yields all matching entries in batches. */
   async *streamAll(organizationId: string, filter: AuditFilter, batch: number): AsyncIterable<readonly StoredEvent[]> {
     const isDown = filter.sortOrder === 'desc';
     for (let last: string | undefined; ;) {
@@ -149,7 +149,7 @@ export interface NewestEntry {
   readonly changes: Changes;
 }
 
-/** Of each record the newest entry of some events. */
+/** Returns the newest of the given events for each record. */
 export async function findNewestEntries(
   client: Queryable,
   organizationId: string,

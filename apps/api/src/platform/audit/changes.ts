@@ -4,7 +4,7 @@ import type { AuditEntry, Changes } from './record-audit.js';
 
 const redacted = '[redacted]';
 
-/** Members whose value is never written down, at any depth. */
+/** Members whose values are never recorded, at any depth. */
 const secretMembers: ReadonlySet<string> = new Set(
   [
     'accountNumber',
@@ -25,7 +25,7 @@ const secretMembers: ReadonlySet<string> = new Set(
 
 const isSecret = (member: string): boolean => member !== '' && secretMembers.has(member.toLowerCase());
 
-/** The value of a member without its secrets, as JSON will show it. */
+/** Returns the value of a member without its secrets, in the form JSON will show it. */
 function redact(member: string, value: unknown): unknown {
   if (value === undefined || value === null) return null;
   if (isSecret(member)) return redacted;
@@ -34,22 +34,25 @@ function redact(member: string, value: unknown): unknown {
   return JSON.parse(JSON.stringify(value, shown)) as unknown;
 }
 
-/** A change of a member, where who calls knows that there is one. */
+/** Returns the change of a member. The caller has already established that the values differ. */
 export const toChange = (member: string, previous: unknown, current: unknown): Changes[string] => ({
   previous: redact(member, previous),
   current: redact(member, current),
 });
 
-/** The members of `names` that differ, of records of one kind. Of nested objects the whole top-level member is shown. */
+/**
+ * Returns the changes of the members in `names` between two records of the same kind. For nested objects, the whole top-level member is
+ * included.
+ */
 export function diffChanges<T extends object>(before: T, after: T, names: readonly (keyof T & string)[]): Changes {
   const changed = names.filter((name) => !isDeepStrictEqual(before[name], after[name]));
   return Object.fromEntries(changed.map((name) => [name, toChange(name, before[name], after[name])]));
 }
 
-/** Of the entry of a change: nothing that the trail shows is another, so that there is nothing to store and nobody to tell. */
+/** Whether no value of the audit entry changed, so that there is nothing to store and nobody to notify. */
 export const isUnchanged = ({ changes = {} }: AuditEntry): boolean => Object.keys(changes).length === 0;
 
-/** The members a new record began with; those it does not have are left out. */
+/** Returns the initial members of a new record, without those that have no value. */
 export function creationChanges(record: object): Changes {
   const members = Object.entries(record).filter(([, value]) => value !== null && value !== undefined);
   return Object.fromEntries(members.map(([name, value]) => [name, toChange(name, null, value)]));

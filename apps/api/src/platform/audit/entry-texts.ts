@@ -1,19 +1,19 @@
 import { promisify } from 'node:util';
 import { deflateRaw, inflateRaw } from 'node:zlib';
 
-/** An entry as it is answered, hashed and kept, but for the time at which it is appended. */
+/** An audit entry as it is returned, hashed and stored, except for the time at which it is appended. */
 export interface EntryText {
-  /** Null: one is made when it is appended. */
+  /** `null` if an id is generated when the entry is appended. */
   readonly id: string | null;
-  /** The members before the time, and those after it, as JSON text. */
+  /** Members before the time and members after it, as JSON text. */
   readonly before: string;
   readonly after: string;
 }
 
-/** Deflated: an eighth of the memory. */
+/** Entries compressed with deflate, which takes an eighth of the memory. */
 export type PackedEntries = Promise<Buffer>;
 
-/** Stands in no JSON text. */
+/** Does not occur in any JSON text. */
 const separator = '\n';
 const [deflate, inflate] = [promisify(deflateRaw), promisify(inflateRaw)];
 
@@ -24,7 +24,8 @@ export function packEntries(entries: readonly EntryText[]): PackedEntries {
       level: 1,
     },
   );
-  // It is thrown to whoever unpacks them; where all is undone nobody does.
+  // A failure is thrown to the caller that unpacks the entries. If the transaction is rolled back, nobody unpacks them, so the rejection is
+  // handled here.
   packed.catch(() => undefined);
   return packed;
 }

@@ -12,31 +12,31 @@ import { limits } from '../limits.js';
 import { maskAccountNumbers } from '../secrets/account-number-cipher.js';
 import { type EntryText, type PackedEntries, packEntries, unpackEntries } from './entry-texts.js';
 
-/** Who changed something. */
+/** The author of a change. */
 export interface AuditActor {
   readonly type: 'user' | 'api_key' | 'system' | 'rule' | 'automation' | 'provider';
   readonly id: string | null;
   readonly name: string | null;
 }
 
-/** The members that changed, each before and after; secrets are masked. */
+/** Changed members, each with its value before and after; secrets are masked. */
 export type Changes = Readonly<Record<string, { readonly previous: unknown; readonly current: unknown }>>;
 
-/** One change that an actor made. */
+/** A change made by an actor. */
 export interface AuditEntry {
-  /** Where something else names the entry; default: a new one. */
+  /** Set if something else refers to the entry. Defaults to a new id. */
   readonly id?: string;
   /** `rule_created` */
   readonly event: string;
   readonly resourceType: string;
   readonly resourceId: string;
-  /** A sentence for people. */
+  /** Human-readable sentence. */
   readonly summary: string;
   readonly changes?: Changes;
   readonly reason?: string | null;
-  /** `transactionId`, `alertId`, `ruleId`, `evaluationId`, `ruleSetVersion` … */
+  /** For example `transactionId`, `alertId`, `ruleId`, `evaluationId` or `ruleSetVersion`. */
   readonly relatedIds?: Readonly<Record<string, string>>;
-  /** Default: the one whose request it is. */
+  /** Defaults to the actor of the request. */
   readonly actor?: AuditActor;
 }
 
@@ -45,30 +45,30 @@ export interface AuditContext {
   readonly ipAddress: string | null;
   readonly userAgent: string | null;
   readonly requestId: string | null;
-  /** `api`, `admin` */
+  /** `api` or `admin`. */
   readonly source: string;
 }
 
-/** Whoever runs the server. */
+/** The administrator of the server. */
 export const systemActor: AuditActor = { type: 'system', id: null, name: 'administration' };
 
 export const rulesActor = (ruleId: string): AuditActor => ({ type: 'rule', id: ruleId, name: null });
 
-/** Whose change it is: in which organization, by whom, from where. */
+/** Context of a change: the organization, the actor, and where it came from. */
 export interface AuditSubject {
   readonly organizationId: string;
   readonly actor: AuditActor;
   readonly context: AuditContext;
 }
 
-/** The subject of changes that a request makes. */
+/** Returns the audit subject for changes made by a request. */
 export const byPrincipal = ({ organizationId, actor, from }: Requester): AuditSubject => ({
   organizationId,
   actor: { type: actor.type, id: actor.id, name: actor.name },
   context: { ...from, source: 'api' },
 });
 
-/** The subject of what a person does to an organization that their request did not name. */
+/** Returns the audit subject for what a person does to an organization that their request did not name. */
 export const byPerson = (
   organizationId: string,
   { userId, name, from }: Pick<Person, 'userId' | 'name' | 'from'>,
@@ -78,29 +78,30 @@ export const byPerson = (
   context: { ...from, source: 'api' },
 });
 
-/** The subject of what the server does by itself; `name`: the part of it that does. */
+/** Returns the audit subject for what the server does by itself. `name` is the component that does it. */
 export const bySystem = (organizationId: string, name: string): AuditSubject => ({
   organizationId,
   actor: { type: 'system', id: null, name },
   context: { ipAddress: null, userAgent: null, requestId: null, source: 'system' },
 });
 
-/** The subject of what is done to an organization from the server's own command line. */
+/** Returns the audit subject for changes made to an organization from the command line of the server. */
 export const byAdministration = (organizationId: string): AuditSubject => ({
   organizationId,
   actor: systemActor,
   context: { ipAddress: null, userAgent: null, requestId: null, source: 'admin' },
 });
 
-/** Changes of one subject. */
+/** Changes with the same audit subject. */
 export interface AuditedChanges {
   readonly subject: AuditSubject;
   readonly entries: readonly AuditEntry[];
 }
 
 /**
- * Appends entries to the organization's trail in the transaction that makes them true, in order. Everybody else who appends for
- * this organization waits until the transaction ends, so this is its last statement; of one that several join, the last of all.
+ * Appends entries in order to the audit trail of the organization, in the database transaction that makes the changes. Others that append
+ * for this organization wait until the transaction ends, so this is its last statement. If several callers join one transaction, the
+ * entries are appended at its very end.
  */
 export const recordAudit = (
   client: Transaction,
@@ -108,7 +109,7 @@ export const recordAudit = (
   entries: readonly AuditEntry[],
 ): Promise<void> => recordAudits(client, subject.organizationId, [{ subject, entries }]);
 
-/** As `recordAudit`, of changes that several made in one transaction of one organization. */
+/** Does the same as `recordAudit` for changes by several actors in one transaction of one organization. */
 export async function recordAudits(
   client: Transaction,
   organizationId: string,
@@ -120,7 +121,7 @@ export async function recordAudits(
   await client.atCommit(organizationId, [isPacked ? packEntries(texts) : texts], appendEntries);
 }
 
-/** What is appended together is in memory together, and nobody else is served while it is written down. */
+/** Entries that are appended together are in memory together, and no other work is served while they are written. */
 const appendEntries: DeferredStatement<readonly EntryText[] | PackedEntries> = async (
   client,
   organizationId,
@@ -163,5 +164,5 @@ function entryText({ organizationId, actor, context }: AuditSubject, entry: Audi
   };
 }
 
-/** The text of an object without its braces. Nobody knows who will read the trail: account numbers are their last four characters. */
+/** The text of an object without its braces. The readers of the audit log are not known, so account numbers are masked. */
 const membersOf = (members: object): string => maskAccountNumbers(JSON.stringify(members)).slice(1, -1);

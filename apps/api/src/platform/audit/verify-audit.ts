@@ -10,17 +10,17 @@ import {
 import type { Queryable } from '../database/index.js';
 
 export interface AuditVerification {
-  /** Entries that were looked at. */
+  /** Number of entries that were checked. */
   readonly entries: number;
   readonly head: ChainHead;
-  /** Null: the chain is whole. */
+  /** `null` if the chain is intact. */
   readonly fault: ChainFault | null;
 }
 
-/** Entries of one reading: some megabytes. */
+/** Number of entries per query: a few megabytes. */
 const batchSize = 5_000;
 
-/** The newest entry of an organization. */
+/** Returns the newest entry of an organization. */
 export async function readAuditHead(client: Queryable, organizationId: string): Promise<ChainHead> {
   const { rows } = await client.query<{ sequence: string; hash: string }>(
     'select sequence, hash from audit_heads where organization_id = $1',
@@ -30,7 +30,7 @@ export async function readAuditHead(client: Queryable, organizationId: string): 
   return row ? { sequence: Number(row.sequence), hash: row.hash } : { sequence: 0, hash: firstPreviousHash };
 }
 
-/** Entries after a place, as they are stored, the first first. */
+/** Returns the entries after a sequence number as they are stored, in ascending order. */
 export async function readChain(
   client: Queryable,
   organizationId: string,
@@ -53,8 +53,8 @@ export async function readChain(
 }
 
 /**
- * The first entry whose columns, which filters go by, say something else than its content. As text: a content that was changed may hold
- * anything. Null: there is none.
+ * Finds the first entry whose filter columns do not match its content, or `null` if there is none. The sequence is read as text, since
+ * content that was tampered with may hold anything.
  */
 async function findMismatchedEntry(client: Queryable, organizationId: string): Promise<number | null> {
   const { rows } = await client.query<{ sequence: string | null }>(
@@ -73,8 +73,8 @@ async function findMismatchedEntry(client: Queryable, organizationId: string): P
 }
 
 /**
- * Recomputes the whole chain of an organization outside of the database, as it stands at one moment, and compares the columns with
- * what is hashed. `published`: heads that were written down before.
+ * Recomputes the whole audit chain of an organization outside of the database, from one consistent snapshot, and compares the columns with
+ * the hashed content. `published` holds chain heads that were recorded earlier.
  */
 export async function verifyAudit(
   client: Queryable,
@@ -87,7 +87,7 @@ export async function verifyAudit(
   let fault: ChainFault | null = null;
   let entries = 0;
   const read = (after: number) => readChain(client, organizationId, after, batchSize);
-  // The database reads the next entries while these are hashed.
+  // The database reads the next entries while these are being hashed.
   for (let next: ReturnType<typeof read> | null = read(-1); next !== null;) {
     const batch: readonly ChainEntry[] = await next;
     next = batch.length < batchSize || fault ? null : read(batch.at(-1)!.sequence);

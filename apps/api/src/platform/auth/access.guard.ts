@@ -20,7 +20,7 @@ import { SessionAuthorizer } from './session-authorizer.js';
 import { isFromAnotherSite, isOwnOrigin, presentedSession } from './session-cookie.js';
 import type { StoredApiKey } from './stored-api-key.js';
 
-/** Lets a request through with a valid key, or the session of a person, that holds the permission of the route. */
+/** Admits a request that has a valid key or the session of a person, with the permission that the route requires. */
 @Injectable()
 export class AccessGuard implements CanActivate {
   constructor(
@@ -54,7 +54,10 @@ export class AccessGuard implements CanActivate {
   }
 }
 
-/** The key of the request, of the right organization and from the right address. */
+/**
+ * Returns the key of the request. Throws if the key is invalid, belongs to another organization, or is used from an address that is not
+ * allowed.
+ */
 function requireApiKey(request: FastifyRequest): StoredApiKey {
   const outcome = request.keyOutcome;
   if (!outcome) throw new Error('the hook that finds the key of a request was not registered');
@@ -76,8 +79,8 @@ function toPrincipal(request: FastifyRequest, key: StoredApiKey, needed: Permiss
 }
 
 /**
- * Refuses what a page of another site sends, as its browser says, where nobody has signed in yet: it would sign a person in as somebody
- * else. Programs send no `Origin`.
+ * Rejects requests that the browser says were sent by a page of another site, on routes without a signed-in person. Such a page could
+ * otherwise sign a person in as somebody else. Programs send no `Origin`.
  */
 @Injectable()
 export class OwnPagesGuard implements CanActivate {

@@ -6,14 +6,14 @@ import { Memberships } from './memberships.js';
 
 const nothing: ReadonlySet<string> = new Set();
 
-/** What somebody may do in an organization now, who asked for something that goes on after their request. */
+/** Finds the current permissions of the actor of work that continues after their request. */
 @Injectable()
 export class ActorScopes {
   constructor(private readonly memberships: Memberships) {}
 
   /**
-   * `actorId`: of a key or a person. Nothing: the key has ended or was revoked, or the person may not act there. A key that was rotated
-   * has what its successor has. `client` is of the organization.
+   * Returns the scopes of a key or person. They are empty if the key has expired or was revoked, or if the person may not act in the
+   * organization. A rotated key has the scopes of its successor. `client` belongs to the organization.
    */
   async find(client: Queryable, organizationId: string, actorId: string): Promise<ReadonlySet<string>> {
     const key = await findKeyScopes(client, organizationId, actorId);

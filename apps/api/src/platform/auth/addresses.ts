@@ -1,6 +1,9 @@
 import ipaddr from 'ipaddr.js';
 
-/** Whether an address lies in one of the blocks (`10.0.0.0/8`, `2001:db8::/32`, a single address); every address does in none. */
+/**
+ * Whether an address lies in one of the blocks (`10.0.0.0/8`, `2001:db8::/32`, or a single address). With no blocks, every address is
+ * allowed.
+ */
 export function isAddressAllowed(address: string, blocks: readonly string[]): boolean {
   if (blocks.length === 0) return true;
   if (!ipaddr.isValid(address)) return false;
@@ -11,7 +14,7 @@ export function isAddressAllowed(address: string, blocks: readonly string[]): bo
   });
 }
 
-/** Whether every address of one block lies in another. */
+/** Whether every address of one block lies in another block. */
 export function isBlockWithin(block: string, outer: string): boolean {
   const [inner, around] = [parseCidrBlock(block), parseCidrBlock(outer)];
   if (inner === null || around === null || inner[0].kind() !== around[0].kind()) return false;
@@ -27,7 +30,7 @@ function parseCidrBlock(text: string): [ipaddr.IPv4 | ipaddr.IPv6, number] | nul
   return [address, address.kind() === 'ipv4' ? 32 : 128];
 }
 
-/** What is counted as one caller: one customer of a provider has a whole block of IPv6 addresses. */
+/** Returns the network that counts as one caller, since a single customer of an internet provider has a whole block of IPv6 addresses. */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);

@@ -12,19 +12,19 @@ const checksumBytes = 6;
 
 const keyPattern = new RegExp(`^tms_[a-z]{2,20}_[0-9A-Za-z]{${randomCharacters + checksumCharacters}}$`);
 
-/** What is stored of a key. The random part is long, so no slow hash is needed. */
+/** Returns the hash of a key that is stored. The random part is long, so no slow hash is needed. */
 export const hashApiKey = (key: string): Buffer => hash('sha256', key, 'buffer');
 
-/** The first characters, which may be shown again. */
+/** Returns the first characters of a key, which may be shown again. */
 export const visiblePrefix = (key: string): string => key.slice(0, key.lastIndexOf('_') + 5);
 
-/** The form of the API keys of one database: who does not know its secret invents none that has it. */
+/** Format of the API keys of one database. Keys in this format cannot be made up without knowing its secret. */
 export class ApiKeyFormat {
   constructor(private readonly secret: Buffer) {}
 
   /**
-   * A new key: `tms_<deployment>_<43 letters and digits>`. The last six are a checksum of all before them, so that a mistyped or
-   * invented key is refused without asking the database.
+   * Generates a new key: `tms_<deployment>_<43 letters and digits>`. The last six characters are a checksum of everything before them, so
+   * that a mistyped or invented key is refused without querying the database.
    */
   generate(deployment: string): string {
     const random = Array.from({ length: randomCharacters }, () => alphabet[randomInt(alphabet.length)]).join('');
@@ -48,7 +48,9 @@ export class ApiKeyFormat {
   }
 }
 
-/** The secret is made with the database and never changes, so that keys stay what they are when master keys are replaced. */
+/**
+ * Reads the key format. Its secret is created with the database and never changes, so that keys stay valid when master keys are replaced.
+ */
 export async function readApiKeyFormat(client: Queryable): Promise<ApiKeyFormat> {
   const { rows } = await client.query<{ secret: Buffer }>('select secret from api_key_checksum');
   return new ApiKeyFormat(rows[0]!.secret);

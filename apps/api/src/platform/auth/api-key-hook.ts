@@ -10,14 +10,14 @@ import type { ApiKeyVerifier } from './api-key-verifier.js';
 import type { StoredApiKey } from './stored-api-key.js';
 import { requesterOf, UnknownRequests } from './unknown-requests.js';
 
-/** The key of a request, or why it has none that may be used. */
+/** The key of a request, or the reason why it has no usable key. */
 export type ApiKeyResult = { readonly key: StoredApiKey } | { readonly error: unknown };
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set before the route is asked; what asks for no key may ignore it. */
+    /** Set before the request reaches its route; routes that do not require a key may ignore it. */
     keyOutcome?: ApiKeyResult;
-    /** Absent where no stored key was sent. */
+    /** Absent if no stored key was sent. */
     counted?: RateLimitStatus;
   }
 }
@@ -25,8 +25,9 @@ declare module 'fastify' {
 export type RequestHook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
 /**
- * Finds and counts the key of every request, of those to no route too, before its body is read: whatever is answered to a known key
- * says what remains of its window. Requests of a session are counted for its person. A hook for `onRequest`.
+ * Creates an `onRequest` hook that finds the key of every request and counts the request before its body is read, including requests
+ * without a matching route. Every response to a known key thus reports what remains of its rate limit window. Requests with a session are
+ * counted for its person.
  */
 export function apiKeyHook(keys: ApiKeyVerifier, limiter: RateLimiter, sessions: SessionAuthorizer): RequestHook {
   return async (request, reply) => {
@@ -37,7 +38,7 @@ export function apiKeyHook(keys: ApiKeyVerifier, limiter: RateLimiter, sessions:
     if (ofPerson) applyRateLimit(ofPerson, request, reply);
     const sent = keys.present(request.headers.authorization, address);
     const owner = await keys.findOwner(sent, nowMs);
-    // Of a key that is known both are on their way to the database before either is answered.
+    // For a known key, both queries are sent to the database before either has returned.
     const counting = owner && limiter.consume(owner, nowMs);
     const [checked, counted] = await Promise.allSettled([keys.authenticate(sent, nowMs), counting]);
     request.keyOutcome = checked.status === 'fulfilled' ? { key: checked.value } : { error: checked.reason };
@@ -46,13 +47,13 @@ export function apiKeyHook(keys: ApiKeyVerifier, limiter: RateLimiter, sessions:
   };
 }
 
-/** Methods whose bodies are never read. */
+/** Methods whose request bodies are never read. */
 const bodiless: ReadonlySet<string> = new Set(['GET', 'HEAD', 'TRACE']);
 
 /**
- * Refuses a request that no route takes, and one of nobody that is known, before a byte of its body is read: whoever has no key costs
- * no memory and no parsing. What anybody may ask has a few places for each address. A hook for `onRequest`, after the one that finds the
- * key.
+ * Creates an `onRequest` hook that rejects requests without a route and requests of unknown callers before any of the body is read, so that
+ * callers without a key cost no memory and no parsing. Public routes have a limited number of concurrent requests per address. It must run
+ * after the hook that finds the key.
  */
 export function authenticateFirst(sessions: SessionAuthorizer, routes: RouteTable): RequestHook {
   const unknownRequests = new UnknownRequests();
@@ -69,7 +70,10 @@ export function authenticateFirst(sessions: SessionAuthorizer, routes: RouteTabl
   };
 }
 
-/** Answers what was refused before the hooks ran (a malformed address) as the hooks would have it. */
+/**
+ * Responds to a request that was rejected before the hooks ran (for example for a malformed URL) with the same headers and limits as the
+ * hooks.
+ */
 export async function sendEarlyRejection(
   error: unknown,
   hook: RequestHook,

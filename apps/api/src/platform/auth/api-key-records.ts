@@ -6,19 +6,19 @@ export const apiKeyStatuses = ['active', 'revoked', 'expired'] as const;
 
 export type ApiKeyStatus = (typeof apiKeyStatuses)[number];
 
-/** A key as it may be shown: everything but its value, which nobody has. */
+/** A key as it may be displayed: everything except its value, which is not stored. */
 export interface ApiKey {
   readonly id: string;
   readonly name: string;
-  /** The deployment's segment. */
+  /** Deployment segment of the key. */
   readonly environment: string;
   readonly organizationId: string;
   readonly scopes: readonly string[];
   /** Requests per hour. */
   readonly rateLimit: number;
-  /** Requests per minute; null: as many as the hour has. */
+  /** Requests per minute; `null` if only the hourly limit applies. */
   readonly burstLimit: number | null;
-  /** Requests that the key's window still has; all of them when none has begun. */
+  /** Requests left in the current window of the key; the full limit if no window has started. */
   readonly rateLimitRemaining: number;
   readonly prefix: string;
   readonly lastFour: string;
@@ -31,7 +31,7 @@ export interface ApiKey {
   readonly revokedAt: Date | null;
 }
 
-// A key ends by the clock of the database, which is one for all processes.
+// The expiry of a key is checked against the clock of the database, which all processes share.
 const columns = `id, name, environment, organization_id as "organizationId", scopes, rate_limit as "rateLimit",
   burst_limit as "burstLimit",
   coalesce(${remainingRequestsSql('api_keys')}, rate_limit) as "rateLimitRemaining", prefix,
@@ -39,7 +39,7 @@ const columns = `id, name, environment, organization_id as "organizationId", sco
   ip_allowlist as "ipAllowlist", expires_at as "expiresAt", last_used_at as "lastUsedAt", created_by as "createdBy",
   created_at as "createdAt", revoked_at as "revokedAt"`;
 
-/** `lock`: nobody else changes it until the transaction ends. */
+/** Finds a key. `lock` prevents others from changing it until the transaction ends. */
 export async function findApiKey(
   client: Queryable,
   organizationId: string,
@@ -53,7 +53,7 @@ export async function findApiKey(
   return rows[0] ?? null;
 }
 
-/** The oldest first. */
+/** Lists keys, oldest first. */
 export const findApiKeys = (client: Queryable, organizationId: string, query: PageQuery): Promise<Page<ApiKey>> =>
   selectPage<ApiKey>(client, {
     ...{ list: 'api-keys', columns, from: 'api_keys', query },
@@ -61,7 +61,7 @@ export const findApiKeys = (client: Queryable, organizationId: string, query: Pa
     sortBy: { column: 'created_at', type: 'timestamptz' },
   });
 
-/** Notes which key goes on for one that was rotated, with all that goes on by it. False: another key does already. */
+/** Records the successor of a rotated key. Returns `false` if the key already has another successor. */
 export async function storeSuccessor(
   client: Transaction,
   { organizationId, id }: ApiKey,
@@ -74,7 +74,7 @@ export async function storeSuccessor(
   return rowCount === 1;
 }
 
-/** Stores what of a key can change, and tells every process to forget what it knows of it. */
+/** Stores the mutable fields of a key, and notifies every process to drop its cached copy. */
 export async function updateApiKey(client: Transaction, key: ApiKey): Promise<void> {
   await client.query(
     `update api_keys set name = $3, scopes = $4, expires_at = $5, ip_allowlist = $6, status = $7, revoked_at = $8
@@ -96,7 +96,7 @@ export async function updateApiKey(client: Transaction, key: ApiKey): Promise<vo
   );
 }
 
-/** The limits of all keys of an organization. */
+/** Sets the limits of all keys of an organization. */
 export async function setKeyLimits(
   client: Transaction,
   organizationId: string,
@@ -109,10 +109,10 @@ export async function setKeyLimits(
   ]);
 }
 
-/** A key that was given more time and has expired again is told of again. */
+/** A key whose expiry was extended and that has expired again is announced again. */
 const isDue = `status = 'active' and expires_at <= now() and expires_at is distinct from announced_expiry`;
 
-/** Organizations with keys that have expired and of which nobody was told. The transaction of `client` is of none. */
+/** Returns organizations with expired keys that were not announced yet. The transaction of `client` does not belong to an organization. */
 export const findOrganizationsWithExpiredKeys = (client: Transaction): Promise<readonly string[]> =>
   findOrganizations(client, 'expired keys', `select distinct organization_id as id from api_keys where ${isDue}`);
 
@@ -121,7 +121,7 @@ export interface ExpiredKey {
   readonly expiresAt: Date;
 }
 
-/** The keys that have expired since it was last asked: each is told of once. */
+/** Returns the keys that have expired since the last call. Each is announced once. */
 export async function markExpiredKeys(client: Transaction, organizationId: string): Promise<readonly ExpiredKey[]> {
   const { rows } = await client.query<ExpiredKey>(
     `update api_keys set announced_expiry = expires_at where organization_id = $1 and ${isDue}
@@ -132,8 +132,8 @@ export async function markExpiredKeys(client: Transaction, organizationId: strin
 }
 
 /**
- * The person who made a key, and the keys it was made with; of a person `id` itself. Keys that nobody made are of whoever runs the server,
- * and so of one.
+ * Returns the person who created a key, directly or through other keys; for a person, returns `id` itself. Keys without a creator belong to
+ * the administrator of the server, and thus to a single person.
  */
 export async function resolvePerson(client: Queryable, organizationId: string, id: string): Promise<string> {
   const { rows } = await client.query<{ readonly person: string }>(

@@ -7,20 +7,20 @@ import type { StoredApiKey } from './stored-api-key.js';
 export interface NewApiKey {
   readonly organizationId: string;
   readonly name: string;
-  /** The deployment's segment. */
+  /** Deployment segment of the key. */
   readonly deployment: string;
   readonly scopes: readonly string[];
   /** Requests per hour. */
   readonly rateLimit: number;
-  /** Requests per minute; null: as many as the hour has. */
+  /** Requests per minute; `null` if only the hourly limit applies. */
   readonly burstLimit?: number | null;
   readonly expiresAt?: Date | null;
   readonly ipAllowlist?: readonly string[];
-  /** The id of the key or person that made it; null: whoever runs the server. */
+  /** Id of the key or person that created it; `null` for the administrator of the server. */
   readonly createdBy?: string | null;
 }
 
-/** Stores a new key and returns its value, which cannot be had again. The transaction must be that of the organization. */
+/** Stores a new key and returns its value, which cannot be retrieved again. The transaction must belong to the organization. */
 export async function insertApiKey(client: Queryable, key: NewApiKey): Promise<{ id: string; key: string }> {
   const text = (await readApiKeyFormat(client)).generate(key.deployment);
   const hash = hashApiKey(text);
@@ -45,12 +45,12 @@ export async function insertApiKey(client: Queryable, key: NewApiKey): Promise<{
       key.createdBy ?? null,
     ],
   );
-  // Every process knows that it is real, however many are invented where it is used from.
+  // Tells every process that the key is real, so that it works even if many invented keys are sent from the same address.
   await client.query(`select pg_notify('tamis_api_keys', $1)`, [hash.toString('hex')]);
   return { id, key: text };
 }
 
-/** What a key may do, or the first of its successors that can be used; null: there is no such key. */
+/** Returns the scopes of a key, or of the first of its successors that can be used; `null` if there is no such key. */
 export async function findKeyScopes(
   client: Queryable,
   organizationId: string,
@@ -78,7 +78,7 @@ export class ApiKeyStore {
     private readonly database: TenantDatabase,
   ) {}
 
-  /** One round trip; the organization is not known before it. */
+  /** Takes a single round trip. The organization is not known before it. */
   async findByHash(hash: Buffer): Promise<StoredApiKey | null> {
     return inTransaction(this.pool, null, async (client) => {
       const [, { rows }] = await Promise.all([

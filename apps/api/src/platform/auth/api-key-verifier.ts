@@ -11,23 +11,23 @@ import { UnknownLookups } from './unknown-lookups.js';
 
 const invalidKeyError = (): ApiError => new ApiError('INVALID_API_KEY', 'The API key is not valid');
 
-/** What an `Authorization` header holds. */
+/** Content of an `Authorization` header. */
 export interface PresentedKey {
-  /** Of the key, in hexadecimal; null: there is none, or one that this deployment cannot have made. */
+  /** Hash of the key in hexadecimal; `null` if there is no key, or one that this deployment cannot have created. */
   readonly hash: string | null;
   readonly isMissing: boolean;
-  /** Where it comes from. */
+  /** Address the key was sent from. */
   readonly address: string;
 }
 
 /**
- * From what an `Authorization` header holds to a key that may be used now. A look-up is kept for a second at most, and forgotten at once when
- * any process announces that the key has changed. All times are milliseconds of one clock that only goes forward.
+ * Resolves the content of an `Authorization` header to a usable key. A look-up is cached for one second at most, and dropped at once when a
+ * process announces that the key has changed. All times are milliseconds of one monotonic clock.
  */
 @Injectable()
 export class ApiKeyVerifier implements BeforeApplicationShutdown {
   private readonly logger = new Logger('auth');
-  /** By the hash of the key, in hexadecimal. */
+  /** Keyed by the hash of the key, in hexadecimal. */
   private readonly cache: CredentialCache<StoredApiKey>;
   private readonly lastUseWrittenMs = new Map<string, number>();
   private readonly pendingWrites = new Set<Promise<void>>();
@@ -48,26 +48,26 @@ export class ApiKeyVerifier implements BeforeApplicationShutdown {
     const text = /^Bearer +(\S+)\s*$/i.exec(authorization ?? '')?.[1];
     if (text === undefined) return { hash: null, isMissing: true, address };
     const hash = hashApiKey(text).toString('hex');
-    // A key that was found has the form: its checksum takes several times as long as its hash.
+    // A key that was found before is known to have a valid format. Computing its checksum takes several times as long as its hash.
     const mayExist = this.cache.lastFound(hash) !== undefined || this.format.fits(text);
     return { hash: mayExist ? hash : null, isMissing: false, address };
   }
 
-  /** Whose requests those with the key are, whether it may be used or not; null: there is no such key. */
+  /** Returns the owner that requests with the key are counted for, whether or not the key may be used; `null` if there is no such key. */
   async findOwner({ hash, address }: PresentedKey, nowMs: number): Promise<RateLimitOwner | null> {
     if (hash === null) return null;
     const key = this.cache.lastFound(hash) ?? (await this.cache.find({ hash, address }, nowMs).lookup);
     return key && { organizationId: key.organizationId, apiKeyId: key.id };
   }
 
-  /** Throws the three 401s. */
+  /** Returns the key and records its use. Throws the three 401 errors. */
   async authenticate(sent: PresentedKey, nowMs: number): Promise<StoredApiKey> {
     const key = await this.verify(sent, nowMs);
     this.recordUse(key, nowMs);
     return key;
   }
 
-  /** The same for who only asks whether the key may still be used: that is no use of it. */
+  /** Does the same without recording a use, for callers that only check whether the key may still be used. */
   async verify({ hash, isMissing, address }: PresentedKey, nowMs: number): Promise<StoredApiKey> {
     if (isMissing) {
       throw new ApiError('UNAUTHORIZED', 'Send an API key with `Authorization: Bearer <API_KEY>`');
@@ -81,12 +81,12 @@ export class ApiKeyVerifier implements BeforeApplicationShutdown {
     return key;
   }
 
-  /** Waits for what is still being written about the use of keys. */
+  /** Waits for pending writes of key usage. */
   async beforeApplicationShutdown(): Promise<void> {
     await Promise.all(this.pendingWrites);
   }
 
-  /** Once a minute per key and process, beside the request: `lastUsedAt` must not cost every request a write. */
+  /** Writes at most once a minute per key and process, without delaying the request: `lastUsedAt` must not cost every request a write. */
   private recordUse(key: StoredApiKey, nowMs: number): void {
     if (nowMs - (this.lastUseWrittenMs.get(key.id) ?? -Infinity) < limits.apiKeyUseWriteMs) return;
     if (this.lastUseWrittenMs.size >= limits.apiKeyCacheEntries) this.lastUseWrittenMs.clear();

@@ -14,7 +14,7 @@ import { SessionVerifier } from './session-verifier.js';
 import { SessionStore } from './session-store.js';
 import { UnknownLookups } from './unknown-lookups.js';
 
-/** API keys and sessions: every route asks for one or the other unless it says otherwise. */
+/** API keys and sessions. Every route requires one or the other unless it declares otherwise. */
 @Module({
   providers: [
     { provide: ApiKeyFormat, inject: [pgPoolToken], useFactory: readApiKeyFormat },

@@ -9,20 +9,20 @@ import { isToken } from './secret-token.js';
 import { SessionAuthorizer } from './session-authorizer.js';
 import { SessionVerifier } from './session-verifier.js';
 
-/** What whoever opens a connection that stays says of themselves. */
+/** Credentials sent by the client of a long-lived connection. */
 export interface Credentials {
-  /** An API key or the token of a session. Null: neither was sent. */
+  /** API key or session token; `null` if neither was sent. */
   readonly token: string | null;
-  /** Null: none is named, which does where there is only one. */
+  /** `null` if no organization is named, which is enough if there is only one. */
   readonly organizationId: string | null;
   readonly from: RequestOrigin;
 }
 
-/** What of credentials tells others apart, to whoever hears that one has changed. */
+/** Returns the hash by which change announcements identify an API key, or `null` if the credentials contain no key. */
 export const keyHashOf = ({ token }: Credentials): string | null =>
   token === null || isToken(token) ? null : hashApiKey(token).toString('hex');
 
-/** Lets somebody open a connection that stays, by the rules of requests, and says again and again whether they still may. */
+/** Authenticates long-lived connections by the same rules as requests, and rechecks repeatedly whether they are still allowed. */
 @Injectable()
 export class ConnectionAuthenticator {
   constructor(
@@ -32,7 +32,7 @@ export class ConnectionAuthenticator {
     private readonly authorizer: SessionAuthorizer,
   ) {}
 
-  /** Throws what a request throws: 401, 403, and 429, as it counts as a request of its key or person. */
+  /** Authenticates a connection. Throws the same errors as a request: 401, 403, and 429, as it counts as a request of its key or person. */
   async authenticate(credentials: Credentials): Promise<Principal> {
     const nowMs = performance.now();
     const counted = await this.count(credentials, nowMs);
@@ -41,7 +41,7 @@ export class ConnectionAuthenticator {
     return principal;
   }
 
-  /** The same for a connection that is open: that is no use of the key or the session. */
+  /** Does the same for an open connection, without counting it as a use of the key or session. */
   reauthenticate(credentials: Credentials): Promise<Principal> {
     return this.resolvePrincipal(credentials, false);
   }

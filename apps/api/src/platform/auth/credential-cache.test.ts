@@ -5,7 +5,7 @@ interface Found {
   readonly name: string;
 }
 
-/** A cache of what `stored` holds, and the hashes that it was asked for. */
+/** Creates a cache over `stored`, and the list of hashes it has looked up. */
 function cacheOf(stored: Map<string, Found>) {
   const asked: string[] = [];
   const cache = new CredentialCache<Found>(new UnknownLookups(), 100, 1_000, (hash) => {

@@ -3,31 +3,31 @@ import { LRUCache } from 'lru-cache';
 import { limits } from '../limits.js';
 import type { UnknownLookups } from './unknown-lookups.js';
 
-/** A look-up, and when it was asked for. */
+/** A look-up and the time at which it was started. */
 export interface CachedLookup<T> {
   readonly lookup: Promise<T | null>;
   readonly cachedAtMs: number;
 }
 
-/** Credentials by which something is looked up. */
+/** Credentials that are looked up. */
 export interface PresentedSecret {
   /** In hexadecimal. */
   readonly hash: string;
-  /** Where they come from. */
+  /** Address the credentials were sent from. */
   readonly address: string;
 }
 
 /**
- * What credentials led to. A look-up holds for a second at most; what was found once is looked up again as often as it takes, what never
- * was only as `UnknownLookups` allows; and what does not exist is not asked for again: new credentials are those that nobody knew.
- * All times are milliseconds of one clock that only goes forward.
+ * Caches what credentials resolve to. A look-up is valid for one second at most. Credentials that were found before are looked up again
+ * without limit, unknown ones only as `UnknownLookups` allows. Credentials that do not exist are not looked up again, since new credentials
+ * are always ones that were never tried. All times are milliseconds of one monotonic clock.
  */
 export class CredentialCache<T extends object> {
   private readonly lookups: LRUCache<string, CachedLookup<T>>;
   private readonly found: LRUCache<string, T>;
-  /** Of what was never found, so that it drives out nothing that was. */
+  /** Look-ups of credentials that were never found, kept apart so that they do not evict known ones. */
   private readonly pending = new Map<string, CachedLookup<T>>();
-  /** Those that some process has just made or changed. */
+  /** Credentials that a process has just created or changed. */
   private readonly announced: LRUCache<string, true>;
   private readonly missing = new LRUCache<string, true>({
     max: limits.unknownCredentialEntries,
@@ -55,12 +55,12 @@ export class CredentialCache<T extends object> {
     return isKnown ? this.refresh(hash, nowMs) : this.ask(hash, address, nowMs);
   }
 
-  /** What they led to at last, however long ago that is. */
+  /** Returns the most recent value for these credentials, however old it is. */
   lastFound(hash: string): T | undefined {
     return this.found.get(hash);
   }
 
-  /** They were made or changed: the next request looks again, also where a look-up is under way. */
+  /** Marks credentials as created or changed: the next request looks them up again, even if a look-up is in progress. */
   announce(hash: string): void {
     this.lookups.delete(hash);
     this.pending.delete(hash);

@@ -5,7 +5,7 @@ const unknownId = '00000000-0000-7000-8000-0000000000aa';
 const hook = { name: 'n', url: 'https://93.184.216.34/h', events: ['alert.created'] };
 
 /**
- * What keys with addresses, and keys with an end, may not do. Every route that changes members, roles, keys or webhooks has a line.
+ * What keys with an IP allowlist and keys with an expiry may not do. Every route that changes members, roles, keys or webhooks has a line.
  * - `never`: neither may
  * - `addresses`: a key with addresses may not
  * - a reason: both may

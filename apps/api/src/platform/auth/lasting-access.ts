@@ -10,9 +10,9 @@ const boundNames: Readonly<Record<keyof KeyBounds, string>> = {
 const everyBound = ['ipAllowlist', 'expiresAt'] as const;
 
 /**
- * What gives somebody access that goes beyond the key it is asked with: a person who is let in stays when the key has ended, and comes from
- * everywhere; a webhook sends what the key may read to anywhere, though no longer than the key may read it. API keys are compared with the
- * one that makes them (`assertWithinBounds`), and everything else is done while the key is there.
+ * Permissions that give access beyond the limits of the key that uses them. An invited person stays after the key has expired and can sign
+ * in from any address. A webhook sends what the key may read to any address, though only as long as the key may read it. API keys are
+ * compared with the key that creates them (`assertWithinBounds`), and everything else ends with the key.
  */
 const lastingAccess: Partial<Record<Permission, readonly (keyof KeyBounds)[]>> = {
   'members:manage': everyBound,
@@ -22,7 +22,7 @@ const lastingAccess: Partial<Record<Permission, readonly (keyof KeyBounds)[]>> =
   'webhooks:share': ['ipAllowlist'],
 };
 
-/** Throws 403 for a key that has one of the bounds. */
+/** Throws 403 if the key has one of these bounds. */
 export function assertUnbounded({ bounds }: Principal, names: readonly (keyof KeyBounds)[] = everyBound): void {
   if (!bounds) return;
   const has = { ipAllowlist: bounds.ipAllowlist.length > 0, expiresAt: bounds.expiresAt !== null };
@@ -35,6 +35,6 @@ export function assertUnbounded({ bounds }: Principal, names: readonly (keyof Ke
   );
 }
 
-/** The same for whatever a permission opens. */
+/** Throws 403 if the key has a bound that the use of this permission would exceed. */
 export const assertWithinReach = (principal: Principal, permission: Permission): void =>
   assertUnbounded(principal, lastingAccess[permission] ?? []);

@@ -11,23 +11,23 @@ export interface AccessibleOrganization {
   readonly name: string;
   readonly environment: 'production' | 'sandbox';
   readonly slug: string;
-  /** As `America/Sao_Paulo`: the days and times of the organization are those of this zone. */
+  /** Time zone such as `America/Sao_Paulo`, in which the organization's dates and times are interpreted. */
   readonly timezone: string;
   readonly language: string;
   readonly baseCurrency: string;
   readonly role: { readonly id: string; readonly name: string };
-  /** What the role allows there. */
+  /** Permissions of the person's role there. */
   readonly permissions: readonly string[];
 }
 
-/** Where people may act. The module of members provides it. */
+/** Looks up where people may act. The members module provides it. */
 export abstract class Memberships {
-  /** Null: they are no active member of it, or have no access to that environment. */
+  /** Returns `null` if the person is not an active member of the organization, or has no access to that environment. */
   abstract find(userId: string, organizationId: string): Promise<Membership | null>;
 
-  /** The same, asked in a transaction of the organization. */
+  /** Does the same within a transaction of the organization. */
   abstract findWith(client: Queryable, userId: string, organizationId: string): Promise<Membership | null>;
 
-  /** All of a person, by name. */
+  /** Lists all organizations of a person, by name. */
   abstract listOrganizations(userId: string): Promise<readonly AccessibleOrganization[]>;
 }

@@ -11,7 +11,7 @@ interface Reply {
   readonly code: string | undefined;
 }
 
-/** As a browser sends it: `fetch` lets nobody choose the host. */
+/** Sends a request like a browser does: `fetch` does not allow setting the host. */
 function sendRaw(url: string, method: string, headers: Headers, body: object): Promise<Reply> {
   const { hostname, port, pathname } = new URL(url);
   return new Promise((resolve, reject) => {
@@ -53,7 +53,7 @@ describe.each<[string, Headers]>([
     ],
     ['of another site', { origin: 'https://evil.example' }],
   ];
-  /** The cookie of a session of an owner. Tests of this file send it from wherever they say. */
+  /** Returns the session cookie of an owner. The tests of this file send it from various origins. */
   const signedIn = async (): Promise<{ email: string; cookie: string; organizationId: string }> => {
     const email = people.newEmail();
     const person = await people.signedUp(email);

@@ -1,4 +1,4 @@
-/** Every permission there is: by resource, its actions with what they allow. */
+/** All permissions: per resource, its actions and what they allow. */
 const catalogue = {
   entities: {
     read: 'Read people, companies and payment methods',
@@ -107,26 +107,26 @@ export const permissionCatalogue: readonly PermissionRecord[] = Object.entries(c
 
 export const permissions: readonly Permission[] = permissionCatalogue.map(({ name }) => name);
 
-/** Further names under which a permission may be asked for. */
+/** Alternative names for permissions. */
 const aliases: Readonly<Record<string, Permission>> = { 'entities:write': 'entities:edit' };
 
-/** Every text that names a permission. */
+/** Every name that a permission can be given by. */
 export const permissionNames: readonly string[] = [...permissions, ...Object.keys(aliases)];
 
-/** The permissions that texts name, each once, in the order of the catalogue; texts that name none are left out. */
+/** Returns the named permissions without duplicates, in the order of the catalogue. Unknown names are left out. */
 export function resolvePermissions(names: Iterable<string>): readonly Permission[] {
   const named = new Set([...names].map((name) => aliases[name] ?? name));
   return permissions.filter((permission) => named.has(permission));
 }
 
-/** Of those who send batches. Items of lists are imported within a request. */
+/** Permissions of callers that send batches. List items are imported within a request, so they are not included. */
 export const importPermissions = [
   'transactions:create',
   'entities:bulk_import',
   'events:create',
 ] as const satisfies readonly Permission[];
 
-/** Permissions that others bring along. */
+/** Other permissions that include a permission. */
 const impliedBy: Partial<Record<Permission, readonly string[]>> = {
   'entities:edit': ['entities:write'],
   'batch:read': importPermissions,
@@ -135,7 +135,10 @@ const impliedBy: Partial<Record<Permission, readonly string[]>> = {
 export const hasPermission = (scopes: ReadonlySet<string>, permission: Permission): boolean =>
   scopes.has(permission) || (impliedBy[permission] ?? []).some((other) => scopes.has(other));
 
-/** What a route asks for: the permission it names when it refuses, and those that do as well. Null: a key is enough. */
+/**
+ * What a route requires: the permission that it names when it refuses a request, and alternatives that are also accepted. `null` if any key
+ * is enough.
+ */
 export interface PermissionRequirement {
   readonly permission: Permission;
   readonly alternatives: readonly Permission[];

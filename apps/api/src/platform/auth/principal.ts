@@ -9,7 +9,7 @@ import type { StoredApiKey } from './stored-api-key.js';
 export const missingOrganization = (): ApiError =>
   new ApiError('MISSING_ORGANIZATION', 'Name the organization with the header X-Organization-ID');
 
-/** Throws 403 where the key is of another organization than the caller names, or may not be used from where they are. */
+/** Throws 403 if the key belongs to another organization than the request names, or may not be used from the caller's address. */
 export function assertKeyAllowed(key: StoredApiKey, named: unknown, address: string): void {
   const isOwn = typeof named === 'string' && named.trim().toLowerCase() === key.organizationId;
   if (named !== undefined && named !== '' && !isOwn)
@@ -29,14 +29,14 @@ export const apiKeyPrincipal = (
   from,
 });
 
-/** Who signed in, in no organization. */
+/** A signed-in person, outside of any organization. */
 export interface Person {
   readonly userId: string;
   readonly sessionId: string;
   readonly email: string;
   readonly firstName: string | null;
   readonly lastName: string | null;
-  /** First and last name, else the e-mail address. */
+  /** First and last name, or the email address if there is none. */
   readonly name: string;
   readonly from: RequestOrigin;
 }
@@ -47,33 +47,36 @@ declare module 'fastify' {
   }
 }
 
-/** The `Person` of a request to a route with `@SessionRoute()`. */
+/** Injects the `Person` of a request to a route with `@SessionRoute()`. */
 export const CurrentPerson = createParamDecorator((_: unknown, context: ExecutionContext): Person => {
   const { person } = context.switchToHttp().getRequest<FastifyRequest>();
   if (!person) throw new Error('the route is not for people');
   return person;
 });
 
-/** The address of the caller: as a trusted proxy says, where it says an address. Empty: they hung up before they were seen. */
+/**
+ * Returns the address of the caller, taken from a trusted proxy if it supplies one. It is empty if the connection was closed before the
+ * address could be read.
+ */
 export function clientAddressOf(request: FastifyRequest): string {
   const own = request.socket.remoteAddress;
   if (own === undefined) return '';
   return canonicalIp(request.ip) === null ? own : request.ip;
 }
 
-/** Where the request comes from. */
+/** Returns where the request comes from. */
 export const originOf = (request: FastifyRequest): RequestOrigin => ({
   ipAddress: clientAddressOf(request),
   userAgent: request.headers['user-agent']?.slice(0, 500) ?? null,
   requestId: request.id,
 });
 
-/** `RequestOrigin` of the request, for routes that need nobody's name. */
+/** Injects the `RequestOrigin` of the request, for routes that do not need to know the caller. */
 export const CurrentOrigin = createParamDecorator((_: unknown, context: ExecutionContext): RequestOrigin =>
   originOf(context.switchToHttp().getRequest<FastifyRequest>()),
 );
 
-/** Throws 403 `PERMISSION_ESCALATION` when the caller would give permissions they do not hold, to a key or a role. */
+/** Throws 403 `PERMISSION_ESCALATION` if the caller would grant a key or a role permissions that they do not hold. */
 export function assertNoEscalation(principal: Principal, permissions: readonly string[]): void {
   const excess = resolvePermissions(permissions).filter((permission) => !hasPermission(principal.scopes, permission));
   if (excess.length === 0) return;
@@ -82,15 +85,15 @@ export function assertNoEscalation(principal: Principal, permissions: readonly s
   });
 }
 
-/** From where and until when a key may be used. */
+/** Addresses from which a key may be used, and when it expires. */
 export interface KeyBounds {
-  /** Address blocks; empty: every address. */
+  /** Address blocks; any address is allowed if empty. */
   readonly ipAllowlist: readonly string[];
-  /** Null: for ever. */
+  /** `null` if the key does not expire. */
   readonly expiresAt: Date | null;
 }
 
-/** Throws 403 `PERMISSION_ESCALATION` when a key would reach further than the one that makes or changes it. People have no bounds. */
+/** Throws 403 `PERMISSION_ESCALATION` if a key would have wider bounds than the key that creates or changes it. People have no bounds. */
 export function assertWithinBounds({ bounds }: Principal, { ipAllowlist, expiresAt }: KeyBounds): void {
   const excess: Record<string, string> = {};
   const own = bounds ?? { ipAllowlist: [], expiresAt: null };
@@ -103,33 +106,33 @@ export function assertWithinBounds({ bounds }: Principal, { ipAllowlist, expires
     throw new ApiError('PERMISSION_ESCALATION', 'No key makes or changes one that reaches further than itself', excess);
 }
 
-/** The error of whoever would change, from a sandbox, what it shares with production. */
+/** Error for an attempt to change, from a sandbox, something it shares with production. */
 export const sharedRecordError = (what: string, productionId: string): ApiError =>
   new ApiError(
     'FORBIDDEN',
     `${what} of a sandbox are shared with production: only organization ${productionId} changes them`,
   );
 
-/** Who asks: an API key, a person, or an automation with the permissions of one of them. */
+/** The caller: an API key, a person, or an automation with the permissions of one of them. */
 export interface Actor {
   readonly type: 'api_key' | 'user' | 'automation';
   readonly id: string;
   readonly name: string;
-  /** Of a person. */
+  /** Only set for a person. */
   readonly email: string | null;
 }
 
-/** Who asks, in which organization, and what they may do there. */
+/** The caller, their organization, and what they may do in it. */
 export interface Principal {
   readonly organizationId: string;
   readonly actor: Actor;
   readonly scopes: ReadonlySet<string>;
-  /** Of a key. */
+  /** Only set for a key. */
   readonly bounds?: KeyBounds;
   readonly from: RequestOrigin;
 }
 
-/** Who asks, as far as the records tell of it: also when the request is over. */
+/** The caller as far as records refer to it. It remains usable after the request has ended. */
 export type Requester = Pick<Principal, 'organizationId' | 'actor' | 'from'>;
 
 /** Where a request came from. */
@@ -145,7 +148,7 @@ declare module 'fastify' {
   }
 }
 
-/** The `Principal` of the request. */
+/** Injects the `Principal` of the request. */
 export const CurrentPrincipal = createParamDecorator((_: unknown, context: ExecutionContext): Principal => {
   const { principal } = context.switchToHttp().getRequest<FastifyRequest>();
   if (!principal) throw new Error('the route has no API key: it is public');

@@ -4,7 +4,7 @@ import { type Permission, meetsRequirement } from './permissions.js';
 import { ApiError, RouteSettings } from '../http/index.js';
 import type { Principal } from './principal.js';
 
-/** What a request asks for besides the permission of its route; `others` do as well. Throws 403. */
+/** Checks a permission required in addition to that of the route. Any of `others` is also accepted. Throws 403. */
 export function assertPermission(
   { scopes }: Principal,
   permission: Permission,
@@ -26,8 +26,8 @@ const authHeaderDocs = [ApiBearerAuth(), organizationHeader("The key's own organ
 export const alternativePermissionsKey = 'tamis:other-permissions';
 
 /**
- * The route needs a key with this permission, or with one of the others where several are named. Every route has this, `AnyKey`
- * or `PublicRoute`.
+ * Declares that the route requires a key with this permission, or with one of the alternatives. Every route has this, `AnyKey` or
+ * `PublicRoute`.
  */
 export const RequirePermission = (permission: Permission, ...others: readonly Permission[]): MethodDecorator =>
   applyDecorators(
@@ -39,14 +39,17 @@ export const RequirePermission = (permission: Permission, ...others: readonly Pe
     ...authHeaderDocs,
   );
 
-/** The route costs money: its request names the organization that pays, though a key has one alone. Stands below `RequirePermission`. */
+/**
+ * Declares that the route costs money: its requests must name the organization that pays, even though a key belongs to only one. Goes below
+ * `RequirePermission`.
+ */
 export const NamesOrganization = (): MethodDecorator =>
   applyDecorators(RouteSettings({ namesOrganization: true }), organizationHeader('Needed with a key'));
 
-/** The route needs a key and no permission. */
+/** Declares that the route requires a key, but no permission. */
 export const AnyKey = (): MethodDecorator =>
   applyDecorators(SetMetadata(permissionKey, null), ApiExtension('x-permission', null), ...authHeaderDocs);
 
-/** The route is for a person who signed in, in no organization; keys are refused. */
+/** Declares that the route is for a signed-in person outside of any organization. Keys are refused. */
 export const SessionRoute = (): MethodDecorator =>
   applyDecorators(RouteSettings({ access: 'session' }), ApiExtension('x-permission', null), ApiCookieAuth());

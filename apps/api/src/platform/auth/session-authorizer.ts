@@ -14,8 +14,8 @@ import { SessionVerifier } from './session-verifier.js';
 const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Throws 403 for what a page of another site made a browser send: browsers add the cookie by themselves, but also say whose page it
- * was. Every browser sends `Origin` with a write, so one without it did not come from this server's own pages.
+ * Throws 403 for a request sent by a page of another site. Browsers add the cookie automatically, but also say which page sent the request.
+ * Every browser sends `Origin` with a write, so a write without it did not come from this server's own pages.
  */
 function assertSameSite({ method, headers, host }: FastifyRequest, publicOrigins: readonly string[]): void {
   const isOwn = safeMethods.has(method) || isOwnOrigin({ origin: headers.origin, host }, publicOrigins);
@@ -23,7 +23,7 @@ function assertSameSite({ method, headers, host }: FastifyRequest, publicOrigins
   throw new ApiError('CROSS_SITE_REQUEST', 'A session writes only with the header Origin of this server');
 }
 
-/** Lets a request through that a person sends with the cookie of their session. */
+/** Authorizes requests that a person sends with their session cookie. */
 @Injectable()
 export class SessionAuthorizer {
   constructor(
@@ -33,13 +33,13 @@ export class SessionAuthorizer {
     private readonly limiter: PersonRateLimiter,
   ) {}
 
-  /** Counts a request of the person whose session it names. Null: it is none, or has ended. */
+  /** Counts a request for the person whose session it carries. Returns `null` if the session does not exist or has ended. */
   async count(token: string, address: string, nowMs: number): Promise<RateLimitStatus | null> {
     const userId = await this.sessions.findUserId(token, address, nowMs);
     return userId === null ? null : this.limiter.consume(userId, nowMs);
   }
 
-  /** Throws 401 for a session that has ended, and 403 for a write of another site's page. */
+  /** Returns the signed-in person. Throws 401 if the session has ended, and 403 for a write from a page of another site. */
   async authenticatePerson(request: FastifyRequest, token: string): Promise<Person> {
     const address = clientAddressOf(request);
     const { id: sessionId, userId, ...who } = await this.sessions.authenticate(token, address, performance.now());
@@ -48,12 +48,12 @@ export class SessionAuthorizer {
     return { userId, sessionId, email, firstName, lastName, name, from: originOf(request) };
   }
 
-  /** The person in the organization that the request names. Throws 403 where they lack the permission there. */
+  /** Returns the person as a principal of the organization that the request names. Throws 403 if they lack the permission there. */
   async authorize(request: FastifyRequest, person: Person, needed: PermissionRequirement | null): Promise<Principal> {
     return this.authorizeMember(request.headers['x-organization-id'], person, needed);
   }
 
-  /** The same in the organization they name otherwise. */
+  /** Does the same for an organization that is named elsewhere in the request. */
   async authorizeMember(
     named: unknown,
     { userId, email, name, from }: Pick<Person, 'userId' | 'email' | 'name' | 'from'>,
@@ -70,7 +70,7 @@ export class SessionAuthorizer {
     return { organizationId, actor: { type: 'user', id: userId, name, email }, scopes: membership.scopes, from };
   }
 
-  /** The only one they may act in needs no name. */
+  /** Returns the id of the named organization. It may be omitted if the person can act in only one. */
   private async resolveOrganization(named: unknown, userId: string): Promise<string> {
     const id = typeof named === 'string' ? named.trim().toLowerCase() : '';
     if (isUUID(id)) return id;

@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import { limits } from '../limits.js';
 
-// The prefix makes browsers refuse the cookies without Secure, with a domain, and for another path.
+// The prefix makes browsers reject the cookies if they lack `Secure`, or have a domain or another path.
 const cookieName = '__Host-tamis_session';
 const deviceCookieName = '__Host-tamis_device';
 const cookieAttributes = { path: '/', httpOnly: true, secure: true, sameSite: 'lax' } as const;
@@ -13,26 +13,26 @@ const cookieAttributes = { path: '/', httpOnly: true, secure: true, sameSite: 'l
 const cookieOf = ({ headers }: Pick<FastifyRequest, 'headers'>, name: string): string | undefined =>
   headers.cookie === undefined ? undefined : parseCookie(headers.cookie)[name];
 
-/** The secret of the session that a request names. */
+/** Returns the session secret that a request carries. */
 export const sessionTokenOf = (request: Pick<FastifyRequest, 'headers'>): string | undefined =>
   cookieOf(request, cookieName);
 
-/** What a device says it is known by, on which somebody signed in before. It opens nothing. */
+/** Injects the token of a device on which somebody signed in before. It does not grant any access. */
 export const CurrentDevice = createParamDecorator((_: unknown, context: ExecutionContext): string | undefined =>
   cookieOf(context.switchToHttp().getRequest<FastifyRequest>(), deviceCookieName),
 );
 
-/** The same where no key is sent: a key is meant, whatever cookies a browser adds. */
+/** Returns the session secret only if no key is sent: with a key, the key counts, regardless of cookies that a browser adds. */
 export const presentedSession = (request: Pick<FastifyRequest, 'headers'>): string | undefined =>
   request.headers.authorization === undefined ? sessionTokenOf(request) : undefined;
 
-/** Whether a host is named by a number, or is this machine: names lead wherever their owner wants (DNS rebinding). */
+/** Whether a host is an IP address or the local machine. Host names can be made to point anywhere by their owner (DNS rebinding). */
 const isPinnedHost = ({ hostname }: URL): boolean =>
   hostname === 'localhost' || canonicalIp(hostname.replace(/^\[|\]$/g, '')) !== null;
 
 /**
- * Whether a request comes from a page of this server, as its browser says: of one of the configured origins, else of the host that it
- * asks, where no name can lead elsewhere. What is no origin by its form (with a user or a path) was sent by no browser.
+ * Whether the browser says that a request comes from a page of this server: either one of the configured origins, or the requested host if
+ * that is not a name that could point elsewhere. Values that are not valid origins (with a user or a path) were not sent by a browser.
  */
 export function isOwnOrigin(
   { origin, host }: { readonly origin?: string | undefined; readonly host?: string | undefined },
@@ -44,7 +44,9 @@ export function isOwnOrigin(
   return publicOrigins.length > 0 ? publicOrigins.includes(origin) : url.host === host && isPinnedHost(url);
 }
 
-/** Whether a browser says that a page of another site sends the request; `Origin` is not sent with all of them. */
+/**
+ * Whether the browser says that a page of another site sent the request. This is checked because `Origin` is not sent with every request.
+ */
 export const isFromAnotherSite = (headers: FastifyRequest['headers']): boolean =>
   headers['sec-fetch-site'] === 'cross-site';
 

@@ -19,9 +19,9 @@ export interface StoredSession {
   readonly email: string;
   readonly firstName: string | null;
   readonly lastName: string | null;
-  /** First and last name, else the e-mail address. */
+  /** First and last name, or the email address if there is none. */
   readonly name: string;
-  /** Milliseconds from the look-up to its end, by the clock of the database. */
+  /** Milliseconds from the look-up to the end of the session, by the clock of the database. */
   readonly endsInMs: number;
 }
 
@@ -35,15 +35,15 @@ export interface ListedSession {
   readonly endsAt: Date;
 }
 
-/** SQL: when a session ends: some time after its last use, and some longer time after its start in any case. */
+/** SQL expression for the end of a session: some time after its last use, and at the latest a longer time after its start. */
 const endsAtSql = `least(ends_at, last_used_at + interval '${limits.sessionIdleSeconds} seconds')`;
 
-/** Has every process forget what it knows of the sessions of people and of where they may act. */
+/** Makes every process drop its cached sessions and memberships. */
 export async function invalidateSessionCaches(client: Transaction): Promise<void> {
   await client.query(`select pg_notify('tamis_sessions', '')`);
 }
 
-/** Begins a session and returns its secret. The transaction may look up the user's id. */
+/** Starts a session and returns its secret. The transaction must be allowed to look up the user's id. */
 export async function insertSession(client: Transaction, userId: string, from: RequestOrigin): Promise<string> {
   const token = generateToken();
   const hash = hashToken(token);
@@ -57,12 +57,12 @@ export async function insertSession(client: Transaction, userId: string, from: R
      values ($1, $2, $3, $4, $5, now() + interval '${limits.sessionLifeSeconds} seconds')`,
     [newId(), userId, hash, from.ipAddress, from.userAgent],
   );
-  // Every process knows that it is real, however many are guessed where it is used from.
+  // Tells every process that the session is real, so that it works even if many secrets are guessed from the same address.
   await client.query(`select pg_notify('tamis_new_sessions', $1)`, [hash.toString('hex')]);
   return token;
 }
 
-/** Ends all sessions of a user but one. The transaction may look up the user's id. */
+/** Ends all sessions of a user except one. The transaction must be allowed to look up the user's id. */
 export async function deleteSessions(client: Transaction, userId: string, but: string | null): Promise<void> {
   await client.query('delete from sessions where user_id = $1 and id is distinct from $2', [userId, but]);
   await invalidateSessionCaches(client);
@@ -99,7 +99,7 @@ export class SessionStore {
     );
   }
 
-  /** Those that can still be used, the last used first. */
+  /** Lists sessions that can still be used, most recently used first. */
   async list(userId: string): Promise<readonly ListedSession[]> {
     const { rows } = await this.inUserTransaction(userId, (client) =>
       client.query<ListedSession>(
@@ -112,7 +112,7 @@ export class SessionStore {
     return rows;
   }
 
-  /** Whether the user had the session. */
+  /** Deletes a session. Returns whether the user had it. */
   delete(userId: string, id: string): Promise<boolean> {
     return this.inUserTransaction(userId, async (client) => {
       const { rowCount } = await client.query('delete from sessions where user_id = $1 and id = $2', [userId, id]);

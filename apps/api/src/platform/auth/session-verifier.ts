@@ -13,8 +13,8 @@ import { UnknownLookups } from './unknown-lookups.js';
 const sessionEndedError = (): ApiError => new ApiError('UNAUTHORIZED', 'The session has ended: sign in again');
 
 /**
- * From the secret of a session to who that is, and to what they may do in an organization. A look-up is kept for a second at most,
- * and forgotten at once when any process announces an end. All times are milliseconds of one clock that only goes forward.
+ * Resolves a session secret to its person, and to what they may do in an organization. A look-up is cached for one second at most, and
+ * dropped at once when a process announces that a session has ended. All times are milliseconds of one monotonic clock.
  */
 @Injectable()
 export class SessionVerifier implements BeforeApplicationShutdown {
@@ -40,14 +40,14 @@ export class SessionVerifier implements BeforeApplicationShutdown {
     });
   }
 
-  /** Throws 401. `address`: where the secret comes from. */
+  /** Returns the session and records its use. Throws 401. `address` is where the secret was sent from. */
   async authenticate(token: string, address: string, nowMs: number): Promise<StoredSession> {
     const session = await this.verify(token, address, nowMs);
     this.recordUse(session, nowMs);
     return session;
   }
 
-  /** The same for who only asks whether the session goes on: that is no use of it. */
+  /** Does the same without recording a use, for callers that only check whether the session is still active. */
   async verify(token: string, address: string, nowMs: number): Promise<StoredSession> {
     if (!isToken(token)) throw sessionEndedError();
     const hash = hashToken(token).toString('hex');
@@ -57,7 +57,7 @@ export class SessionVerifier implements BeforeApplicationShutdown {
     return session;
   }
 
-  /** Whose session it is; null: it is none, or has ended. */
+  /** Returns the user of the session, or `null` if it does not exist or has ended. */
   async findUserId(token: string, address: string, nowMs: number): Promise<string | null> {
     try {
       return (await this.verify(token, address, nowMs)).userId;
@@ -67,7 +67,7 @@ export class SessionVerifier implements BeforeApplicationShutdown {
     }
   }
 
-  /** Null: the person may not act in the organization. */
+  /** Returns `null` if the person may not act in the organization. */
   findMembership(userId: string, organizationId: string, nowMs: number): Promise<Membership | null> {
     const name = `${userId} ${organizationId}`;
     const remembered = this.memberships.get(name);
@@ -78,12 +78,12 @@ export class SessionVerifier implements BeforeApplicationShutdown {
     return lookup;
   }
 
-  /** Waits for what is still being written about the use of sessions. */
+  /** Waits for pending writes of session usage. */
   async beforeApplicationShutdown(): Promise<void> {
     await Promise.all(this.pendingWrites);
   }
 
-  /** Once a minute per session and process, beside the request. */
+  /** Writes at most once a minute per session and process, without delaying the request. */
   private recordUse(session: StoredSession, nowMs: number): void {
     if (nowMs - (this.lastUseWrittenMs.get(session.id) ?? -Infinity) < limits.sessionUseWriteMs) return;
     if (this.lastUseWrittenMs.size >= limits.sessionCacheEntries) this.lastUseWrittenMs.clear();

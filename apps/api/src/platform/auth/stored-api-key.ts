@@ -1,14 +1,14 @@
-/** What the guard needs of a stored key. */
+/** The parts of a stored key that the guard needs. */
 export interface StoredApiKey {
   readonly id: string;
   readonly organizationId: string;
   readonly name: string;
   readonly scopes: ReadonlySet<string>;
   readonly status: 'active' | 'revoked';
-  /** Milliseconds from the look-up to the key's end, by the clock of the database; null: it has none. */
+  /** Milliseconds from the look-up to the expiry of the key, by the clock of the database; `null` if it does not expire. */
   readonly expiresInMs: number | null;
-  /** Null: it has none. */
+  /** `null` if the key does not expire. */
   readonly expiresAt: Date | null;
-  /** Address blocks a caller must be in; empty: any. */
+  /** Address blocks from which the key may be used; any address is allowed if empty. */
   readonly ipAllowlist: readonly string[];
 }

@@ -5,11 +5,11 @@ import { limits } from '../limits.js';
 import { requesterOf } from './unknown-requests.js';
 
 /**
- * Connections of nobody who is known: few of one address, and few of all. One too many ends the oldest, as a client says who it is as soon
- * as it is connected: those that stay silent make room for whoever comes, and keep nobody out.
+ * Limits connections of unknown callers, per address and in total. Exceeding a limit closes the oldest connection. Since clients identify
+ * themselves right after connecting, silent connections give way to new ones and cannot keep anyone out.
  */
 export class UnknownConnections<T extends object> {
-  /** In the order in which they came, as those of a network are. */
+  /** In order of arrival, as are the connections of each network. */
   private readonly all = new Map<T, string>();
   private readonly byNetwork = new Map<string, Set<T>>();
 
@@ -29,7 +29,7 @@ export class UnknownConnections<T extends object> {
     if (this.all.size > this.most.all) this.end(oldest!);
   }
 
-  /** It is known whose it is, or it is gone. False: it was none of these. */
+  /** Removes a connection that has been identified or closed. Returns `false` if it was not tracked. */
   remove(connection: T): boolean {
     const network = this.all.get(connection);
     if (network === undefined) return false;
@@ -47,9 +47,9 @@ export class UnknownConnections<T extends object> {
 }
 
 /**
- * Bounds the connections of each address that have sent no request of anybody known and wait for one: a client who has sent a request is not
- * cut off while it is looked for. Those of trusted proxies are everybody's, and counted by the proxy. Register after the hooks that
- * find who asks.
+ * Limits the idle connections of each address that have not sent a request from a known caller. A client that has sent a request is not
+ * disconnected while it is being looked up. Connections from trusted proxies are shared by many clients, and the proxy limits them.
+ * Register it after the hooks that find the caller.
  */
 export function watchUnknownConnections(server: FastifyInstance, trustedProxies: readonly string[]): void {
   const unknown = new UnknownConnections<Socket>(limits.unknownConnections, (socket) => socket.destroy());
@@ -68,7 +68,7 @@ export function watchUnknownConnections(server: FastifyInstance, trustedProxies:
     unknown.remove(socket);
     response.on('close', () => watch(socket));
   });
-  // Sockets count those that have not said who they are by themselves.
+  // WebSockets have their own limit for clients that have not identified themselves.
   server.server.on('upgrade', ({ socket }) => unknown.remove(socket));
   server.addHook('onRequest', (request, _reply, done) => {
     if (requesterOf(request).isKnown) known.add(request.socket);

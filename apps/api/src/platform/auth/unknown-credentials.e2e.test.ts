@@ -6,7 +6,7 @@ import { signUpPerson } from '../../../test/support/person-emails.js';
 import { startOwnTestApi, type TestApi } from '../../../test/support/start-test-api.js';
 import { ApiKeyVerifier, generateToken, readApiKeyFormat } from './index.js';
 
-// Thousands of requests, on a machine that may be busy.
+// Sends thousands of requests, on a machine that may be busy.
 jest.setTimeout(60_000);
 
 describe('credentials that nobody has', () => {
@@ -16,7 +16,10 @@ describe('credentials that nobody has', () => {
   });
   afterAll(() => api?.stop());
 
-  /** How often `ask` had the database asked: what the server does by itself asks from time to time, but not in every round. */
+  /**
+   * Returns the minimum number of database queries that `ask` causes. The server also queries the database by itself from time to time, but
+   * not in every round.
+   */
   async function leastQueries(ask: () => Promise<unknown>): Promise<number> {
     let asked = 0;
     const note = () => (asked += 1);
@@ -85,7 +88,7 @@ describe('credentials that nobody has', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(await ask(format.generate('development'), other)).toBe(401);
     expect(await ask(api.production.key, address)).toBe(200);
-    // What is made now was never seen before.
+    // A credential that is created now was never seen before.
     const made = await api.call('/api-keys', { body: { name: 'new', permissions: ['rules:read'] } });
     expect(await ask(made.body.key as string, address)).toBe(200);
     const cookie = await signUpPerson(api, 'new@example.com');

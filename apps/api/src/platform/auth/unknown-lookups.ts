@@ -6,27 +6,27 @@ import { Admission } from '../load/index.js';
 import { rateLimitError } from '../rate-limits/index.js';
 import { networkOf } from './addresses.js';
 
-/** Look-ups of an address that found nothing. */
+/** Failed look-ups of an address. */
 interface FailedLookups {
   readonly startedMs: number;
   count: number;
 }
 
 /**
- * Bounds what credentials that this process has never seen cost the database: few of one address in a minute, and few at once of all.
- * What is found counts for nothing, so that whoever has credentials is kept from nothing.
+ * Limits what credentials that this process has never seen cost the database: few failed look-ups per address and minute, and few
+ * concurrent ones in total. Successful look-ups do not count, so that callers with valid credentials are not held up.
  */
 @Injectable()
 export class UnknownLookups {
   private readonly failed = new LRUCache<string, FailedLookups>({ max: limits.unknownLookups.networks });
   private readonly admission = new Admission(limits.unknownLookups);
 
-  /** Throws 429 for an address that asked for too much, and 503 where too many wait. */
+  /** Throws 429 if the address has had too many failed look-ups, and 503 if too many look-ups are waiting. */
   async admit<T>(address: string, nowMs: number, find: () => Promise<T | null>): Promise<T | null> {
     const network = networkOf(address);
     this.assertMayFail(network, nowMs);
     return this.admission.withPlace(network, async () => {
-      // Others of the address may have been there before.
+      // Other look-ups of the address may have failed while this one was waiting.
       const failed = this.assertMayFail(network, nowMs);
       const found = await find();
       if (found === null) {

@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { startOwnTestApi, type TestApi } from '../../../test/support/start-test-api.js';
 import { waitUntil } from '../../../test/support/wait-until.js';
 
-// Hundreds of connections, on a machine that may be busy.
+// Opens hundreds of connections, on a machine that may be busy.
 jest.setTimeout(60_000);
 
 describe('one address without a key', () => {

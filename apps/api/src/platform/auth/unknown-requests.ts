@@ -7,14 +7,14 @@ import { rateLimitError } from '../rate-limits/index.js';
 import { networkOf } from './addresses.js';
 import { clientAddressOf } from './principal.js';
 
-/** Whom a request is counted for among those that are under way. */
+/** The party that a request in progress is counted for. */
 export interface Requester {
   readonly owner: string;
-  /** Whether it is known who it is; else the address stands for them. */
+  /** Whether the caller is known; if not, the address is used instead. */
   readonly isKnown: boolean;
 }
 
-/** Who sent a request, once its key and its session have been looked for. */
+/** Returns the sender of a request, once its key and session have been looked up. */
 export function requesterOf(request: FastifyRequest): Requester {
   const { keyOutcome, person } = request;
   if (keyOutcome && 'key' in keyOutcome) return { owner: keyOutcome.key.organizationId, isKnown: true };
@@ -22,12 +22,18 @@ export function requesterOf(request: FastifyRequest): Requester {
   return { owner: `address ${networkOf(clientAddressOf(request))}`, isKnown: false };
 }
 
-/** Requests of nobody who is known, from their head to their answer: few of one address, so that none holds what all have. */
+/**
+ * Limits concurrent requests of unknown callers, from their headers to the response. Each address gets only a few, so that no single one
+ * uses up the total.
+ */
 export class UnknownRequests {
   private readonly byOwner = new Map<string, number>();
   private all = 0;
 
-  /** Throws 429 for an address that has too many, and 503 where all together are too many. What is returned ends one. */
+  /**
+   * Counts a request. Throws 429 if the address has too many, and 503 if there are too many in total. The returned function ends the
+   * request.
+   */
   enter(owner: string): () => void {
     const { perAddress, all } = limits.unknownRequests;
     const ofOwner = this.byOwner.get(owner) ?? 0;

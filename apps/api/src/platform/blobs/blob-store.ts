@@ -1,4 +1,4 @@
-/** What names some bytes: ids of ours, never a name from outside. */
+/** Identifies a blob. It consists of generated ids, never of a name supplied from outside. */
 export interface BlobKey {
   readonly organizationId: string;
   readonly id: string;
@@ -9,18 +9,18 @@ export interface StoredBlob {
   readonly storedAt: Date;
 }
 
-/** A place for bytes that are no rows, which knows nothing of what they are. What it throws says why it could not be reached. */
+/** Storage for binary data outside of the database, independent of what the data is. Errors describe why the store could not be reached. */
 export abstract class BlobStore {
-  /** When it resolves, they outlast the end of the process. */
+  /** Once this resolves, the data survives the end of the process. */
   abstract put(key: BlobKey, bytes: Buffer): Promise<void>;
 
-  /** Null: there are none. */
+  /** Returns `null` if there is no such blob. */
   abstract get(key: BlobKey): Promise<Buffer | null>;
 
-  /** Also where there are none. */
+  /** Removes a blob; succeeds if there is none. */
   abstract remove(key: BlobKey): Promise<void>;
 
-  /** All of every organization, in any order. */
+  /** Lists all blobs of all organizations, in any order. */
   abstract list(): AsyncIterable<StoredBlob>;
 }
 
@@ -31,7 +31,7 @@ export const blobPath = ({ organizationId, id }: BlobKey): string => {
   return `${organizationId}/${id}`;
 };
 
-/** Null: it is none of ours. */
+/** Returns the key for a path, or `null` if the path is not that of a blob. */
 export function keyOfPath(path: string): BlobKey | null {
   const [organizationId = '', id = '', ...more] = path.split('/');
   return uuid.test(organizationId) && uuid.test(id) && more.length === 0 ? { organizationId, id } : null;

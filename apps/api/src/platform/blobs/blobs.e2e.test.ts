@@ -17,7 +17,7 @@ interface Place {
 
 const temporary = (): Promise<string> => mkdtemp(join(tmpdir(), 'blobs-'));
 
-/** The key that this server of S3 knows. */
+/** The only key that this S3 test server accepts. */
 const s3Key = { BLOBS_ACCESS_KEY: 'S3RVER', BLOBS_SECRET_KEY: 'S3RVER' };
 
 const places: Readonly<Record<string, () => Promise<Place>>> = {

@@ -15,9 +15,9 @@ const locationOf = ({ organizationId, id }: BlobKey): SecretLocation => ({
 });
 
 /**
- * Bytes of organizations that are no rows, such as images. They are sealed before they leave the process, each with a key of its
- * organization and bound to its name, so that the store can read none and none can be put in the place of another. Never inside a
- * database transaction: a store may be slow.
+ * Binary data of organizations that is kept outside of the database, such as images. It is encrypted before it leaves the process, with a
+ * key of its organization and bound to its name, so that the store can neither read it nor swap one blob for another. Must not be used
+ * inside a database transaction, since a store may be slow.
  */
 @Injectable()
 export class Blobs {
@@ -29,24 +29,26 @@ export class Blobs {
     private readonly secrets: Secrets,
   ) {}
 
-  /** Throws 503 where the store does not take it. */
+  /** Throws 503 if the store does not accept the data. */
   async put(key: BlobKey, bytes: Buffer): Promise<void> {
     const sealed = await this.secrets.seal(this.clientOf(key), locationOf(key), bytes);
     await this.ask(() => this.store.put(key, sealed));
   }
 
-  /** Null: there are none. Throws 503 where the store does not answer, `SecretsError` for what was changed or moved. */
+  /**
+   * Returns `null` if there is no such blob. Throws 503 if the store does not respond, and `SecretsError` if the data was changed or moved.
+   */
   async get(key: BlobKey): Promise<Buffer | null> {
     const sealed = await this.ask(() => this.store.get(key));
     return sealed && this.secrets.openBytes(this.clientOf(key), locationOf(key), sealed);
   }
 
-  /** Also where there are none. */
+  /** Removes a blob; succeeds if there is none. */
   remove(key: BlobKey): Promise<void> {
     return this.ask(() => this.store.remove(key));
   }
 
-  /** All of every organization, in any order. */
+  /** Lists all blobs of all organizations, in any order. */
   list(): AsyncIterable<StoredBlob> {
     return this.store.list();
   }
@@ -66,7 +68,7 @@ export class Blobs {
   }
 }
 
-/** The place of `BLOBS`. The settings were checked: an object storage has its keys. */
+/** Opens the store set in `BLOBS`. The settings were validated: an object storage has its keys. */
 function openStore({ blobs, blobsRegion, blobsAccessKey, blobsSecretKey }: AppConfig, egress: Egress): BlobStore {
   if (blobs.kind === 'folder') return new FolderBlobs(blobs.folder);
   const keys = { accessKeyId: blobsAccessKey!, secretAccessKey: blobsSecretKey! };

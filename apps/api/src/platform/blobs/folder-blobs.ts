@@ -4,18 +4,18 @@ import { dirname, join } from 'node:path';
 
 import { type BlobKey, blobPath, BlobStore, keyOfPath, type StoredBlob } from './blob-store.js';
 
-/** After which a file that was begun is one that nobody goes on with. */
+/** Age after which an unfinished file is considered abandoned. */
 const begunMs = 60 * 60 * 1000;
 
 const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
-/** A folder of this machine, or one that several machines share: a folder for each organization, a file for each blob. */
+/** Stores blobs in a folder of this machine, or one shared by several machines: one folder per organization and one file per blob. */
 export class FolderBlobs extends BlobStore {
   constructor(private readonly folder: string) {
     super();
   }
 
-  /** It is written under another name and then renamed: a file of a name is whole. */
+  /** Writes to a temporary name and then renames the file, so that a file under its final name is always complete. */
   async put(key: BlobKey, bytes: Buffer): Promise<void> {
     const path = this.pathOf(key);
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
@@ -60,7 +60,7 @@ export class FolderBlobs extends BlobStore {
   }
 }
 
-/** Names in a folder; none where it is not there. */
+/** Yields the names in a folder; none if the folder does not exist. */
 async function* entriesOf(folder: string): AsyncIterable<string> {
   const entries = await opendir(folder).catch((error: NodeJS.ErrnoException) => {
     if (isMissing(error) || error.code === 'ENOTDIR') return null;

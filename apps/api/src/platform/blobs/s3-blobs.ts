@@ -8,19 +8,19 @@ import { limits } from '../limits.js';
 import { type BlobKey, blobPath, BlobStore, keyOfPath, type StoredBlob } from './blob-store.js';
 
 export interface S3Place {
-  /** Of the bucket, or of a folder in it, without a `/` at its end. */
+  /** URL of the bucket or of a folder in it, without a trailing `/`. */
   readonly url: string;
   readonly region: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
-  /** Objects of one page of a list. */
+  /** Maximum number of objects per page of a listing. */
   readonly pageObjects: number;
 }
 
-/** An object storage that speaks the protocol of S3, by the path of its bucket. */
+/** An object store with the S3 protocol, addressed by the path of its bucket. */
 export class S3Blobs extends BlobStore {
   private readonly bucketUrl: string;
-  /** Of every object, with a `/` at its end; empty: they stand in the bucket itself. */
+  /** Prefix of every object key, with a trailing `/`. Empty if the objects are directly in the bucket. */
   private readonly prefix: string;
 
   constructor(
@@ -96,7 +96,7 @@ const refused = (what: string, status: number): Error =>
 
 interface Listing {
   readonly objects: readonly { readonly path: string; readonly storedAt: Date }[];
-  /** The last of them; null: there are no more. */
+  /** Last key of the page; `null` if there are no more. */
   readonly next: string | null;
 }
 

@@ -8,28 +8,31 @@ type Values = ValuesOf<typeof settings>;
 
 export type LogLevel = Values['log'];
 
-/** Where the master keys are. */
+/** Source of the master keys. */
 export type MasterKeySource = { readonly text: string } | { readonly file: string };
 
 interface Config extends Omit<Values, 'masterKeyText' | 'masterKeyFile' | 'databaseSessionUrl'> {
-  /** Of connections that are one session from their beginning to their end. A secret: never print it. */
+  /** URL for connections that keep the same session from beginning to end. A secret: never print it. */
   readonly databaseSessionUrl: string;
-  /** The keys that wrap the keys of organizations; null: no secret can be kept, in development. A secret: never print it. */
+  /**
+   * The keys that encrypt the keys of organizations. `null` means that no secrets can be stored, which is possible in development. A
+   * secret: never print it.
+   */
   readonly masterKey: MasterKeySource | null;
-  /** Folders that files of public lists are fetched from in place of their publishers' addresses, by list. */
+  /** Folders from which the files of public lists are fetched instead of from their publishers, by list. */
   readonly watchlistMirrors: Readonly<Record<string, string | null>>;
 }
 
-/** What the settings say. A class, so that it is its own injection token. */
+/** The configuration from the environment. A class, so that it is its own injection token. */
 export class AppConfig extends (class {} as new () => Config) {}
 
-/** What to do where no master key is set. */
+/** Error message that explains how to set the missing master key. */
 export const missingMasterKey =
   'TAMIS_MASTER_KEY: missing; set it to 32 random bytes in base64 (`openssl rand -base64 32`), or TAMIS_MASTER_KEY_FILE to a file of them';
 
 /**
- * Reads the settings; every wrong one gets its own line, naming the variable, what it holds and what it must hold.
- * Variables that are absent or empty take their default; only `DATABASE_URL` has none.
+ * Reads the settings. Each invalid one produces a line with the variable, its value and the accepted values. Absent or empty variables take
+ * their default. Only `DATABASE_URL` has none.
  */
 export function readConfig(
   environment: Readonly<Record<string, string | undefined>>,
@@ -74,7 +77,7 @@ type LicenceSettings = Pick<Values, 'watchlists' | 'openSanctionsToken' | 'openS
 const lacksLicence = ({ watchlists, openSanctionsToken, openSanctionsLicence }: LicenceSettings): boolean =>
   watchlists.includes('opensanctions') && (openSanctionsToken === null || openSanctionsLicence === 'none');
 
-/** What is wrong with settings that are right by themselves. */
+/** Returns the problems of combinations of settings that are valid individually. */
 function problemsBetween({
   deployment,
   masterKeyText,

@@ -1,6 +1,6 @@
 import { optionalText, switchSetting } from './setting.js';
 
-/** What the server sends and asks outside, and how its emails leave. */
+/** Settings for outgoing requests and emails. */
 export const egressSettings = {
   webhookLoopback: switchSetting({
     name: 'WEBHOOK_LOOPBACK',
@@ -13,7 +13,7 @@ export const egressSettings = {
       '`off`: webhooks, providers, files of lists and rates are not sent to or asked, so that a copy of a database acts on nothing outside',
     default: 'on',
   }),
-  /** Holds a password: never print it. */
+  /** Contains a password: never print it. */
   mailUrl: optionalText({
     name: 'MAIL_URL',
     description:

@@ -1,14 +1,14 @@
-/** One variable of the environment: how it is read, and what people are told of it. */
+/** An environment variable: how it is parsed, and its description for operators. */
 export interface Setting<T> {
   readonly name: string;
   readonly description: string;
-  /** As it would be written; null: it must be given. */
+  /** The default as it would be written; `null` if the variable is required. */
   readonly defaultText: string | null;
-  /** The value of what is written, with no blanks around it, or a problem. An empty text stands for the default. */
+  /** Parses the trimmed text and returns its value or a problem. Empty text stands for the default. */
   read(text: string): T | Problem;
 }
 
-/** What is wrong with a setting, said after its name. */
+/** The problem of a setting, phrased to follow its name. */
 export class Problem {
   constructor(readonly text: string) {}
 }
@@ -24,7 +24,7 @@ const setting = <T>(
   read: (text: string) => T | Problem,
 ): Setting<T> => ({ name, description, defaultText, read });
 
-/** The values of a table of settings, by their keys. */
+/** The values of a table of settings, by key. */
 export type ValuesOf<S extends Readonly<Record<string, Setting<unknown>>>> = {
   readonly [K in keyof S]: S[K] extends Setting<infer T> ? T : never;
 };
@@ -33,13 +33,13 @@ export const textSetting = (
   about: About & { readonly default: string; readonly problem?: (text: string) => string | null },
 ): Setting<string> => setting(about, about.default, (given) => checked(given || about.default, about.problem));
 
-/** A text without which the server does not start. */
+/** Defines a text without which the server does not start. */
 export const requiredText = (
   about: About & { readonly missing: string; readonly problem: (text: string) => string | null },
 ): Setting<string> =>
   setting(about, null, (given) => (given === '' ? new Problem(about.missing) : checked(given, about.problem)));
 
-/** Null where it is not given. */
+/** Defines a text that is `null` if not given. */
 export const optionalText = (
   about: About & { readonly problem?: (text: string) => string | null },
 ): Setting<string | null> => setting(about, 'none', (given) => (given === '' ? null : checked(given, about.problem)));
@@ -55,7 +55,7 @@ export const choiceSetting = <const C extends string>(
       new Problem(`\`${given}\` is not one of ${about.choices.join(', ')}`),
   );
 
-/** `on` or `off`. */
+/** Defines a setting that is `on` or `off`. */
 export function switchSetting(about: About & { readonly default?: 'on' | 'off' }): Setting<boolean> {
   const words = choiceSetting({ default: 'off', ...about, choices: ['off', 'on'] });
   return {
@@ -67,11 +67,11 @@ export function switchSetting(about: About & { readonly default?: 'on' | 'off' }
   };
 }
 
-/** A whole number; `{bounds}` in its description stands for its bounds. */
+/** Defines an integer. `{bounds}` in its description is replaced by its bounds. */
 export const numberSetting = (
   about: About & {
     readonly default: number;
-    /** How the default is written down, where it is not the same everywhere. */
+    /** The default as documented, if it differs between environments. */
     readonly defaultText?: string;
     readonly min: number;
     readonly max: number;
@@ -88,7 +88,7 @@ export const numberSetting = (
   },
 });
 
-/** Words with commas or blanks between them; each is checked. None where it is not given and has no default. */
+/** Defines a list of words separated by commas or whitespace. Each is checked. Empty if it is not given and has no default. */
 export const wordsSetting = (
   about: About & { readonly default?: string; readonly problem: (word: string) => string | null },
 ): Setting<readonly string[]> =>
@@ -103,14 +103,14 @@ function checked(text: string, problemOf?: (text: string) => string | null): str
   return problem === null ? text : new Problem(problem);
 }
 
-/** What is wrong with a text that stands in a header. */
+/** Returns why a text cannot be used in a header; `null` if it can. */
 export const visibleProblem = (text: string): string | null =>
   /^[\x21-\x7e]+$/.test(text) ? null : 'has others than visible ASCII characters';
 
 export const isOrigin = (text: string): boolean =>
   /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
 
-/** Of a folder of files, by http or https. */
+/** Whether the text is an http or https URL of a folder of files. */
 export function isFolderUrl(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, username, password, search, hash } = new URL(text);

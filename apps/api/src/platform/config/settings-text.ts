@@ -2,7 +2,7 @@ import { settings } from './settings.js';
 
 const all = Object.values(settings);
 
-/** What `--help` prints. */
+/** Returns the output of `--help`. */
 export function settingsHelp(): string {
   const width = Math.max(...all.map(({ name }) => name.length)) + 2;
   const lines = all.map(
@@ -12,7 +12,7 @@ export function settingsHelp(): string {
   return `The API server of Tamis. Its settings are variables of the environment:\n\n${lines.join('\n')}\n`;
 }
 
-/** The text of `apps/api/SETTINGS.md`. */
+/** Returns the content of `apps/api/SETTINGS.md`. */
 export function settingsPage(): string {
   const rows = all.map(
     ({ name, defaultText, description }) => [`\`${name}\``, defaultText ?? 'required', description] as const,

@@ -22,7 +22,7 @@ import { storageSettings } from './storage-settings.js';
 
 const listCodes = allWatchlists.map(({ code }) => code).join(', ');
 
-/** One for each list: where its files are fetched from in place of their publisher's address. */
+/** One setting for each list: where its files are fetched from instead of from the publisher. */
 const mirrorSettings = Object.fromEntries(
   allWatchlists.map(({ code, addressSetting, title }) => [
     `watchlistUrl:${code}`,
@@ -34,9 +34,9 @@ const mirrorSettings = Object.fromEntries(
   ]),
 ) as Readonly<Record<`watchlistUrl:${string}`, Setting<string | null>>>;
 
-/** All that the processes of the API read from their environment: defaults, checks, types and the page of settings come from here. */
+/** All environment variables of the API processes. Defaults, checks, types and the settings page are derived from this table. */
 export const settings = {
-  /** Holds a password: never print it. */
+  /** Contains a password: never print it. */
   databaseUrl: requiredText({
     name: 'DATABASE_URL',
     description:
@@ -44,14 +44,14 @@ export const settings = {
     missing: 'missing; set it to `postgres://user:password@host:port/database`',
     problem: postgresProblem,
   }),
-  /** Holds a password, as the other. */
+  /** Contains a password, like `DATABASE_URL`. */
   databaseSessionUrl: optionalText({
     name: 'DATABASE_SESSION_URL',
     description:
       'as `DATABASE_URL`, past any connection pooler, where `DATABASE_URL` is one in transaction mode: for notifications, migrations, administration and dry runs; the user owns the tables. Without it, `DATABASE_URL` is used for these as well',
     problem: postgresProblem,
   }),
-  /** Holds a password, as the others. */
+  /** Contains a password, like the other two URLs. */
   databaseReplicaUrl: optionalText({
     name: 'DATABASE_REPLICA_URL',
     description: 'as `DATABASE_URL`, of a read-only copy; dry runs read what they replay from it',

@@ -11,10 +11,10 @@ import {
   visibleProblem,
 } from './setting.js';
 
-/** Where what is no row is kept: bytes, sealed for each organization. */
+/** Where data outside the database is stored: bytes, encrypted for each organization. */
 export type BlobsPlace =
   | { readonly kind: 'folder'; readonly folder: string }
-  /** `url`: of the bucket, or of a folder in it. */
+  /** `url` is that of the bucket or of a folder in it. */
   | { readonly kind: 's3'; readonly url: string };
 
 const blobsSetting: Setting<BlobsPlace> = {
@@ -31,7 +31,7 @@ const blobsSetting: Setting<BlobsPlace> = {
   },
 };
 
-/** Of images of documents: where they are kept, for how long, and where people show them. */
+/** Settings of document images: where they are stored, for how long, and where users submit them. */
 export const storageSettings = {
   blobs: blobsSetting,
   /** Secrets: never print them. */

@@ -5,20 +5,20 @@ import pg from 'pg';
 import { untilReached } from './open-data-source.js';
 import { sessionOptions } from './session-options.js';
 
-/** What connections to an address can do: a pooler that stands between takes some of it away. */
+/** Capabilities of connections to an address. A pooler in between may remove some. */
 export interface AddressTraits {
-  /** Whether the settings of a session reach the database, its role among them. */
+  /** Whether session settings, such as the role, reach the database. */
   readonly takesOptions: boolean;
-  /** Whether a statement that was prepared once can be run by its name later. */
+  /** Whether a prepared statement can later be executed by its name. */
   readonly keepsPrepared: boolean;
 }
 
 export const directAddress: AddressTraits = { takesOptions: true, keepsPrepared: true };
 
-/** A setting that means nothing: it shows whether any arrive. */
+/** A setting without effect. It shows whether session settings reach the database. */
 const mark = '-c tamis.options=arrived';
 
-/** Asks what the address can do, waiting as `openDataSource` does. */
+/** Determines the capabilities of the address, waiting as `openDataSource` does. */
 export function probeAddress(url: string): Promise<AddressTraits> {
   return untilReached(async () => {
     const { connectionString, options } = sessionOptions(url, 'app');
@@ -31,7 +31,7 @@ export function probeAddress(url: string): Promise<AddressTraits> {
   });
 }
 
-/** PgBouncer, unless it is told to ignore them. */
+/** Whether PgBouncer rejected the session settings, as it does unless it is configured to ignore them. */
 const isOptionsRefusal = (error: unknown): boolean =>
   error instanceof Error && /unsupported startup parameter.*options/.test(error.message);
 
@@ -51,8 +51,8 @@ async function probe(config: pg.ClientConfig): Promise<AddressTraits> {
 }
 
 /**
- * Whether the pooler gives prepared statements names of its own, as one does that knows on which of its connections each is (PgBouncer
- * from 1.21, unless `max_prepared_statements` is 0). Any other would run the statements of one client by the names of another.
+ * Returns whether the pooler renames prepared statements. One that does tracks which of its connections has which statement (PgBouncer from
+ * 1.21, unless `max_prepared_statements` is 0). Any other would execute the statements of one client under the names of another.
  */
 async function renamesPrepared(client: pg.Client): Promise<boolean> {
   const name = `tamis_probe_${randomUUID()}`;

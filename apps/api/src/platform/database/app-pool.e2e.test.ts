@@ -6,7 +6,7 @@ import { appPool } from './pg-pool.js';
 describe('connections for work outside of requests', () => {
   let database: TestDatabase;
   let pool: pg.Pool;
-  /** Of the owner, who may end connections of others. */
+  /** Connection of the database owner, who may end connections of others. */
   let owner: pg.Client;
 
   beforeAll(async () => {

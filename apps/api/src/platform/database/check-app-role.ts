@@ -4,8 +4,8 @@ import { appRole } from './roles/app-role.js';
 import { DatabaseUnavailableError } from './database-unavailable-error.js';
 
 /**
- * Throws `DatabaseUnavailableError` unless sessions are subject to row-level security: a connection pooler between may have dropped
- * the setting of the role, and an administrator may have given the role too much.
+ * Throws `DatabaseUnavailableError` unless sessions are subject to row-level security. A connection pooler may have dropped the role
+ * setting, or an administrator may have granted the role too much.
  */
 export async function checkAppRole(dataSource: DataSource): Promise<DataSource> {
   const takesOptions = 'options' in (dataSource.options as { readonly extra: object }).extra;

@@ -1,7 +1,7 @@
 import { useOwnTestApi } from '../../../test/support/use-test-api.js';
 import { waitUntil } from '../../../test/support/wait-until.js';
 
-/** More than the server has connections to its database. */
+/** More than the number of database connections of the server. */
 const atOnce = 20;
 
 describe('Requests of one organization that wait in the database', () => {

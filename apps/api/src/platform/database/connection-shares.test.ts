@@ -1,10 +1,10 @@
 import { ConnectionShareError, ConnectionShares } from './connection-shares.js';
 
-/** Longer than any test. */
+/** Longer than any test takes. */
 const patience = 600_000;
 
 describe('shares of the connections', () => {
-  /** Work that has a connection until it is told to end. */
+  /** Starts work that holds a connection until it is told to end. */
   const begin = (shares: ConnectionShares, organization: string, log: string[] = []) => {
     let end = (): void => undefined;
     const ended = new Promise<void>((resolve) => (end = resolve));

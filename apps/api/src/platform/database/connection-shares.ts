@@ -1,6 +1,6 @@
 import { AmbientValue } from '../ambient-value.js';
 
-/** One organization asked for more of the database than its share for too long. */
+/** Thrown if an organization exceeded its share of database connections for too long. */
 export class ConnectionShareError extends Error {
   constructor() {
     super('all connections that one organization may have are in use');
@@ -18,15 +18,15 @@ interface Share {
   readonly waiting: Waiter[];
 }
 
-/** What is done with a connection, as long as it has it. */
+/** State of a connection while work holds it. */
 interface Hold {
   isOpen: boolean;
 }
 
 /**
- * Gives organizations connections of a pool. None has more than its share, so that others find one; of those that wait the one is next that
- * has the fewest. Whoever has a connection and asks for another, of whatever organization, gets it beside the shares: waiting for itself it
- * would never end. One connection of all is kept for those.
+ * Distributes the connections of a pool among organizations. None exceeds its share, so that others find a connection. Among those waiting,
+ * the organization that uses the fewest is next. Work that holds a connection and requests another, for any organization, gets it outside
+ * the shares, because it would otherwise wait for itself forever. One connection of the pool is reserved for this.
  */
 export class ConnectionShares {
   private readonly holding = new AmbientValue<Hold>();
@@ -43,7 +43,7 @@ export class ConnectionShares {
     this.mostOfOne = Math.max(1, Math.ceil(this.mostOfAll / 2));
   }
 
-  /** Runs `work`, which takes one connection, when there is one for the organization. Throws `ConnectionShareError`. */
+  /** Executes `work`, which takes one connection, once the organization may have one. Throws `ConnectionShareError`. */
   async hold<T>(organizationId: string, work: () => Promise<T>): Promise<T> {
     if (this.holding.get()?.isOpen) return work();
     const share = this.shareOf(organizationId);

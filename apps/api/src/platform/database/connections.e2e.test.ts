@@ -28,7 +28,7 @@ describe('connections', () => {
     await api?.stop();
   });
 
-  /** The address of a further server on the database of the test, which adds what it logs to `lines`. */
+  /** Starts another server on the test database and returns its address. Its log lines are added to `lines`. */
   const serverWith = async (settings: Record<string, string>, lines: string[] = []): Promise<string> => {
     const DATABASE_URL = api.pool.options.connectionString!;
     const config = readConfig({ ...testSecrets, DATABASE_URL, PORT: '0', LOG: 'silent', ...settings });
@@ -96,7 +96,7 @@ describe('connections', () => {
   describe('whose client hangs up', () => {
     const lines: string[] = [];
     let url: string;
-    /** Of this machine alone, and of any address. */
+    /** Keys that are valid from this machine only, and from any address. */
     let [ownKey, anyKey] = ['', ''];
     beforeAll(async () => {
       url = await serverWith({ LOG: 'error' }, lines);
@@ -109,7 +109,7 @@ describe('connections', () => {
     const archiving = (id: string, key: string): string =>
       `DELETE /rules/${id} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n\r\n`;
     const statusOf = async (id: string): Promise<string> => (await api.call(`/rules/${id}`)).body.rule.status;
-    /** The address that archived the rule, once it is done or something was logged. */
+    /** Returns the address from which the rule was archived, once that is done or something was logged. */
     async function archivedFrom(id: string): Promise<unknown> {
       await waitUntil(async () => lines.length > 0 || (await statusOf(id)) === 'archived');
       const { rows } = await api.pool.query<{ address: string }>(
@@ -143,7 +143,7 @@ describe('connections', () => {
     it('before the server has seen it are of no address, which no allow list has', async () => {
       const { id: kept } = await createRule(api, { source: ruleText() });
       const { id } = await createRule(api, { source: ruleText() });
-      // In a process of its own, while this one takes no connection.
+      // Executed in a separate process, while this one accepts no connections.
       for (const text of [archiving(kept, ownKey), archiving(id, anyKey)])
         execFileSync(process.execPath, ['-e', sendAndReset, new URL(url).port, text]);
       expect([await archivedFrom(id), lines]).toEqual(['', []]);
@@ -163,12 +163,12 @@ const connectionsTo = (app: NestFastifyApplication): Promise<number> =>
     app.getHttpServer().getConnections((error, open) => (error ? reject(error) : resolve(open))),
   );
 
-/** A connection that has sent `begin` and no end of it; `text` is all it is answered until it is closed. */
+/** Opens a connection that sends `begin` but never completes the request. `text` is everything it receives until it is closed. */
 function dripped(port: number, begin: string): { readonly open: Promise<Socket>; readonly text: Promise<string> } {
   const socket = connect(port, '127.0.0.1').setEncoding('utf8');
   let answered = '';
   socket.on('data', (chunk: string) => (answered += chunk));
-  // What is written when the other side has gone.
+  // Ignores errors from writing after the other side closed the connection.
   socket.on('error', () => undefined);
   return {
     open: new Promise((resolve) => socket.on('connect', () => socket.write(begin, () => resolve(socket)))),

@@ -5,13 +5,13 @@ interface PlaceholderRows {
   /** Number of the first parameter. */
   readonly first: number;
   readonly rows: number;
-  /** Of each row. */
+  /** Number of parameters per row. */
   readonly columns: number;
-  /** SQL of values that each row begins with. */
+  /** SQL of the values at the beginning of each row. */
   readonly prefix?: readonly string[];
 }
 
-/** SQL: the rows behind VALUES, `($1, $2), ($3, $4)`, all of them parameters, one row after the other. */
+/** Returns the rows after VALUES, `($1, $2), ($3, $4)`. All values are parameters, one row after the other. */
 export const placeholderRows = ({ first, rows, columns, prefix: before = [] }: PlaceholderRows): string =>
   Array.from({ length: rows }, (_, row) => {
     const places = Array.from({ length: columns }, (_each, column) => `$${first + row * columns + column}`);
@@ -23,7 +23,7 @@ export interface RowCount {
   readonly totalIsEstimate?: true;
 }
 
-/** Counts exactly up to `limits.exactCount` rows; above, takes the planner's estimate. `from` is the text behind FROM. */
+/** Counts up to `limits.exactCount` rows exactly. Beyond that it uses the planner's estimate. `from` is the text after FROM. */
 export async function countRows(client: Queryable, from: string, values: readonly unknown[]): Promise<RowCount> {
   const counted = await client.query<{ n: number }>(
     `select count(*)::int as n from (select 1 from ${from} limit ${limits.exactCount + 1}) counted`,

@@ -5,7 +5,7 @@ import { migrations } from './migrations/index.js';
 import { type SessionRole, sessionOptions } from './session-options.js';
 import { SteadyClient, UnpreparedClient } from './steady-client.js';
 
-/** `externalId` in code is `external_id` in the database. */
+/** Maps `externalId` in code to `external_id` in the database. */
 class SnakeNaming extends DefaultNamingStrategy implements NamingStrategyInterface {
   override columnName(propertyName: string, customName: string | undefined): string {
     return customName ?? propertyName.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -16,19 +16,19 @@ const jsonOid: number = pg.types.builtins.JSON;
 
 type Parser = (text: string) => unknown;
 
-/** Connections that stay open while nobody uses them: a new one plans each statement again, which takes up to 20 ms of a payment's time. */
+/** Number of connections kept open while idle: a new one has to plan each statement again, which adds up to 20 ms to a payment. */
 const minConnections = 4;
 
 /**
- * `json` columns hold a caller's JSON verbatim (values, key order, spelling of numbers), so they are read as text and never
- * through a parser; `jsonb` columns are read as values.
+ * `json` columns contain a caller's JSON verbatim (values, key order, spelling of numbers), so they are read as text without parsing.
+ * `jsonb` columns are read as values.
  */
 export const columnTypes = {
   getTypeParser: (oid: number, format?: 'text' | 'binary'): Parser =>
     oid === jsonOid ? (text) => text : (pg.types.getTypeParser(oid, format) as Parser),
 };
 
-/** The settings every connection pool of the API shares. */
+/** Returns the settings shared by all connection pools of the API. */
 export function dataSourceOptions(
   url: string,
   poolSize: number,
@@ -49,9 +49,9 @@ export function dataSourceOptions(
       Client: keepsPrepared ? SteadyClient : UnpreparedClient,
       connectionTimeoutMillis: 10_000,
       min: minConnections,
-      // What stands between would forget a connection on which nothing is sent.
+      // Network devices in between would drop a connection on which nothing is sent.
       keepAlive: true,
-      // Statements are sent without waiting for the answers to those before them.
+      // Sends statements without waiting for the responses to those before them.
       pipeline: true,
       ...(takesOptions && { options }),
     },

@@ -7,14 +7,14 @@ import { type TestResponse, type Body, startOwnTestApi, type TestApi } from '../
 
 const kills = Number(process.env['TAMIS_RUNS'] ?? 2);
 const lanes = 4;
-/** Requests that are answered well between two kills. */
+/** Number of successful requests between two kills. */
 const between = 24;
 
-/** What a lane was told that the server has. */
+/** Changes that the server confirmed to a lane. */
 interface Acknowledged {
   readonly payments: string[];
   readonly entities: string[];
-  /** The last number that was put into the metadata of a payment. */
+  /** The last number written to the metadata of each payment. */
   readonly patched: Map<string, number>;
 }
 
@@ -27,7 +27,7 @@ describe('promise 20: a server that loses its database', () => {
     server = await startOwnServer();
     await migrate(server.url);
     api = await startOwnTestApi({ url: server.url, drop: () => Promise.resolve() }, { LOG: 'silent' });
-    // A connection that waits in the pool of the test ends with the server.
+    // An idle connection in the test's pool ends together with the server.
     api.pool.on('error', () => undefined);
     const made = await api.call('/data-lists', { body: { name: 'seen', type: 'custom', source: 'internal' } });
     list = made.body.data.id;
@@ -54,7 +54,7 @@ describe('promise 20: a server that loses its database', () => {
   let good = 0;
   let isOver = false;
 
-  /** Null: it was not done, or nobody knows. */
+  /** Returns `null` if the change was not made, or if that is unknown. */
   async function ask(path: string, body: object, method = 'POST'): Promise<Body> {
     const answer = await api.call(path, { method, body });
     if (answer.status < 300) {
@@ -62,7 +62,7 @@ describe('promise 20: a server that loses its database', () => {
       return answer.body;
     }
     refused.push(answer);
-    // A database that is away refuses at once.
+    // A database that is down refuses connections at once.
     await sleep(25);
     return null;
   }
@@ -89,7 +89,7 @@ describe('promise 20: a server that loses its database', () => {
     while (!done()) await sleep(10);
   };
 
-  /** Kills one session of the server in the middle of its work, whereupon the server ends all others and recovers. */
+  /** Kills a session of the database server while it is working. The server then ends all other sessions and recovers. */
   async function killSession(): Promise<void> {
     const { rows } = await api.pool.query<{ pid: number }>(
       `select pid from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid() order by state = 'active' desc limit 1`,
@@ -103,7 +103,7 @@ describe('promise 20: a server that loses its database', () => {
     await server.restart();
   }
 
-  /** Payments of which something is there and something is not. */
+  /** Payments and other records that were stored only in part. */
   const halves = `select t.external_id from transactions t where
       (select count(*) from evaluations e where e.record_id = t.id and e.id = t.last_evaluation_id) <> 1
       or (select count(*) from alerts a where a.transaction_id = t.id and a.investigation_id is not null) <> 1

@@ -1,6 +1,6 @@
 import { appRole } from './roles/app-role.js';
 
-/** The database could not be reached; the message is for people and holds no password. */
+/** Thrown if the database could not be reached. The message is intended for people and contains no password. */
 export class DatabaseUnavailableError extends Error {
   constructor(cause: unknown) {
     super(`DATABASE_URL: no connection to PostgreSQL: ${messageOf(cause)}`, { cause });

@@ -15,7 +15,7 @@ import { poolOf } from './pool-of.js';
 import { ProcessLeases } from './process-leases.js';
 import { TenantDatabase } from './tenant-database.js';
 
-/** Says what a pooler between takes away. */
+/** Determines and logs the capabilities that a pooler removes. */
 async function traitsOf(url: string): Promise<AddressTraits> {
   const traits = await probeAddress(url);
   const logger = new Logger('database');
@@ -27,7 +27,7 @@ async function traitsOf(url: string): Promise<AddressTraits> {
   return traits;
 }
 
-/** One pool of connections for TypeORM and for prepared statements; closed after the HTTP server has drained. */
+/** One connection pool for TypeORM and for prepared statements. It is closed after the HTTP server has drained. */
 @Global()
 @Module({
   imports: [

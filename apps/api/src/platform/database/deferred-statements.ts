@@ -10,7 +10,7 @@ interface DeferredItem<Statement> {
   readonly item: unknown;
 }
 
-/** What is left for the end of a transaction that several join. */
+/** Statements deferred to the end of a transaction that several callers join. */
 export class DeferredStatements<Statement> {
   private list: DeferredItem<Statement>[] = [];
 
@@ -22,12 +22,12 @@ export class DeferredStatements<Statement> {
     for (const item of items) this.list.push({ organizationId, statement, item });
   }
 
-  /** Forgets what was added since there were so many. */
+  /** Removes everything added since there were `count` items. */
   forget(count: number): void {
     this.list.length = Math.min(count, this.list.length);
   }
 
-  /** Each statement of each organization once, in the order in which they were first told of. */
+  /** Returns each statement of each organization once, in the order in which they were first added. */
   batches(): readonly DeferredBatch<Statement>[] {
     const all: (DeferredBatch<Statement> & { readonly items: unknown[] })[] = [];
     for (const { organizationId, statement, item } of this.list) {

@@ -1,12 +1,12 @@
 import type { Queryable } from './queryable.js';
 
-/** A time whose records are not there any more. */
+/** A period whose records have been dropped. */
 export interface DroppedPeriod {
   readonly from: Date;
   readonly until: Date;
 }
 
-/** All times that overlap a period and whose records of a table were dropped, from the first to the last; null: all are there. */
+/** Returns the period from the first to the last dropped period of a table that overlaps `from` to `to`; `null` if nothing was dropped. */
 export async function findDropped(
   client: Queryable,
   table: 'transactions' | 'user_events' | 'evaluations',

@@ -1,4 +1,7 @@
-/** The database was made before the first release, whose migrations became one: nothing leads from it to the schema of today. */
+/**
+ * Thrown if the database was created before the first release. Its migrations were merged into one, so it cannot be upgraded to the current
+ * schema.
+ */
 export class EarlierDatabaseError extends Error {
   constructor(firstMigration: string) {
     super(

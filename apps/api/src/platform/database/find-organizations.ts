@@ -6,7 +6,7 @@ import type { Queryable } from './queryable.js';
 import type { Transaction } from './transaction.js';
 
 /**
- * The organizations that have something to be done, which `statement` selects as `id`. The transaction is of none.
+ * Returns the organizations with pending work, which `statement` selects as `id`. The transaction must not belong to an organization.
  *
  * @param something what the rows of all organizations are read for
  */
@@ -23,10 +23,10 @@ export async function findOrganizations(
 
 type Environment = 'production' | 'sandbox';
 
-/** An organization's never changes. */
+/** The environment of an organization never changes, so it can be cached. */
 const known = new LRUCache<string, Environment>({ max: limits.knownEnvironments });
 
-/** Null: there is no such organization. */
+/** Returns the environment of an organization; `null` if there is no such organization. */
 export async function findEnvironment(client: Queryable, organizationId: string): Promise<Environment | null> {
   const before = known.get(organizationId);
   if (before) return before;

@@ -4,7 +4,7 @@ import { isTransient, isUnsent } from './is-transient.js';
 
 const withCode = (code: string): Error => Object.assign(new Error('of the server'), { code });
 
-/** Everything that PostgreSQL, `pg`, its pool and a socket say when a connection is lost or cannot be had. */
+/** Errors that PostgreSQL, `pg`, its pool and sockets report when a connection is lost or unavailable. */
 const transientErrors: readonly Error[] = [
   ...['08000', '08001', '08003', '08004', '08006', '08007', '25006', '25P03', '53300'].map(withCode),
   ...['57P01', '57P02', '57P03', '57P05'].map(withCode),

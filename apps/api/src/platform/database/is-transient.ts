@@ -1,6 +1,6 @@
 const uniqueViolation = '23505';
 
-/** The name of the unique index an insert or update ran into; undefined for every other error. */
+/** Returns the name of the unique index that an insert or update violated; `undefined` for every other error. */
 export function violatedConstraint(error: unknown): string | undefined {
   const { code, constraint, driverError } = (error ?? {}) as {
     code?: string;
@@ -11,9 +11,9 @@ export function violatedConstraint(error: unknown): string | undefined {
   return driverError === undefined ? undefined : violatedConstraint(driverError);
 }
 
-/** SQLSTATEs, and codes of sockets, of errors that pass by themselves. */
+/** SQLSTATEs and socket error codes of temporary failures. */
 const transientCodes: ReadonlySet<string> = new Set([
-  // The server is not there, not yet, or not any more; or what is between.
+  // The server, or a component in between, is unavailable, still starting, or already stopped.
   'ECONNABORTED',
   'ECONNREFUSED',
   'ECONNRESET',
@@ -43,17 +43,17 @@ const transientCodes: ReadonlySet<string> = new Set([
   '57P05', // ended, as it was idle
 ]);
 
-/** What the driver says in errors of its own, which have no code. */
+/** Messages of driver errors that have no code. */
 const transientMessages =
   /connection (terminated|timeout|ended|error)|not queryable|timeout (exceeded|expired)|read timeout/i;
 
-/** PgBouncer says all that it has to say as a protocol violation: that the database is not there, and that a setting is not known. */
+/** PgBouncer reports every error as a protocol violation, both an unavailable database and an unknown setting. */
 const poolerCode = '08P01';
 
 const isPoolerLoss = ({ severity, message }: { severity?: unknown; message?: unknown }): boolean =>
   severity === 'FATAL' && !/unsupported|no such|auth|password|not allowed/i.test(String(message));
 
-/** Whether waiting may help: the server is absent, starting, stopping, or ended the connection. */
+/** Returns whether a retry may succeed: the server is absent, starting or stopping, or it ended the connection. */
 export function isTransient(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;
   const { code, errors, message } = error as { code?: unknown; errors?: unknown; message?: unknown };
@@ -63,5 +63,5 @@ export function isTransient(error: unknown): boolean {
   return error instanceof Error && typeof message === 'string' && transientMessages.test(message);
 }
 
-/** Whether the statement never left: the driver had found the connection broken before. */
+/** Returns whether the statement was never sent, because the driver had already found the connection broken. */
 export const isUnsent = (error: unknown): boolean => error instanceof Error && /is not queryable$/.test(error.message);

@@ -3,8 +3,8 @@ import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShut
 import { appPool, type PgPool } from './pg-pool.js';
 
 /**
- * Connections to a read-only copy that lists are read from: those of `DATABASE_REPLICA_URL`, where `DATABASE_REPLICA_LISTS` says so. Where it
- * does not answer, lists are read from the database itself.
+ * Connections to a read-only replica for list queries: that of `DATABASE_REPLICA_URL`, if enabled by `DATABASE_REPLICA_LISTS`. If it does
+ * not respond, lists are read from the primary database.
  */
 @Injectable()
 export class ListReplica implements OnApplicationBootstrap, OnApplicationShutdown {

@@ -6,12 +6,13 @@ import { baseline } from './migrations/index.js';
 import { openDataSource } from './open-data-source.js';
 import { addPartitions, type DroppedPartition, dropPartitions } from './partitions.js';
 
-/** Any number, the same in every process: it names the lock. */
+/** Identifies the lock. Any number works, as long as it is the same in every process. */
 const migrationLock = 7_214_003_581;
 
 /**
- * Brings the database to the newest schema, adds the partitions of the time to come, and returns the names of the migrations that ran.
- * Processes that start at once take turns. Throws `DatabaseUnavailableError`, and `EarlierDatabaseError` for one nothing leads on from.
+ * Migrates the database to the newest schema, adds partitions for the time ahead, and returns the names of the applied migrations.
+ * Processes that start at the same time take turns. Throws `DatabaseUnavailableError`, and `EarlierDatabaseError` for a database that
+ * cannot be upgraded.
  */
 export async function migrate(url: string): Promise<readonly string[]> {
   const dataSource = await openDataSource(dataSourceOptions(url, 2, 'owner'));
@@ -48,7 +49,7 @@ async function withMigrationLock<T>(dataSource: DataSource, work: () => Promise<
   }
 }
 
-/** Drops what is older than a time from a partitioned table, in whole quarters. Throws `DatabaseUnavailableError`. */
+/** Drops data older than a given time from a partitioned table, in whole quarters. Throws `DatabaseUnavailableError`. */
 export async function dropExpiredPartitions(
   url: string,
   table: string,

@@ -2,17 +2,17 @@ import { randomBytesPool } from '../random-bytes-pool.js';
 
 const nextIdBytes = randomBytesPool(16);
 
-/** The least id that something made at a moment can have: ids begin with the time, in milliseconds. */
+/** Returns the smallest possible id for something created at a given time. Ids begin with the time, in milliseconds. */
 export function minIdAt(atMs: number): string {
   const hex = Math.max(0, atMs).toString(16).padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
 }
 
-/** SQL of `leastId` at a moment that is an SQL expression. */
+/** SQL equivalent of `minIdAt` for a time that is given as an SQL expression. */
 export const minIdAtSql = (moment: string): string =>
   `(lpad(to_hex((extract(epoch from ${moment}) * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid`;
 
-/** A UUID of version 7: ids made later sort later, so that indexes grow at one end. */
+/** Returns a UUID of version 7. Later ids sort after earlier ones, so that indexes grow at one end. */
 export function newId(nowMs: number = Date.now()): string {
   const bytes = nextIdBytes();
   bytes.writeUIntBE(nowMs, 0, 6);

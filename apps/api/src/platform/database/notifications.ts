@@ -9,7 +9,7 @@ import { limits } from '../limits.js';
 import { InjectPgPool, type PgPool } from './pg-pool.js';
 import { sessionOptions } from './session-options.js';
 
-/** What a process tells all others; the payload is described where it is sent. */
+/** Channels on which processes notify each other. Payloads are described where they are sent. */
 export type Channel =
   | 'tamis_api_keys'
   | 'tamis_sessions'
@@ -22,14 +22,14 @@ export type Channel =
   | 'tamis_operations'
   | 'tamis_operation_reports';
 
-/** On which a process hears what it said itself. */
+/** Channel on which a process checks that it receives its own notifications. */
 const echoChannel = 'tamis_echo';
 
 type Handler = (payload: string) => void;
 
 /**
- * Hears what any process announces with `pg_notify`, over one connection of its own. While that is down nothing is heard, so
- * whoever listens must also do without: by an age beyond which it looks again.
+ * Receives what any process announces with `pg_notify`, over a dedicated connection. Nothing is received while the connection is down, so
+ * subscribers must not depend on it: their cached data needs a maximum age.
  */
 @Injectable()
 export class Notifications implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -38,7 +38,7 @@ export class Notifications implements OnApplicationBootstrap, BeforeApplicationS
   private client: pg.Client | undefined;
   private reconnectTimer: NodeJS.Timeout | undefined;
   private stopped = false;
-  /** What was said last to be heard here; null: it was heard. */
+  /** Last echo that was sent and not received yet; `null` once it was received. */
   private awaitedEcho: string | null = null;
 
   constructor(
@@ -46,12 +46,12 @@ export class Notifications implements OnApplicationBootstrap, BeforeApplicationS
     @InjectPgPool() private readonly pool: PgPool,
   ) {}
 
-  /** Whether what is announced arrives here: not while there is no connection, and never through a pooler in transaction mode. */
+  /** Whether notifications arrive here. They do not while there is no connection, and never through a pooler in transaction mode. */
   get isHearing(): boolean {
     return this.client !== undefined && this.awaitedEcho === null;
   }
 
-  /** To be called before the application starts. Handlers of one channel are called in the order in which they came. */
+  /** Registers a handler. Must be called before the application starts. Handlers of one channel are called in the order of registration. */
   on(channel: Channel, handler: Handler): void {
     const others = this.handlers.get(channel);
     if (others) others.push(handler);
@@ -91,7 +91,7 @@ export class Notifications implements OnApplicationBootstrap, BeforeApplicationS
     }
   }
 
-  /** Says something over another connection: a pooler would hand over to nobody what this one is to hear. */
+  /** Sends an echo over another connection. A pooler in transaction mode would not deliver the notifications meant for this connection. */
   private async checkEcho(): Promise<void> {
     const echo = randomUUID();
     this.awaitedEcho = echo;

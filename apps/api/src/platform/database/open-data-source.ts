@@ -6,7 +6,7 @@ import { limits } from '../limits.js';
 import { DatabaseUnavailableError } from './database-unavailable-error.js';
 import { isTransient } from './is-transient.js';
 
-/** Tries again while the server is starting, restarting or not there yet. Throws as `openDataSource`. */
+/** Retries while the database server is starting, restarting or not reachable yet. Throws the same errors as `openDataSource`. */
 export async function untilReached<T>(connect: () => Promise<T>, waitMs: number = limits.databaseWaitMs): Promise<T> {
   const deadline = Date.now() + waitMs;
   for (;;) {
@@ -20,8 +20,8 @@ export async function untilReached<T>(connect: () => Promise<T>, waitMs: number 
 }
 
 /**
- * Connects, waiting for a server that is starting, restarting or not there yet. Throws `DatabaseUnavailableError` when it does
- * not answer in time, and at once when the reason does not pass (a wrong password, a missing database).
+ * Connects, and waits if the server is starting, restarting or not reachable yet. Throws `DatabaseUnavailableError` if it does not respond
+ * in time, and immediately if the cause is permanent (a wrong password, a missing database).
  */
 export function openDataSource(options: DataSourceOptions, waitMs?: number): Promise<DataSource> {
   return untilReached(() => new DataSource(options).initialize(), waitMs);

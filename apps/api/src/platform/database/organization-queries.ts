@@ -7,7 +7,7 @@ import { beginSql } from './roles/row-security.js';
 import { TickBatches } from './pipeline.js';
 import { Transaction } from './transaction.js';
 
-/** Single statements for an organization, each in a transaction of its own and one round trip, or in that of the caller. */
+/** Runs single statements for an organization. Each takes one round trip in its own transaction, or joins the transaction of the caller. */
 export class OrganizationQueries implements Queryable {
   private batches: TickBatches | null = null;
 
@@ -15,7 +15,7 @@ export class OrganizationQueries implements Queryable {
     private readonly pool: PgPool,
     private readonly organizationId: string,
     private readonly shares: ConnectionShares,
-    /** Of a read-only copy that lists are read from; null: of none. */
+    /** Pool of a read-only replica from which lists are read; `null` if there is none. */
     private readonly listPool: PgPool | null = null,
   ) {}
 
@@ -28,14 +28,17 @@ export class OrganizationQueries implements Queryable {
     if (joined) return joined.join(this.organizationId, (part) => part.query<Row>(statement, values));
     return this.shares.hold(this.organizationId, () =>
       this.queryAlone<Row>(this.pool, statement, values).catch((error: unknown) => {
-        // Its connection had ended while nobody used it.
+        // The connection had been closed while it was idle.
         if (!isUnsent(error)) throw error;
         return this.queryAlone<Row>(this.pool, statement, values);
       }),
     );
   }
 
-  /** Reads what may be some moments old; null: there is nothing to read it from, or a transaction of the caller is to be seen. */
+  /**
+   * Reads data that may be slightly stale. `null` if there is no replica, or if the caller is in a transaction and must see its own
+   * changes.
+   */
   get lists(): Queryable | null {
     const { listPool } = this;
     if (!listPool || Transaction.current()) return null;
@@ -55,7 +58,7 @@ export class OrganizationQueries implements Queryable {
   ): Promise<QueryResult<Row>> {
     const client = await pool.connect();
     try {
-      // All three are on their way before the first is answered, as one write. The end of a transaction that failed undoes it.
+      // Sends all three statements in one write before the first has returned. If the transaction failed, its end rolls it back.
       const [begun, answered, ended] = await Promise.allSettled(
         sendAsOneWrite(client, () => [
           client.query(beginSql(this.organizationId)),
@@ -77,17 +80,17 @@ export class OrganizationQueries implements Queryable {
   }
 }
 
-/** Conflicts with what the copy has to take over from the primary, whose rows of old go when they must. */
+/** SQL state of a conflict with replication: the replica has to apply the removal of old rows that a query still uses. */
 const recoveryConflict = '40001';
 
 const isReplicaProblem = (error: unknown): boolean =>
   isTransient(error) || (error as { readonly code?: unknown } | null)?.code === recoveryConflict;
 
-/** Where lists of the organization are read: from a read-only copy where the settings say so. */
+/** Returns the connection for list queries of the organization: a read-only replica, if one is configured. */
 export const listsOf = (client: Queryable): Queryable =>
   (client instanceof OrganizationQueries ? client.lists : null) ?? client;
 
-/** What `send` sends leaves as one packet: the kernel is asked once, and the server wakes up once. */
+/** Sends the statements of `send` as one packet, which takes one system call and wakes the server only once. */
 function sendAsOneWrite<T>({ connection: { stream } }: PoolClient, send: () => T): T {
   stream.cork();
   try {

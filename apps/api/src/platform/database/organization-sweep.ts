@@ -8,18 +8,18 @@ import type { Transaction } from './transaction.js';
 
 interface Sweep {
   readonly name: string;
-  /** What was not done, for the log. */
+  /** Failure message for the log. */
   readonly failure: string;
   readonly everyMs: number;
-  /** How many one statement removes. */
+  /** Maximum number of rows removed by one statement. */
   readonly rows: number;
-  /** Organizations that have some. */
+  /** Finds organizations that have rows to remove. */
   readonly find: (client: Transaction) => Promise<readonly string[]>;
-  /** Removes up to so many of an organization, and returns how many. */
+  /** Removes up to `most` rows of an organization, and returns how many were removed. */
   readonly remove: (client: Queryable, organizationId: string, most: number) => Promise<number>;
 }
 
-/** Removes what is kept no longer, of one organization after the other, some at a time so that no statement takes long. */
+/** Removes expired rows, one organization after another and in portions, so that no statement takes long. */
 export abstract class OrganizationSweep extends PeriodicJob {
   protected override readonly task: PeriodicTask;
   @Inject(TenantDatabase) private readonly database!: TenantDatabase;
@@ -31,7 +31,7 @@ export abstract class OrganizationSweep extends PeriodicJob {
     this.task = new PeriodicTask(name, failure, everyMs, () => this.remove());
   }
 
-  /** How many. */
+  /** Removes all rows that are due, and returns how many. */
   async remove(): Promise<number> {
     const { find, rows, remove } = this.sweep;
     const organizations = await inTransaction(this.pool, null, find);

@@ -16,7 +16,7 @@ describe('partitions', () => {
   let database: TestDatabase;
   let admin: pg.Client;
   let url: string;
-  /** Works as the role that owns the tables, which is no superuser. */
+  /** Runs as the role that owns the tables, which is not a superuser. */
   let runner: QueryRunner;
   let release: () => Promise<void>;
 
@@ -45,7 +45,7 @@ describe('partitions', () => {
     await database.drop();
   });
 
-  /** The stored payments as the organization sees them, with the partition each is in. */
+  /** Returns the stored payments as the organization sees them, with the partition of each. */
   const stored = async (
     organizationId: string,
   ): Promise<readonly { external: string; seq: string; part: string }[]> => {

@@ -5,28 +5,28 @@ import { appRole } from './roles/app-role.js';
 import { minIdAt } from './new-id.js';
 
 interface PartitionedTable {
-  /** The column by whose value a row finds its partition. */
+  /** Partition key column. */
   readonly keyColumn: string;
-  /** Ids that begin with the time they were made at, instead of times. */
+  /** Set if the key consists of ids that begin with their creation time, rather than times. */
   readonly isId?: true;
-  /** Settings of each partition, which have none from their table. */
+  /** Storage settings of each partition, since partitions do not inherit them from their table. */
   readonly settings?: string;
 }
 
-/** Tables that are kept in one partition for each quarter of a year (UTC), and one for the rest. */
+/** Tables with one partition per quarter (UTC), plus one for all other rows. */
 export const partitionedTables: Readonly<Record<string, PartitionedTable>> = {
   transactions: { keyColumn: 'transacted_at' },
   user_events: { keyColumn: 'occurred_at' },
-  // A run in one piece: three fill a page.
+  // Keeps an evaluation in one piece: three of them fill a page.
   evaluations: { keyColumn: 'id', isId: true, settings: 'toast_tuple_target = 4080' },
 };
 
-/** Quarters since the year 0. */
+/** Number of quarters since the year 0. */
 type Quarter = number;
 
 const quartersBefore = 4;
 const quartersAfter = 4;
-/** Rows of the rest that are older stay there. */
+/** Older rows in the default partition stay there. */
 const maxQuartersBefore = 40;
 
 const quarterOf = (at: Date): Quarter => at.getUTCFullYear() * 4 + Math.floor(at.getUTCMonth() / 3);
@@ -37,7 +37,7 @@ const partitionName = (table: string, quarter: Quarter): string =>
 const partitionBound = ({ isId }: PartitionedTable, quarter: Quarter): string =>
   `'${isId ? minIdAt(quarterStart(quarter).getTime()) : quarterStart(quarter).toISOString()}'`;
 
-/** Quarters that have a partition, the oldest first. */
+/** Returns the quarters that have a partition, oldest first. */
 async function partitionedQuarters(runner: QueryRunner, table: string): Promise<readonly Quarter[]> {
   const rows = (await runner.query(
     `select inhrelid::regclass::text as name from pg_inherits where inhparent = $1::regclass`,
@@ -52,8 +52,8 @@ async function partitionedQuarters(runner: QueryRunner, table: string): Promise<
 }
 
 /**
- * Adds the partitions of the past, present and next quarters that are missing, and of those that rows in the rest are of. To be run by
- * the owner of the tables, in a transaction for each table; returns the names of what was added.
+ * Adds missing partitions for the past, present and next quarters, and for quarters of rows in the default partition. Must be called by the
+ * owner of the tables. Uses one transaction per table, and returns the names of the added partitions.
  */
 export async function addPartitions(runner: QueryRunner, now: Date): Promise<readonly string[]> {
   const added: string[] = [];
@@ -88,7 +88,7 @@ async function requiredQuarters(
   now: Date,
 ): Promise<ReadonlySet<Quarter>> {
   const present = quarterOf(now);
-  // Mostly nothing waits in the rest, and no quarter is looked for in it.
+  // The default partition is usually empty, and then it is not searched for older quarters.
   const least = present - ((await hasRowsInDefault(runner, table, 'true')) ? maxQuartersBefore : quartersBefore);
   const wanted = new Set<Quarter>();
   for (let quarter = least; quarter <= present + quartersAfter; quarter += 1) {
@@ -111,7 +111,10 @@ async function hasRowsInDefault(runner: QueryRunner, table: string, condition: s
 const quarterCondition = (parted: PartitionedTable, quarter: Quarter): string =>
   `${parted.keyColumn} >= ${partitionBound(parted, quarter)} and ${parted.keyColumn} < ${partitionBound(parted, quarter + 1)}`;
 
-/** Rows of the quarter that wait in the rest move to it. It is attached with them: no trigger sees them as new. */
+/**
+ * Moves the rows of the quarter from the default partition to a new one. The rows are inserted before it is attached, so that no trigger
+ * treats them as new.
+ */
 async function addPartition(
   runner: QueryRunner,
   table: string,
@@ -128,9 +131,9 @@ async function addPartition(
     `create table ${name} (like ${table} including defaults including generated including storage including compression)
      ${parted.settings === undefined ? '' : `with (${parted.settings})`}`,
   );
-  // It is reached through its table alone, where row-level security is.
+  // The partition must only be accessed through its table, which is where row-level security applies.
   await runner.query(`revoke all on ${name} from ${appRole}`);
-  // No record changes: nothing that was counted of them has to be counted again.
+  // The records themselves do not change, so nothing that was counted from them has to be recounted.
   await runner.query(`set local tamis.records_stay = 'on'`);
   await runner.query(
     `with moved as (delete from ${table}_rest where ${quarterCondition(parted, quarter)} returning ${columns})
@@ -150,7 +153,7 @@ export interface DroppedPartition {
   readonly until: Date;
 }
 
-/** Drops the quarters of a table that ended before a time, and remembers that they were there. Their external ids stay taken. */
+/** Drops the quarters of a table that ended before a given time, and records that they existed. Their external ids stay reserved. */
 export async function dropPartitions(
   runner: QueryRunner,
   table: string,
@@ -164,7 +167,7 @@ export async function dropPartitions(
     const partition = partitionName(table, quarter);
     await inTransaction(runner, async () => {
       await runner.query(`drop table ${partition}`);
-      // What windows counted of them holds no more.
+      // Stored window counts that include these rows are no longer valid.
       await runner.query(insertWindowFloorSql);
       await runner.query(
         `insert into dropped_periods (record_table, dropped_from, dropped_until, dropped_at) values ($1, $2, $3, $4)

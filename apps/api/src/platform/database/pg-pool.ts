@@ -4,7 +4,7 @@ import { columnTypes } from './data-source-options.js';
 import { sessionOptions } from './session-options.js';
 import { SteadyClient } from './steady-client.js';
 
-/** Connections of their own for work outside of requests, subject to row-level security. */
+/** Creates a separate pool for work outside of requests, subject to row-level security. */
 export function appPool(url: string, connections: number, name: string): PgPool {
   const pool = new pg.Pool({
     ...sessionOptions(url, 'app'),
@@ -14,12 +14,12 @@ export function appPool(url: string, connections: number, name: string): PgPool 
     application_name: name,
     types: columnTypes,
   });
-  // One that ends while nobody uses it is left out, and the next statement opens another.
+  // A connection that closes while idle is dropped from the pool, and the next statement opens a new one.
   return pool.on('error', () => undefined);
 }
 
 /**
- * The connection pool that TypeORM and prepared statements share. Its sessions see no tenant's rows: those are reached through
+ * Connection pool shared by TypeORM and prepared statements. Its sessions see no rows of any tenant, which are only accessible through
  * `TenantDatabase`. Inject with `@InjectPgPool()`.
  */
 export type PgPool = pg.Pool;

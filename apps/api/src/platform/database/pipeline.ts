@@ -5,7 +5,7 @@ interface Batch {
   readonly send: (items: readonly unknown[]) => void;
 }
 
-/** What is asked under the same key until nothing else is left to do at once, to be sent together. */
+/** Collects items under the same key until no other work is immediately pending, so that they can be sent together. */
 export class TickBatches {
   private waiting = new Map<string, Batch>();
 
@@ -13,7 +13,7 @@ export class TickBatches {
     return this.waiting.size === 0;
   }
 
-  /** All items of a key are given to the `send` of the first of them. */
+  /** Passes all items of a key to the `send` function of the first one. */
   collect<Item>(key: string, item: Item, send: (items: readonly Item[]) => void): void {
     const batch = this.waiting.get(key);
     if (batch) batch.items.push(item);
@@ -28,7 +28,7 @@ export class TickBatches {
   }
 }
 
-/** A connection that sends without waiting: what is sent until nothing else is left to do at once leaves in one write. */
+/** Sends statements on a connection without waiting for results. Statements sent before the current work yields leave in a single write. */
 export class Pipeline {
   private unanswered: Promise<unknown>[] = [];
   private isCorked = false;
@@ -36,7 +36,7 @@ export class Pipeline {
 
   constructor(readonly connection: PoolClient) {}
 
-  /** One call of the kernel, one packet, one wake-up. */
+  /** One system call, one packet, one wake-up. */
   cork(): void {
     if (this.isCorked) return;
     this.isCorked = true;
@@ -53,27 +53,30 @@ export class Pipeline {
     }
   }
 
-  /** Whoever waits for the answer later gets the error; a connection that breaks first must not end the process. */
+  /**
+   * The error reaches the caller that awaits the result later. It is also handled here, since a connection that breaks before then must not
+   * end the process.
+   */
   send(statement: QueryConfig | string): Promise<QueryResult> {
     const sent = this.connection.query(statement);
     sent.catch(() => undefined);
     return sent;
   }
 
-  /** Sends a statement whose answer nobody waits for before `takeUnanswered`. */
+  /** Sends a statement whose result nobody awaits before `takeUnanswered`. */
   enqueue(statement: QueryConfig): void {
     this.cork();
     this.unanswered.push(this.send(statement));
   }
 
-  /** The answers to what was enqueued since it was last called. */
+  /** Returns the results of the statements enqueued since the last call. */
   takeUnanswered(): readonly Promise<unknown>[] {
     const taken = this.unanswered;
     this.unanswered = [];
     return taken;
   }
 
-  /** As `TickBatches.collect`; what `send` sends leaves in one write with what else was sent meanwhile. */
+  /** Like `TickBatches.collect`. What `send` sends leaves in one write with the other statements sent meanwhile. */
   collect<Item>(key: string, item: Item, send: (items: readonly Item[]) => void): void {
     this.batches ??= new TickBatches();
     this.batches.collect(key, item, send);
@@ -83,7 +86,7 @@ export class Pipeline {
 
 const uncork = (pipeline: Pipeline): void => pipeline.uncork();
 
-/** Throws the first error among answers, when all are there. */
+/** Waits for all results, and throws the first error among them. */
 export async function throwFirstRejection(answers: readonly Promise<unknown>[]): Promise<void> {
   for (const outcome of await Promise.allSettled(answers)) if (outcome.status === 'rejected') throw outcome.reason;
 }

@@ -21,7 +21,7 @@ describeWith('pgbouncer')('behind PgBouncer in transaction mode', () => {
   let api: TestApi;
   beforeAll(async () => {
     pooled = await startPooledDatabase(connections);
-    // The database is removed with the pooler.
+    // The database is removed together with the pooler.
     const given = { ...pooled.database, drop: () => Promise.resolve() };
     api = await startOwnTestApi(given, pooled.settings);
   });
@@ -48,7 +48,7 @@ describeWith('pgbouncer')('behind PgBouncer in transaction mode', () => {
     const [, major, minor] = /PgBouncer (\d+)\.(\d+)/.exec(
       execFileSync(findProgram('pgbouncer')!, ['--version'], { encoding: 'utf8' }),
     )!;
-    // From 1.24 on it keeps 200 prepared statements by itself.
+    // From version 1.24 on, the pooler keeps 200 prepared statements by default.
     const keepsPrepared = Number(major) > 1 || Number(minor) >= 24;
     expect(await probeAddress(pooled.pooler.url)).toEqual({ takesOptions: false, keepsPrepared });
     expect(await probeAddress(pooled.database.url)).toEqual({ takesOptions: true, keepsPrepared: true });
@@ -80,7 +80,7 @@ describeWith('pgbouncer')('behind PgBouncer in transaction mode', () => {
     const seen: object[] = [];
     for (const client of clients) {
       await client.connect();
-      // Each holds a connection of the pooler until all of them have one.
+      // Each client holds its pooler connection until all of them have one.
       await client.query('begin');
       const { rows } = await client.query(
         `select current_user as role, coalesce(current_setting('tamis.organization_id', true), '') as organization,

@@ -7,8 +7,9 @@ import { WorkOwners } from '../periodic-task.js';
 import { InjectPgPool, type PgPool } from './pg-pool.js';
 
 /**
- * Says which process looks for which work. Each process has a lease, which it renews; what there is to look for is divided among those whose
- * lease holds, by a hash, so that it moves when one comes or goes. Two may look for the same for a moment: whoever does work claims it.
+ * Decides which process looks for which kind of work. Each process renews a lease, and the kinds are divided by a hash among the processes
+ * with a valid lease, so that they move when a process starts or stops. Two processes may briefly look for the same work, which is safe
+ * because work is claimed before it is done.
  */
 @Injectable()
 export class ProcessLeases extends WorkOwners implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -23,7 +24,7 @@ export class ProcessLeases extends WorkOwners implements OnApplicationBootstrap,
     super();
   }
 
-  /** A process that knows of no other looks for all of it. */
+  /** A process that knows of no other is responsible for everything. */
   override isMine(kind: string): boolean {
     let isMine = this.mine.get(kind);
     if (isMine === undefined) this.mine.set(kind, (isMine = ownerOf(kind, this.processes) === this.processId));
@@ -44,7 +45,7 @@ export class ProcessLeases extends WorkOwners implements OnApplicationBootstrap,
     await this.renew();
   }
 
-  /** Others need not wait for the lease to end. */
+  /** Removes the lease, so that other processes need not wait until it expires. */
   async beforeApplicationShutdown(): Promise<void> {
     clearInterval(this.timer);
     await this.renewing;
@@ -75,7 +76,7 @@ export class ProcessLeases extends WorkOwners implements OnApplicationBootstrap,
   }
 }
 
-/** The one with the highest hash: when one goes, only what was its own moves. */
+/** Returns the process with the highest hash. When a process stops, only its own work moves. */
 export function ownerOf(kind: string, processes: readonly string[]): string {
   const hashOf = (id: string): string => createHash('sha256').update(`${kind} ${id}`).digest('hex');
   return processes.reduce((best, id) => (hashOf(id) > hashOf(best) ? id : best));

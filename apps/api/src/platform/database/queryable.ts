@@ -1,25 +1,27 @@
 import type { QueryConfig, QueryResult, QueryResultRow } from 'pg';
 
-/** What runs a statement: the pool, a connection, or a transaction. */
+/** Executes statements: a pool, a connection, or a transaction. */
 export interface Queryable {
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- as in pg: whoever asks names the columns
   query<Row extends QueryResultRow = any>(
     statement: string | QueryConfig,
     values?: unknown[],
   ): Promise<QueryResult<Row>>;
-  /** Gives the items of one key to one call of `send`, when nothing else is left to do at once. */
+  /** Passes the items of one key to a single call of `send`, once no other work is immediately pending. */
   collect?<Item>(key: string, item: Item, send: (items: readonly Item[]) => void): void;
 }
 
-/** The clock by which keys, secrets, approvals and plans end: that of the database, which is one for all processes. */
+/**
+ * Returns the time that decides when keys, secrets, approvals and plans expire. It is the clock of the database, which all processes share.
+ */
 export async function databaseTime(client: Queryable): Promise<Date> {
   const { rows } = await client.query<{ now: Date }>('select clock_timestamp() as now');
   return rows[0]!.now;
 }
 
 /**
- * Whoever else takes the turn of this name waits until the transaction ends. Statements that come after see what those before have
- * committed: a count that is compared with a limit, for example.
+ * Takes a named lock until the transaction ends; others that take it wait. Statements after it see what earlier holders have committed, for
+ * example a count that is compared with a limit.
  */
 export async function takeTurn(client: Queryable, name: string): Promise<void> {
   await client.query({

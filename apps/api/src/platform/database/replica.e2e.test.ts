@@ -37,7 +37,7 @@ describe('a read-only copy', () => {
     expect(status).toBe(200);
     return (body.transactions as readonly { readonly externalId: string }[]).map(({ externalId }) => externalId).sort();
   };
-  /** What the copy takes over waits meanwhile. */
+  /** Pauses or resumes replication on the replica. */
   const pause = (isPaused: boolean) => copy.query(`select pg_wal_replay_${isPaused ? 'pause' : 'resume'}()`);
 
   it('is what lists are read from, and nothing else', async () => {

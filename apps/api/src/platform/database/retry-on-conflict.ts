@@ -2,24 +2,24 @@ import { limits } from '../limits.js';
 
 const conflictCodes = new Set(['40001', '40P01']); // serialization failure, deadlock
 
-/** A conflict that the database does not know of. */
+/** A conflict that was not detected by the database. */
 export class ConflictError extends Error {
   readonly code = '40001';
 }
 
-/** Whether a transaction lost against others: run again, it may not. */
+/** Whether a transaction lost a conflict against others, so that a retry may succeed. */
 export function isConflict(error: unknown): boolean {
   const code = (error as { code?: unknown } | null)?.code;
   return typeof code === 'string' && conflictCodes.has(code);
 }
 
-/** Whether a statement gave up waiting for a row that another transaction has. */
+/** Whether a statement timed out waiting for a row locked by another transaction. */
 export const isLockTimeout = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === '55P03';
 
-/** Whether a record that was found is gone by the time another refers to it: work that runs again finds that it is not there. */
+/** Whether a record that was found was deleted before another record could refer to it. A retry will notice that it no longer exists. */
 const isReferenceGone = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === '23503';
 
-/** Runs what is undone when it throws, and again where it lost a conflict, a few times. */
+/** Runs work that is rolled back if it throws, and retries it a few times if it lost a conflict. */
 export async function retryOnConflict<T>(run: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {

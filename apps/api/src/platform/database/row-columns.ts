@@ -1,38 +1,38 @@
 import { placeholderRows } from './count-rows.js';
 
-/** Stands in no JSON text: strings hold such characters escaped only. */
+/** Does not occur in JSON text, because strings contain such characters only in escaped form. */
 const separator = '\x1e';
 
 /**
- * JSON texts as one parameter of a statement that reads them by `jsonTextsSql`. In the text of an array each quote is escaped, which
- * costs more than all else that is done to write them.
+ * Joins JSON texts into one parameter for a statement that reads them with `splitJsonTextsSql`. An array parameter would escape every
+ * quote, which costs more than everything else needed to write them.
  */
 export const joinJsonTexts = (texts: readonly string[]): string => texts.join(separator);
 
-/** SQL: the texts that `jsonTexts` put together, as `text[]`. */
+/** SQL: the texts joined by `joinJsonTexts`, as `text[]`. */
 export const splitJsonTextsSql = (place: string): string => `string_to_array(${place}, E'\\x1e')`;
 
-/** ISO 8601 writes other years with more digits and a sign; PostgreSQL reads neither these nor a year 0. */
+/** ISO 8601 writes other years with more digits and a sign. PostgreSQL accepts neither those nor a year 0. */
 const isoYears = /^(?!0000)\d{4}-/;
 
-/** As text, which is cheap: the client of the database writes dates digit by digit, in the zone of this process. */
+/** Returns the date as text, which is cheap: the database client writes dates digit by digit, in the time zone of the process. */
 function isoOrDate(date: Date): string | Date {
   const text = date.toISOString();
   return isoYears.test(text) ? text : date;
 }
 
-/** What is written of a row, column by column: the text of a statement and its values are both made of this. */
+/** Column definitions of rows that are written. Both the text of a statement and its values are derived from them. */
 export interface RowColumns<Row, Name extends string> {
   readonly count: number;
-  /** `insert into … (…) values (…), …` of so many rows, whose parameters begin at `first`. */
+  /** Returns `insert into … (…) values (…), …` for `rows` rows, with parameters that start at `first`. */
   insertText(rows: number, first?: number): string;
-  /** The values of the rows, one row after the other, each in the order of the columns. */
+  /** Returns the values of all rows, one row after another, in column order. */
   valuesOf(rows: readonly Row[]): unknown[];
-  /** `update … set … where …`, and its values of a row. */
+  /** Returns `update … set … where …`, and a function for its values. */
   update(set: readonly Name[], where: readonly Name[]): { readonly text: string; valuesOf(row: Row): unknown[] };
 }
 
-/** `columns`: by the name of each, how its value is read from a row. */
+/** Defines the columns of a table. `columns` maps each column name to the way its value is read from a row. */
 export const rowColumns =
   <Row>() =>
   <Name extends string>(

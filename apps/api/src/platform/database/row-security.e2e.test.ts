@@ -87,7 +87,7 @@ describe('row-level security', () => {
 
   it('promise 2: shows nothing where no organization is set', async () => {
     for (const table of shut()) {
-      // Some rows are written by background work, a moment after the records that cause them.
+      // Some rows are written by background work, shortly after the records that cause them.
       if (!emptyHere.includes(table)) await waitUntil(async () => (await countOf(api.pool, table)) > 0, 20_000);
       expect([table, await countOf(app, table)]).toEqual([table, 0]);
     }
@@ -123,7 +123,7 @@ describe('row-level security', () => {
         [table, column],
       );
       const columns = copied.rows[0]!.columns;
-      // A copy of an own row, given to the other organization.
+      // Inserts a copy of one of the organization's own rows for the other organization.
       const insert = `insert into ${table} (${column}, ${columns}) select '${other}'::uuid, ${columns} from ${table}
         where ${column} = '${own}' limit 1`;
       if ((await countOf(api.pool, table, `${column} = '${own}'`)) === 0) continue;
@@ -159,7 +159,7 @@ describe('row-level security', () => {
        values ($1, $2, $3, 'custom', 'internal', 50, 't')`;
     const read = 'select organization_id as id from data_lists';
     const abort = new Error('aborted');
-    /** The name of a list says whose it is, whatever its row says. */
+    /** The name of a list contains the organization it belongs to, independently of its row. */
     const row = (id: string): string[] => [id, newId(), `${id} ${newId()}`];
     const written = new Map(ids.map((id) => [id, 0]));
     const foreign: string[] = [];
@@ -175,7 +175,7 @@ describe('row-level security', () => {
       if (failed) aborted += 1;
       else foreign.push('a request that must fail');
     };
-    /** One request of an organization, by the roll of a seeded die. */
+    /** Performs one request of an organization, chosen by a seeded random number. */
     const request = async (id: string, other: string, die: number): Promise<void> => {
       if (die === 0) return fails(database.forOrganization(id).query('select 1 / 0'));
       if (die === 1) return fails(database.forOrganization(id).query(insert, row(other)));
@@ -226,13 +226,13 @@ describe('row-level security', () => {
     expect(aborted).toBeGreaterThan(requests / 5);
   }, 60_000);
 
-  // A figure, for `npm run promises`.
+  // Measurement for `npm run promises`.
   const itShows = isWhole ? it : undefined;
   itShows?.(
     'promise 2: costs reads and writes little, in one run with and without',
     async () => {
       const organization = own;
-      // What the application asks for: one row, a page, a new row.
+      // Typical statements of the application: one row, a page, and a new row.
       const statements = {
         row: `select name, type, priority from data_lists where organization_id = $1 and id = $2`,
         page: `select id, name, type from data_lists where organization_id = $1 order by created_at desc, id desc limit 50`,
@@ -246,7 +246,7 @@ describe('row-level security', () => {
         organization,
       ]);
       const sides = { bound: await app.connect(), free: await app.connect() };
-      // The owner of the test's database is bound by nothing.
+      // The owner of the test database is not subject to row-level security.
       const roleOf = { bound: '', free: '; set local role none' };
       const costNs = { bound: 0, free: 0 };
       const seen = { bound: 0, free: 0 };
@@ -283,7 +283,7 @@ describe('row-level security', () => {
   );
 });
 
-/** Processor time that a connection has used here and in its database process. */
+/** Returns the CPU time that a connection has used here and in its database process. */
 async function usedNs(client: PoolClient): Promise<number> {
   const pid = (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]!.pid;
   const [backendNs] = readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ');
@@ -291,7 +291,7 @@ async function usedNs(client: PoolClient): Promise<number> {
   return Number(backendNs) + (user + system) * 1_000;
 }
 
-/** Numbers from 0 up to 1 that are the same in every run (Park and Miller). */
+/** Returns pseudorandom numbers from 0 to 1 that are the same every time (Park and Miller). */
 function seeded(seed: number): () => number {
   let state = seed;
   return () => {
@@ -300,7 +300,7 @@ function seeded(seed: number): () => number {
   };
 }
 
-/** So many rows; none where the application may not do that to any row. */
+/** Returns the number of rows, or 0 if the application is not permitted to do this to any row. */
 const countUnlessForbidden = (statement: Promise<{ rowCount: number | null }>): Promise<number | null> =>
   statement.then(
     ({ rowCount }) => rowCount,

@@ -11,7 +11,7 @@ import { schemaText } from '../../../../../packages/tooling/src/schema/schema-te
 import { tablesOfOwners } from '../../../../../packages/tooling/table-owners.mjs';
 import { startTestApi, type TestApi } from '../../../test/support/start-test-api.js';
 
-/** Not a tenant's: the organizations themselves, what has run, and people. */
+/** Tables that do not belong to a tenant: organizations themselves, migrations that have run, and people. */
 const shared = [
   'organizations',
   'schema_migrations',
@@ -41,7 +41,7 @@ const shared = [
   'person_windows',
 ];
 
-/** Indexes that are asked for no organization, with the reason. */
+/** Indexes used for queries across organizations, with the reason. */
 const acrossOrganizations: Readonly<Record<string, string>> = {
   data_keys_master: 'a rotation finds all keys that a master key wraps',
   api_keys_key_hash: 'a request names its key before anyone knows its organization',

@@ -1,6 +1,6 @@
 /**
- * Collects the conditions of a WHERE clause with their values, so that no value ever stands in SQL text. The organization comes
- * first and cannot be left out.
+ * Collects the conditions of a WHERE clause with their values, so that SQL text never contains a value. The organization comes first and
+ * cannot be left out.
  */
 export class SqlConditions {
   readonly values: unknown[];
@@ -11,7 +11,7 @@ export class SqlConditions {
     this.clauses = [`${column} = $1`];
   }
 
-  /** Adds a condition; every `?` in it stands for `value`. An undefined value adds nothing. */
+  /** Adds a condition, in which every `?` stands for `value`. Does nothing if the value is undefined. */
   add(condition: string, value: unknown): this {
     if (value === undefined) return this;
     this.values.push(value);
@@ -25,7 +25,7 @@ export class SqlConditions {
     return this;
   }
 
-  /** Adds a value that is no condition (a limit, a position) and returns its place, `$n`. */
+  /** Adds a value that is not part of a condition (a limit, a position) and returns its placeholder, `$n`. */
   bind(value: unknown): string {
     this.values.push(value);
     return `$${this.values.length}`;
@@ -36,15 +36,15 @@ export class SqlConditions {
   }
 }
 
-/** Escapes what LIKE reads as a wildcard, and looks anywhere in the text. */
+/** Returns a LIKE pattern that finds the text anywhere, with wildcard characters escaped. */
 export const containsPattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** SQL: a text without marks, as `foldText` has it; `ilike` minds no case. ASCII has none, and most texts are. */
+/** SQL: a text without diacritics, like `foldText`; `ilike` takes care of case. ASCII text, which is the most common, is used as it is. */
 export const foldedSql = (column: string): string =>
   `case when octet_length(${column}) = length(${column}) then ${column}
     else regexp_replace(normalize(${column}, NFD), '[\\u0300-\\u036f]', '', 'g') end`;
 
-/** SQL: one of the columns contains the text of `searchPattern`, whatever the case and the marks of letters. */
+/** SQL: one of the columns contains the text of `searchPattern`, ignoring case and diacritics. */
 export const searchSql = (...columns: readonly string[]): string =>
   columns.map((column) => `${foldedSql(column)} ilike ?`).join(' or ');
 

@@ -3,8 +3,8 @@ import pg from 'pg';
 type QueryCallback = (error: Error | null, result: unknown) => void;
 
 /**
- * A connection whose end is told by the statements on it, and by none where there are none: an `error` event that nobody listens to
- * would end the process, and the pool listens to connections only while they are not in use.
+ * A connection whose closing is reported by its statements, or not at all if there are none. An unhandled `error` event would end the
+ * process, and the pool listens only to idle connections.
  */
 export class SteadyClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
@@ -13,8 +13,8 @@ export class SteadyClient extends pg.Client {
   }
 
   /**
-   * As in `pg`, which makes the promise of an answer in a way that keeps statement, values and answer until the whole heap is collected: a
-   * function that is assigned to a property begins its life among the old, and so does what it leads to.
+   * Like `pg`, but creates promises in a way that lets statement, values and result be freed early. In `pg`, a function assigned to a
+   * property is allocated in the old generation, which keeps everything it refers to until a full garbage collection.
    */
   override query(...sent: readonly unknown[]): never {
     const [statement, values, callback] = sent;
@@ -29,7 +29,7 @@ export class SteadyClient extends pg.Client {
   }
 }
 
-/** Of an address that keeps no prepared statements: each is sent with its text, and planned, every time. */
+/** Client for a URL where prepared statements are not kept: each statement is sent with its text, and planned every time. */
 export class UnpreparedClient extends SteadyClient {
   override query(...[statement, ...more]: readonly unknown[]): never {
     return super.query(isNamed(statement) ? { ...statement, name: undefined } : statement, ...more);
@@ -45,7 +45,7 @@ const isSubmittable = (statement: unknown): boolean =>
 function toPromise(ask: (answered: QueryCallback) => unknown): Promise<unknown> {
   const answer = new Promise((resolve, reject) => ask((error, result) => (error ? reject(error) : resolve(result))));
   return answer.catch((error: Error) => {
-    // It was made where bytes arrive; what is of use is who asked.
+    // The error was created where the bytes arrived. The stack of the caller is more useful.
     Error.captureStackTrace(error);
     throw error;
   });

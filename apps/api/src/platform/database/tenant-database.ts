@@ -13,8 +13,8 @@ import { retryOnConflict } from './retry-on-conflict.js';
 import { isUndoneByLoss, Transaction } from './transaction.js';
 
 /**
- * The way to rows of tenants: every statement runs in a transaction that names its organization, and row-level security hides
- * all others. Statements filter by `organization_id` all the same: the filter finds the index, the policy forgives its absence.
+ * Access to rows of tenants: every statement runs in a transaction that names its organization, and row-level security hides the rows of
+ * all others. Statements still filter by `organization_id`: the filter makes them use the index, and the policy protects if it is missing.
  */
 @Injectable()
 export class TenantDatabase {
@@ -30,8 +30,8 @@ export class TenantDatabase {
   }
 
   /**
-   * Runs `work` in one transaction of the organization: commits when it returns, rolls back when it throws. Work that lost a
-   * deadlock or a serialization conflict is run again, so it must do nothing that the database cannot undo.
+   * Runs `work` in one transaction of the organization: commits when it returns, rolls back when it throws. Work that lost a deadlock or a
+   * serialization conflict is retried, so it must not do anything that the database cannot undo.
    */
   transaction<T>(organizationId: string, work: (transaction: Transaction) => Promise<T>): Promise<T> {
     const joined = Transaction.current();
@@ -40,9 +40,9 @@ export class TenantDatabase {
   }
 
   /**
-   * Runs `work` in one transaction that every call of this class below joins, each in a savepoint: they are committed together when
-   * `work` returns, and none is when it throws; it is run again as that of `transaction`. Within another one it is a savepoint of that, whose
-   * locks are held until its end: then all is run again.
+   * Runs `work` in one transaction that every nested call of this class joins, each in a savepoint. They are all committed when `work`
+   * returns, and rolled back when it throws. Retries work like those of `transaction`. Within another transaction, it becomes a savepoint
+   * whose locks are held until that transaction ends, and a retry then repeats everything.
    */
   runAtomically<T>(organizationId: string, work: (transaction: Transaction) => Promise<T>): Promise<T> {
     const joined = Transaction.current();
@@ -51,29 +51,29 @@ export class TenantDatabase {
   }
 
   /**
-   * As `runAtomically`, for work in which nothing is expected to fail: what joins is no savepoint, and need not wait until the database has
-   * stored what it sent. Whatever fails in it, caught or not, undoes all; whoever calls tries again by `runAtomically`.
+   * Like `runAtomically`, for work that is not expected to fail: nested calls use no savepoints, and need not wait until the database has
+   * stored what they sent. Any failure, caught or not, rolls back everything. The caller then retries with `runAtomically`.
    */
   runUndivided<T>(organizationId: string, work: (transaction: Transaction) => Promise<T>): Promise<T> {
     return Transaction.suspend(() => this.runAmbient(organizationId, true, work));
   }
 
-  /** Whether what is done here joins a transaction of the caller. */
+  /** Whether statements here join a transaction of the caller. */
   isInTransaction(): boolean {
     return Transaction.current() !== undefined;
   }
 
-  /** Runs `work` in transactions of its own, which are committed whatever becomes of the caller's. */
+  /** Runs `work` in transactions of its own, which are committed regardless of the outcome of the caller's transaction. */
   runOutsideTransaction<T>(work: () => Promise<T>): Promise<T> {
     return Transaction.suspend(work);
   }
 
-  /** What runs single statements for the organization, each in a transaction of its own and one round trip. */
+  /** Returns a connection for single statements of the organization. Each takes one round trip in its own transaction. */
   forOrganization(organizationId: string): Queryable {
     return new OrganizationQueries(this.pool, organizationId, this.shares, this.replica.pool);
   }
 
-  /** `work` on the mapped rows of one class, in one transaction of the organization, run again as that of `transaction`. */
+  /** Runs `work` on the mapped rows of one class, in one transaction of the organization. Retries work like those of `transaction`. */
   async withRepository<Row extends ObjectLiteral, T>(
     organizationId: string,
     type: Type<Row>,
@@ -121,8 +121,8 @@ export class TenantDatabase {
 }
 
 /**
- * As `TenantDatabase.transaction`, for a pool outside the application. A null organization sees no tenant's rows. Work whose connection was
- * lost before its commit was sent is run once more, as after a conflict: the pool opens another.
+ * Like `TenantDatabase.transaction`, for a pool outside of the application. With a null organization, no rows of any tenant are visible.
+ * Work whose connection was lost before the commit was sent is retried once, as after a conflict, on a new connection.
  */
 export async function inTransaction<T>(
   pool: PgPool,

@@ -9,7 +9,7 @@ import type { DeferredStatement, Transaction } from './transaction.js';
 const [home, other] = ['01900000-0000-7000-8000-000000000001', '01900000-0000-7000-8000-000000000002'];
 
 describe('a transaction', () => {
-  // One connection: what keeps it, and what leaves it unfit, shows in the test that comes next.
+  // Uses a single connection: if a test does not release it or leaves it unusable, the next test fails.
   const noted = useNotedDatabase(1);
   let owner: pg.Client;
   let dataSource: DataSource;
@@ -24,7 +24,7 @@ describe('a transaction', () => {
     (await owner.query<{ id: string }>('select organization_id as id from noted order by place')).rows.map(
       ({ id }) => id,
     );
-  /** A promise that is kept open until `open` is called. */
+  /** Returns a promise that stays pending until `open` is called. */
   const gate = () => {
     let open = (): void => undefined;
     const opened = new Promise<void>((resolve) => (open = resolve));
@@ -208,7 +208,7 @@ describe('a transaction', () => {
         let part: Transaction | undefined;
         await transaction.savepoint(home, async (open) => void (part = open));
         await expect(attempt(use, part!)).rejects.toThrow('is over');
-        // Of another transaction on the same connection.
+        // The kept object belongs to another transaction on the same connection.
         await expect(attempt(use, kept[0]!)).rejects.toThrow('is over');
         await note(transaction, 1);
       });

@@ -3,7 +3,7 @@ import { Transaction } from './transaction.js';
 
 const organizationId = '01900000-0000-7000-8000-000000000001';
 
-/** What takes statements as a connection does, and tells which of them left in one write. */
+/** Accepts statements like a connection, and records which of them left in one write. */
 class FakeConnection {
   readonly writes: string[][] = [];
   private corked: string[] = [];
@@ -23,7 +23,7 @@ class FakeConnection {
     const text = typeof statement === 'string' ? statement : statement.text;
     this.corked.push(text.split(/[; ]/, 1)[0]!);
     if (this.corks === 0) this.flush();
-    // An answer takes longer than anything that is left to do at once.
+    // Delays the result until all other immediately pending work is done.
     await new Promise(setImmediate);
     return { command: text.toUpperCase(), rows: [] };
   }

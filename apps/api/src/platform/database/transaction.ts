@@ -8,39 +8,39 @@ import { Pipeline, throwFirstRejection } from './pipeline.js';
 import type { Queryable } from './queryable.js';
 import { beginSql, setOrganizationSql } from './roles/row-security.js';
 
-/** A statement that holds up others of an organization until the transaction ends. */
+/** A statement that blocks others of the organization until the transaction ends. */
 export type DeferredStatement<Item> = (
   transaction: Transaction,
   organizationId: string,
   items: readonly Item[],
 ) => Promise<void>;
 
-/** What a transaction shares with its savepoints. */
+/** State that a transaction shares with its savepoints. */
 interface Whole {
   readonly pipeline: Pipeline;
-  /** Of the mapped rows; null: nothing in this transaction reads them. */
+  /** For access to mapped rows; `null` if this transaction does not use them. */
   readonly runner: QueryRunner | null;
-  /** What is sent at the commit, while calls below may join; null: none may, or may any more. */
+  /** Statements to send at the commit, while nested calls may join; `null` if joining is not possible, or no longer. */
   deferred: DeferredStatements<DeferredStatement<never>> | null;
-  /** Whether what joins it is no savepoint: what one of them throws undoes all. */
+  /** Whether nested calls use no savepoints, so that an error in one of them rolls back everything. */
   readonly isUndivided: boolean;
-  /** What one of those threw. */
+  /** Error of a nested call in an undivided transaction. */
   failure: { readonly error: unknown } | null;
   isOver: boolean;
-  /** From then on nobody knows whether it is, when the connection is lost. */
+  /** Set once the commit was sent. If the connection is lost after that, it is not known whether the transaction was committed. */
   isCommitting: boolean;
-  /** What is done once it is committed, by key. */
+  /** Callbacks to run after the commit, by key. */
   readonly afterwards: Map<string, () => void>;
 }
 
 const losses = new WeakSet<object>();
 
-/** Whether the transaction that threw the error is undone for certain: its connection was lost before the commit was sent. */
+/** Whether the transaction that threw the error was certainly rolled back, because its connection was lost before the commit was sent. */
 export const isUndoneByLoss = (error: unknown): boolean => losses.has(error as object);
 
 /**
- * The transaction or savepoint that a caller has open, for the use cases it calls, which do not know of it: a request that is sent
- * again and a row of a batch run the same use case as a request that comes alone. See packages/decisions/0036.
+ * The caller's open transaction or savepoint, for use cases that are not aware of it: a repeated request and a row of a batch run the same
+ * use case as a single request. See packages/decisions/0036.
  */
 const ambient = new AmbientValue<Transaction>();
 
@@ -49,19 +49,19 @@ const failedTransactionCode = '25P02';
 let undoPointCount = 0;
 
 /**
- * An open transaction of one organization, or an open savepoint in one. What is left behind by its work must not use the connection,
- * so that nothing can be asked of it once it is over.
+ * An open transaction of one organization, or an open savepoint in one. Work that outlives it must not use the connection, so it accepts no
+ * statements once it is over.
  */
 export class Transaction implements Queryable {
   private isOver = false;
-  /** The last of the savepoints that are open or wait for it. */
+  /** The last savepoint that is open or queued. */
   private lastPart: Promise<void> | null = null;
 
   private constructor(
     private readonly whole: Whole,
     private currentOrganization: string | null,
     private readonly parent: Transaction | null,
-    /** What was the ambient one where this savepoint began. */
+    /** The ambient transaction at the start of this savepoint. */
     private readonly around: Transaction | undefined,
   ) {}
 
@@ -76,8 +76,8 @@ export class Transaction implements Queryable {
   }
 
   /**
-   * As `begin`, in a transaction that `current` finds in all that `work` calls. `isUndivided`: what joins it is no savepoint, and waits for no
-   * answer that it does not need; what one of them throws undoes all.
+   * Like `begin`, in a transaction that `current` returns in everything `work` calls. With `isUndivided`, nested calls use no savepoints
+   * and do not wait for results that they do not use. An error in one of them rolls back everything.
    */
   static runAmbient<T>(
     { connection, runner, isUndivided }: { connection: PoolClient; runner: QueryRunner; isUndivided: boolean },
@@ -90,34 +90,34 @@ export class Transaction implements Queryable {
     );
   }
 
-  /** The transaction to join here; undefined: there is none. */
+  /** Returns the transaction to join; `undefined` if there is none. */
   static current(): Transaction | undefined {
     let found = ambient.get();
     while (found && !found.whole.deferred) found = found.around;
     return found?.isOver ? undefined : found;
   }
 
-  /** Runs `work` as if there were none to join. */
+  /** Runs `work` as if there were no transaction to join. */
   static suspend<T>(work: () => Promise<T>): Promise<T> {
     return ambient.with(undefined, work);
   }
 
-  /** Whom the transaction is for now; null: it sees no tenant's rows. */
+  /** Organization that the transaction is currently for; `null` if no rows of any tenant are visible. */
   get organizationId(): string | null {
     return this.currentOrganization;
   }
 
-  /** Of mapped rows, in a transaction that calls below join. */
+  /** For access to mapped rows, in a transaction that nested calls join. */
   get runner(): QueryRunner | null {
     return this.whole.runner;
   }
 
-  /** Whether calls below join it: then it ends when whoever began it says so. */
+  /** Whether nested calls join it. If so, the caller that began it decides when it ends. */
   get isJoinable(): boolean {
     return this.whole.deferred !== null;
   }
 
-  /** Items that wait for the commit. */
+  /** Number of items that wait for the commit. */
   get deferredCount(): number {
     return this.whole.deferred?.count ?? 0;
   }
@@ -132,8 +132,8 @@ export class Transaction implements Queryable {
   }
 
   /**
-   * Sends a statement and does not wait for the answer: what follows it at once, be it the next statement or the commit, leaves in the
-   * same write. What it locks is held no longer than the database itself needs. The transaction, or the savepoint, throws its error.
+   * Sends a statement without waiting for the result. The statement or commit that directly follows leaves in the same write, so that its
+   * locks are held no longer than the database itself needs. If it fails, the transaction or savepoint throws its error.
    */
   enqueue(statement: QueryConfig): void {
     this.requireOpen();
@@ -141,8 +141,8 @@ export class Transaction implements Queryable {
   }
 
   /**
-   * Sends the statement; in a transaction that several join as its last one, for all their items together: what comes after it, which
-   * can be much, is not to hold up others too. What is undone has no last statement.
+   * Sends the statement. If several callers share the transaction, it is sent once at the end for all their items, so that the work before
+   * the commit, which can be long, does not hold up others. Items of a rolled back savepoint are dropped.
    */
   async atCommit<Item>(
     organizationId: string,
@@ -155,21 +155,21 @@ export class Transaction implements Queryable {
     deferred.add(organizationId, items, statement);
   }
 
-  /** Does something in this process once all of the transaction is committed, once for each key; also where a part of it was undone. */
+  /** Calls back in this process after the whole commit, once per key, even if the part that registered it was rolled back. */
   afterCommit(key: string, work: () => void): void {
     this.requireOpen();
     this.whole.afterwards.set(key, work);
   }
 
-  /** Gives the items of one key to one call of `send`, when nothing else is left to do at once. */
+  /** Passes the items of one key to a single call of `send`, once no other work is immediately pending. */
   collect<Item>(key: string, item: Item, send: (items: readonly Item[]) => void): void {
     this.requireOpen();
     this.whole.pipeline.collect(key, item, send);
   }
 
-  /** What is called undoes everything that the transaction does from here on. */
+  /** Sets an undo point. The returned function undoes everything that the transaction does after it. */
   async undoPoint(): Promise<() => Promise<void>> {
-    // Of a name of its own: one that is set later, and never called, must not stand for it.
+    // The name is unique: an undo point that is set later and never used must not replace this one.
     const name = `undo_${(undoPointCount += 1)}`;
     const { currentOrganization } = this;
     const { deferredCount } = this;
@@ -181,7 +181,7 @@ export class Transaction implements Queryable {
     };
   }
 
-  /** Lets the rest of the transaction be for another organization: an account has two, and a parent makes its children. */
+  /** Switches the rest of the transaction to another organization: an account has two, and a parent creates its children. */
   async switchOrganization(organizationId: string): Promise<void> {
     this.requireOpen();
     const switched = this.whole.pipeline.send(setOrganizationSql(organizationId));
@@ -189,19 +189,21 @@ export class Transaction implements Queryable {
     await switched;
   }
 
-  /** Lets the rest of the transaction find the rows of `value`: the hexadecimal hash of a key, the short name of an account. */
+  /**
+   * Lets the rest of the transaction find the rows identified by `value`: the hexadecimal hash of a key, or the short name of an account.
+   */
   async allowLookup(value: string): Promise<void> {
     await this.query('select set_config($1, $2, true)', [tenantSettings.lookup, value]);
   }
 
-  /** Runs `work` for an organization as a part of this transaction: in a savepoint, or together with all else where it is undivided. */
+  /** Runs `work` for an organization as part of this transaction: in a savepoint, or without one if the transaction is undivided. */
   join<T>(organizationId: string, work: (part: Transaction) => Promise<T>): Promise<T> {
     if (!this.whole.isUndivided) return this.savepoint(organizationId, work);
     const isSame = this.currentOrganization === organizationId;
     return this.runUndivided(() => (isSame ? work(this) : this.savepoint(organizationId, work)));
   }
 
-  /** Throws what a part of an undivided transaction threw, whoever caught it. */
+  /** Throws the error of a part of an undivided transaction, even if it was caught. */
   throwFailure(): void {
     if (this.whole.failure) throw this.whole.failure.error;
   }
@@ -217,8 +219,8 @@ export class Transaction implements Queryable {
   }
 
   /**
-   * Runs `work` for an organization in a savepoint: what it did is undone when it throws. Afterwards the transaction is for the
-   * organization it was for before. Those that are started at once run one after the other.
+   * Runs `work` for an organization in a savepoint, which is rolled back if it throws. Afterwards the transaction is for the previous
+   * organization again. Savepoints that are started concurrently run one after another.
    */
   savepoint<T>(organizationId: string, work: (part: Transaction) => Promise<T>): Promise<T> {
     if (this.isAroundCaller()) return Promise.reject(new Error('a savepoint in a savepoint belongs to that one'));
@@ -233,7 +235,7 @@ export class Transaction implements Queryable {
     return part;
   }
 
-  /** Whether an open savepoint of this one is what waits: it would wait for itself. */
+  /** Whether the caller is inside an open savepoint of this transaction: it would wait for itself. */
   private isAroundCaller(): boolean {
     for (let each = ambient.get(); each; each = each.around) if (each.parent === this && !each.isOver) return true;
     return false;
@@ -257,12 +259,12 @@ export class Transaction implements Queryable {
       return result;
     } catch (error) {
       part.isOver = true;
-      // Then the connection may be another's.
+      // In that case, the connection may already be used by another transaction.
       if (this.whole.isOver) throw error;
       const sent = pipeline.takeUnanswered();
       whole.deferred?.forget(deferredCount);
       this.currentOrganization = outer;
-      // What cannot be undone leaves a transaction that cannot be committed either.
+      // If the savepoint cannot be rolled back, the transaction cannot be committed either.
       await pipeline.send('rollback to savepoint joined; release savepoint joined').catch(() => undefined);
       await throwRootCause(error, sent);
       throw error;
@@ -282,7 +284,7 @@ export class Transaction implements Queryable {
       sent = this.end();
       whole.isCommitting = true;
       const committed = pipeline.send('commit');
-      // A commit after a statement that failed undoes the transaction, and says nothing of why.
+      // A commit after a failed statement rolls the transaction back without saying why.
       await throwFirstRejection([...sent, begun, committed]);
       if ((await committed).command !== 'COMMIT') throw new Error('a statement failed, and its error was not thrown');
       for (const afterwards of whole.afterwards.values()) afterwards();
@@ -290,7 +292,7 @@ export class Transaction implements Queryable {
     } catch (error) {
       if (!whole.isOver) sent = this.end();
       if (!whole.isCommitting && isTransient(error)) losses.add(error as object);
-      // A connection whose transaction cannot be ended is of no use to anyone: the pool throws away what has ended.
+      // A connection whose transaction cannot be ended is unusable: it is closed, so that the pool discards it.
       await pipeline.send('rollback').catch(() => void (pipeline.connection as unknown as EndableConnection).end());
       await throwRootCause(error, sent);
       throw error;
@@ -298,7 +300,7 @@ export class Transaction implements Queryable {
   }
 
   private async sendDeferred(deferred: DeferredStatements<DeferredStatement<never>>): Promise<void> {
-    // From here on nobody joins, and what is deferred by one of these is sent at once.
+    // From here on, no calls can join, and statements deferred by the deferred ones are sent immediately.
     this.whole.deferred = null;
     for (const { organizationId, statement, items } of deferred.batches()) {
       if (organizationId !== this.organizationId) await this.switchOrganization(organizationId);
@@ -306,7 +308,7 @@ export class Transaction implements Queryable {
     }
   }
 
-  /** Nothing may be sent by anyone else from here on. What it returns are the answers nobody has waited for. */
+  /** Prevents any further statements, and returns the results that nobody has awaited yet. */
   private end(): readonly Promise<unknown>[] {
     this.whole.isOver = true;
     this.whole.deferred = null;
@@ -334,13 +336,13 @@ interface EndableConnection {
   end(): Promise<void>;
 }
 
-/** SQL: what follows a statement is for another organization, where it is another. */
+/** SQL that switches to another organization after a statement, if it is a different one. */
 const switchSql = (from: string | null, to: string | null): string =>
   from === to ? '' : `; ${setOrganizationSql(to)}`;
 
 const overError = (): Error => new Error('the transaction is over');
 
-/** What follows a statement that failed is refused for that alone: throws the error of the one that was sent ahead. */
+/** Statements after a failed one are rejected for that reason alone. Throws the error of the statement that failed first. */
 async function throwRootCause(error: unknown, sent: readonly Promise<unknown>[]): Promise<void> {
   if ((error as { code?: unknown } | null)?.code === failedTransactionCode) await throwFirstRejection(sent);
 }

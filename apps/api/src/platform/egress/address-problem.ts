@@ -3,13 +3,13 @@ import type { LookupFunction } from 'node:net';
 import { limits } from '../limits.js';
 import { hostProblem, literalAddress, NotPublicError, publicLookup } from './public-address.js';
 
-/** What is wrong with an address as it is written: no name is looked up. Null: nothing. */
+/** Returns what is wrong with a URL as written, without looking up its host name; `null` if nothing is. */
 export const writtenAddressProblem = (url: URL): string | null =>
   url.username !== '' || url.password !== '' ? 'must hold no user and password' : hostProblem(url.hostname);
 
 /**
- * What is wrong with an address that is to be called some day; null: nothing. Its name is looked up now, and is once more with each
- * call: what this allows may lead elsewhere by then.
+ * Returns what is wrong with a URL that is to be called later; `null` if nothing is. Its host name is looked up now and again on each call,
+ * since it may resolve to something else by then.
  */
 export async function addressProblem(
   url: URL,

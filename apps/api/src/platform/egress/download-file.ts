@@ -11,7 +11,7 @@ import { pipeline } from 'node:stream/promises';
 import { limits } from '../limits.js';
 import { ResponseTooLargeError } from './send-request.js';
 
-/** By what a sender knows what it sent before. */
+/** Cache validators by which a server recognizes a file it sent before. */
 export interface FileMarks {
   readonly etag?: string;
   readonly lastModified?: string;
@@ -20,16 +20,16 @@ export interface FileMarks {
 export interface DownloadRequest {
   /** `http:` or `https:`, without a user and password. */
   readonly url: string;
-  /** Sent to the host of this address alone, not where it redirects to. */
+  /** Sent only to the host of this URL, not to redirect targets. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** In which the sender may pack what it sends; it is stored as it was sent. Default: `identity`. */
+  /** Compression that the server may use; the file is stored as it was sent. Defaults to `identity`. */
   readonly acceptEncoding?: 'gzip' | 'identity';
-  /** Of the file that is known already: a sender that has no other says so, and sends nothing. */
+  /** Validators of the file that is already known. A server that has no newer file says so, and sends nothing. */
   readonly marks?: FileMarks;
   readonly maxBytes: number;
-  /** From the first look-up to the last byte, over all redirects. */
+  /** From the first look-up to the last byte, including all redirects. */
   readonly timeoutMs: number;
-  /** Ends it earlier. */
+  /** Aborts the download early. */
   readonly signal?: AbortSignal;
 }
 
@@ -37,12 +37,12 @@ export interface DownloadedFile {
   readonly kind: 'file';
   readonly path: string;
   readonly bytes: number;
-  /** As many as the sender said that it has. */
+  /** Size that the server announced. */
   readonly expectedBytes: number | null;
-  /** How the sender says that it packed the file on its way; null: not at all. */
+  /** Compression that the server declared; `null` if there is none. */
   readonly encoding: string | null;
   readonly marks: FileMarks;
-  /** Whoever downloaded it removes it. */
+  /** Removes the file. The caller of the download is responsible for this. */
   remove(): Promise<void>;
 }
 
@@ -51,12 +51,12 @@ export type Download =
   | { readonly kind: 'unchanged' }
   | { readonly kind: 'refused'; readonly status: number };
 
-/** Where a file was redirected to may not be gone to, or it was redirected too often. */
+/** A redirect target is not allowed, or there were too many redirects. */
 export class RedirectError extends Error {}
 
 /**
- * Streams what an address has into a temporary file. Each address that it redirects to is looked at as the first one was. Throws what the
- * connection threw.
+ * Streams the content of a URL to a temporary file. Each redirect target is checked like the first URL. Throws the errors of the
+ * connection.
  */
 export async function downloadFile(
   asked: DownloadRequest,
@@ -102,17 +102,17 @@ function get(
   return new Promise((resolve, reject) => {
     const request = (url.protocol === 'http:' ? http : https).get(url, { headers, lookup, signal, agent: false });
     request.on('response', resolve).on('error', reject);
-    // Of an answer that changes the protocol, nothing else tells.
+    // For a response that switches protocols, no other event is emitted.
     request.on('close', () => reject(new Error('the connection closed without an answer')));
   });
 }
 
 const folderPrefix = 'tamis-download-';
 
-/** Far beyond what a download and the reading of its file may take. */
+/** Far longer than a download and reading its file can take. */
 const leftFolderMs = 86_400_000;
 
-/** What a process that was killed had downloaded. */
+/** Removes files that were downloaded by a process that was killed. */
 async function removeLeftFolders(): Promise<void> {
   const names = (await readdir(tmpdir())).filter((name) => name.startsWith(folderPrefix));
   for (const name of names) {

@@ -84,7 +84,7 @@ describe('what leaves the server', () => {
     expect(asked).toBeGreaterThan(100);
   });
 
-  /** Members and roles are of the account, which both of its organizations belong to. */
+  /** Members and roles belong to the account, and so to both of its organizations. */
   const isShared = (record: string): boolean =>
     ['member', 'spareMember', 'role', 'team', 'spareTeam', 'organization'].includes(record);
 
@@ -121,7 +121,7 @@ describe('what leaves the server', () => {
 
     const resolve = (name: string, type: 'MX' | 'A', timeoutMs = 5_000) =>
       api.app.get(Egress).resolve(api.production.organizationId, name, type, timeoutMs);
-    /** The name service is outside, so that it is replaced: `answer` is what it says. */
+    /** Replaces the external DNS resolver; `answer` provides its response. */
     const say = (answer: () => Promise<unknown>): void =>
       void Object.assign(dns.promises, { resolve4: answer, resolveMx: answer });
     const refuse = (code: string) => () => Promise.reject(Object.assign(new Error(code), { code }));

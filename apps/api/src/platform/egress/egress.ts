@@ -50,9 +50,9 @@ export type EgressError =
   | 'failed';
 
 /**
- * The one way out. Nothing else in the server may open a connection to anything but its database, so a sandbox organization
- * reaches nothing: its environment is read from the database here and is no argument of the caller's. In development it may reach
- * receivers of webhooks on this machine, and an organization of production its own providers there.
+ * The only way to make outgoing connections. Nothing else in the server may connect to anything but its database. A sandbox organization
+ * cannot reach anything: its environment is read from the database here, and is not an argument of the caller. In development, sandboxes
+ * may reach webhook receivers on this machine, and production organizations their own providers there.
  */
 @Injectable()
 export class Egress {
@@ -67,8 +67,7 @@ export class Egress {
   }
 
   /**
-   * What the name service says of a name: its addresses, or the hosts that take its mail; null: it has none. Addresses of which one is
-   * not public are told to nobody.
+   * Resolves a host name to its addresses or mail servers; `null` if it has none. If any of the addresses is not public, none is returned.
    */
   async resolve(
     organizationId: string,
@@ -85,24 +84,24 @@ export class Egress {
     return found.value.every(isPublicAddress) ? found : failure('not-allowed');
   }
 
-  /** Whether an organization may reach anything outside. */
+  /** Whether an organization may make outgoing connections. */
   async isProduction(organizationId: string): Promise<boolean> {
     return (await findEnvironment(this.database.forOrganization(organizationId), organizationId)) === 'production';
   }
 
-  /** A receiver that is slow would keep a connection from everybody. */
+  /** A slow receiver would keep a database connection from others. */
   private requireNoTransaction(): void {
     if (this.database.isInTransaction()) throw new Error('nothing is sent out while a database transaction is open');
   }
 
-  /** Whether `sendToLoopback` sends to this address: in development, where a setting opens it. */
+  /** Whether `sendToLoopback` sends to this URL: in development, if a setting allows it. */
   isOpenLoopback(address: string): boolean {
     return this.config.webhookLoopback && URL.canParse(address) && isLoopbackUrl(new URL(address));
   }
 
   /**
-   * To a receiver of webhooks on this machine, from sandboxes too, or to a provider there. No name is looked up, so that it leads nowhere
-   * else.
+   * Sends to a webhook receiver on this machine, also for sandboxes, or to a provider there. No host name is looked up, so that requests
+   * cannot end up elsewhere.
    */
   async sendToLoopback(outgoing: OutgoingRequest): Promise<Result<OutgoingResponse, Exclude<EgressError, 'sandbox'>>> {
     if (!this.config.egress) return failure('off');
@@ -110,7 +109,10 @@ export class Egress {
     return this.request(new URL(outgoing.url), outgoing, loopbackLookup);
   }
 
-  /** Of no organization: what the server itself needs to know, from an address of its settings. It may reach no more than theirs. */
+  /**
+   * Sends a request for the server itself, not for an organization, to a URL from its settings. The same targets are allowed as for
+   * organizations.
+   */
   async sendAsServer(outgoing: OutgoingRequest): Promise<Result<OutgoingResponse, Exclude<EgressError, 'sandbox'>>> {
     if (!this.config.egress) return failure('off');
     const url = URL.canParse(outgoing.url) ? new URL(outgoing.url) : null;
@@ -119,8 +121,8 @@ export class Egress {
   }
 
   /**
-   * To the object storage of the settings, which may stand inside: whoever runs the server names it, and nobody else can. It gives no more
-   * than its own address.
+   * Sends to the configured object storage, which may be on an internal network: only the administrator of the server can set it. Nothing
+   * but that URL can be reached this way.
    */
   async sendToStorage(outgoing: OutgoingRequest): Promise<Result<OutgoingResponse, Exclude<EgressError, 'sandbox'>>> {
     const { blobs } = this.config;
@@ -129,7 +131,7 @@ export class Egress {
     return this.request(url, outgoing, anyLookup);
   }
 
-  /** Of no organization: a file that the server itself needs, from an address of its settings or of a source that it knows. */
+  /** Downloads a file that the server itself needs, not for an organization, from a URL in its settings or of a source that it knows. */
   async download(asked: DownloadRequest): Promise<Result<Download, Exclude<EgressError, 'sandbox'>>> {
     const url = URL.canParse(asked.url) ? new URL(asked.url) : null;
     if (url === null || !isAllowed(url)) return failure('not-allowed');

@@ -8,7 +8,7 @@ type Found = Result<readonly string[] | null, 'timeout' | 'failed'>;
 /** Of a name that exists and has no such records, and of one that does not exist. */
 const absentCodes: ReadonlySet<unknown> = new Set(['ENODATA', 'ENOTFOUND']);
 
-/** Records of a name, mail hosts by preference; null: there are none. It waits no longer than `timeoutMs`. */
+/** Returns the DNS records of a name, mail hosts by preference; `null` if there are none. Waits at most `timeoutMs`. */
 export async function lookUpRecords(name: string, type: 'MX' | 'A', timeoutMs: number): Promise<Found> {
   const patience = new AbortController();
   const late = delay(timeoutMs, failure('timeout' as const), { signal: patience.signal });

@@ -3,17 +3,17 @@ import { isIP, type LookupFunction } from 'node:net';
 
 import ipaddr from 'ipaddr.js';
 
-/** All that is handed out to the public internet (IANA): whatever is reserved, for whatever use to come, lies outside. */
+/** All addresses allocated for the public internet (IANA). Reserved ranges are outside of it. */
 const publicIpv6 = ipaddr.IPv6.parseCIDR('2000::/3');
 
-/** Blocks in it that the library does not know to be special. */
+/** Special blocks within it that the library does not recognize. */
 const specialIpv6 = [
   '2001::/23', // for protocols (RFC 2928)
   '2620:4f:8000::/48', // AS112: answers of resolvers about inner names (RFC 7534)
   '3fff::/20', // for documents (RFC 9637)
 ].map((block) => ipaddr.IPv6.parseCIDR(block));
 
-/** Whether a connection to the address stays on the public internet. `address` is one as sockets are given it. */
+/** Returns whether a connection to the address stays on the public internet. `address` has the form that sockets accept. */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.parse(address);
@@ -23,12 +23,12 @@ export function isPublicAddress(address: string): boolean {
   return ipv6.match(publicIpv6) && !specialIpv6.some((block) => ipv6.match(block));
 }
 
-/** Why a connection was not begun. */
+/** Thrown if a connection was refused because its address is not public. */
 export class NotPublicError extends Error {}
 
 /**
- * Looks up a name and refuses it when any of its addresses is not public. The address that was checked is the one connected to, so a
- * name that changes its addresses in between gains nothing.
+ * Resolves a name and rejects it if any of its addresses is not public. The connection uses the address that was checked, so changing the
+ * addresses in between has no effect.
  */
 export const publicLookup: LookupFunction = (name, options, done) => {
   systemLookup(name, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
@@ -40,7 +40,7 @@ export const publicLookup: LookupFunction = (name, options, done) => {
   });
 };
 
-/** As the system does it, wherever the name leads: only for what whoever runs the server names. */
+/** Resolves a name as the system does, without restrictions. Only for names configured by the operator. */
 export const anyLookup: LookupFunction = (name, options, done) => systemLookup(name, options, done as never);
 
 const loopbackAddresses: readonly LookupAddress[] = [
@@ -48,31 +48,31 @@ const loopbackAddresses: readonly LookupAddress[] = [
   { address: '::1', family: 6 },
 ];
 
-/** Looks up nothing: whatever the name is, it leads to this machine. */
+/** Resolves every name to this machine, without a lookup. */
 export const loopbackLookup: LookupFunction = (_name, options, done) => {
   const [first] = loopbackAddresses as [LookupAddress];
   if (options.all === true) done(null, [...loopbackAddresses]);
   else done(null, first.address, first.family);
 };
 
-/** Names that lead to the machine itself wherever they are looked up (RFC 6761). */
+/** Names that always resolve to the machine itself (RFC 6761). */
 const isLocalName = (hostname: string): boolean => /^(?:.+\.)?localhost\.?$/.test(hostname);
 
-/** Whether an address leads to this machine, over plain http. */
+/** Returns whether a URL leads to this machine over plain http. */
 export function isLoopbackUrl(url: URL): boolean {
   if (url.protocol !== 'http:' || url.username !== '' || url.password !== '') return false;
   const literal = literalAddress(url.hostname);
   return literal === null ? isLocalName(url.hostname) : ipaddr.parse(literal).range() === 'loopback';
 }
 
-/** What is wrong with a host as it is written; null: nothing, as far as that tells. */
+/** Returns what is wrong with a host as written; `null` if nothing is found without a lookup. */
 export function hostProblem(hostname: string): string | null {
   const literal = literalAddress(hostname);
   if (literal === null) return isLocalName(hostname) ? `must be public: ${hostname} is this machine` : null;
   return isPublicAddress(literal) ? null : `must be public: ${literal} is no address of the public internet`;
 }
 
-/** Whether the host of an address is written as an IP address, which is connected to without a look-up. */
+/** Returns the host of a URL if it is an IP address, which is connected to without a lookup; otherwise `null`. */
 export const literalAddress = (hostname: string): string | null => {
   const bare = hostname.replace(/^\[|\]$/g, '');
   return isIP(bare) === 0 ? null : bare;

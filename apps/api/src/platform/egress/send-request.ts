@@ -6,52 +6,52 @@ import { limits } from '../limits.js';
 import { keptAgents } from './kept-agents.js';
 
 export interface OutgoingRequest {
-  /** `http:` or `https:`, without a user and password. */
+  /** URL with `http:` or `https:`, without user and password. */
   readonly url: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Buffer;
-  /** From the look-up of the name to the end of the answer. Default: `limits.egressMs`. */
+  /** Time from the lookup of the name to the end of the response. Default: `limits.egressMs`. */
   readonly timeoutMs?: number;
   /**
-   * Where only the status counts: the body of the answer is not kept but for its first `keptBodyBytes`, and what is beyond so many bytes, or
-   * comes too late, is not waited for.
-   * Absent: an answer that is not there in time, or larger than `limits.egressAnswerBytes`, is an error.
+   * For requests of which only the status matters: the response body is discarded except for its first `keptBodyBytes`, and bytes beyond
+   * this maximum or after the timeout are not waited for. If absent, a response that is late or larger than `limits.egressAnswerBytes` is
+   * an error.
    */
   readonly discardBodyMaxBytes?: number;
   readonly keptBodyBytes?: number;
-  /** Bytes of the answer at most. Default: `limits.egressAnswerBytes`. */
+  /** Maximum bytes of the response. Default: `limits.egressAnswerBytes`. */
   readonly maxResponseBytes?: number;
   /**
-   * Whether the connection is kept for the next request to the same host. One that its other end closed meanwhile is replaced, and the
-   * request sent again: only for what may be asked twice.
+   * Whether the connection is kept for the next request to the same host. If the other end closed it meanwhile, a new one is opened and the
+   * request sent again, so use it only for idempotent requests.
    */
   readonly keepsConnection?: boolean;
 }
 
-/** Why an answer was not read to its end. */
+/** Thrown if the response exceeded the maximum size. */
 export class ResponseTooLargeError extends Error {}
 
-/** It was not there in time. */
+/** Thrown if the response was not complete in time. */
 export class LateResponseError extends Error {}
 
 export interface OutgoingResponse {
-  /** Redirects are answers like any other: they are not followed. */
+  /** Redirects are returned like any other response, not followed. */
   readonly status: number;
   readonly headers: http.IncomingHttpHeaders;
   readonly body: Buffer;
 }
 
 /**
- * Sends one request and reads its whole answer. Names are looked up by `lookup`; an address written as numbers is not looked up, so
- * the caller has checked it. Throws what the connection threw.
+ * Sends a request and reads its entire response. Names are resolved by `lookup`. A literal IP address is not, so the caller must have
+ * checked it. Throws connection errors.
  */
 export function sendRequest(url: URL, outgoing: OutgoingRequest, lookup: LookupFunction): Promise<OutgoingResponse> {
   const protocol = url.protocol === 'http:' ? http : https;
-  // A kept connection is not looked up again: those of each way to look up are kept apart.
+  // A kept connection is not looked up again, so each lookup function has its own agent.
   const agent = outgoing.keepsConnection ? keptAgents(lookup)[protocol === http ? 'http' : 'https'] : false;
   let underWay: http.ClientRequest | undefined;
-  // Not a signal: with what listens to it, that costs half as much again as the request does.
+  // Uses a timer instead of an abort signal, whose listeners cost half as much as the request itself.
   const timer = setTimeout(() => underWay?.destroy(new LateResponseError()), outgoing.timeoutMs ?? limits.egressMs);
   timer.unref();
   const answered = new Promise<OutgoingResponse>((resolve, reject) => {
@@ -67,7 +67,7 @@ export function sendRequest(url: URL, outgoing: OutgoingRequest, lookup: LookupF
             (body) => resolve({ ...answer, body }),
             reject,
           );
-        // It has been answered: what breaks now changes nothing.
+        // The response has started, so later errors have no effect.
         request.off('error', failed).on('error', () => undefined);
         void discardBody(response, passOverBytes, outgoing.keptBodyBytes ?? 0).then((body) =>
           resolve({ ...answer, body }),
@@ -80,7 +80,7 @@ export function sendRequest(url: URL, outgoing: OutgoingRequest, lookup: LookupF
         else reject(error);
       };
       request.on('error', failed);
-      // Without a listener a request that is answered so ends with neither an answer nor an error.
+      // Without a listener, a request whose response is an upgrade would end with neither a response nor an error.
       request.on('upgrade', ({ statusCode, headers }, socket) => {
         socket.destroy();
         resolve({ status: statusCode!, headers, body: Buffer.alloc(0) });
@@ -106,7 +106,7 @@ function readBody(response: http.IncomingMessage, most: number): Promise<Buffer>
   });
 }
 
-/** Reads it for the sake of whoever sends it, who would else see a connection that broke; its first bytes are kept. */
+/** Reads the response up to a maximum, since the sender would otherwise see a broken connection. Keeps its first bytes. */
 function discardBody(response: http.IncomingMessage, most: number, keptBytes: number): Promise<Buffer> {
   return new Promise((resolve) => {
     const kept: Buffer[] = [];

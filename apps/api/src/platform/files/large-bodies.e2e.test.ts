@@ -4,7 +4,7 @@ import type { Body, TestResponse } from '../../../test/support/start-test-api.js
 import { waitUntil } from '../../../test/support/wait-until.js';
 import { limits } from '../limits.js';
 
-/** Of a payment: so long that forty of them are more than is parsed at once. */
+/** Text in each payment, long enough that forty payments exceed what is parsed at once. */
 const note = 'é'.repeat(15_000);
 const payment = (externalId: string, more = ''): string =>
   `{"externalId":"${externalId}", "type":"FEE","amount":1.10,"currency":"USD","executeRules":false,"metadata":{"note":"${note}"}${more}}`;

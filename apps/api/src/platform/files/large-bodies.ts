@@ -10,29 +10,29 @@ import { limits } from '../limits.js';
 import type { ReadFiles } from './read-files.js';
 import { RowFile } from './row-file.js';
 
-/** Elements of arrays that were taken out of a body, where it was too large to be parsed as one. */
+/** Array elements extracted from a body that was too large to be parsed as one. */
 export interface BodyRows {
   readonly rows: RowFile;
-  /** Of each array, in their order. */
+  /** Number of elements of each array, in order. */
   readonly counts: readonly number[];
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What `largeArray` of the route took out; the arrays are empty in the body. They are closed with the response. */
+    /** Elements extracted by the route's `largeArray`. The arrays in the body are empty. They are closed with the response. */
     bodyRows?: BodyRows;
-    /** Elements that are to stand in the body again. */
+    /** Elements that are put back into the body. */
     bodyElements?: readonly unknown[];
   }
 }
 
 type OwnerOf = (request: FastifyRequest) => string;
 
-/** Has bodies that are larger than others go to the disk on routes with a `largeArray`, and their elements be told apart in a thread. */
+/** Writes large bodies to disk on routes with a `largeArray`, and separates their elements in a worker thread. */
 export function registerLargeBodies(server: FastifyInstance, files: ReadFiles, ownerOf: OwnerOf): void {
   server.addHook('preParsing', (request, reply, payload, done) => {
     if (!isLarge(request)) return done(null, payload);
-    // What begins later is closed with the response as well.
+    // Rows created later are also closed with the response.
     reply.raw.once('close', () => request.bodyRows?.rows.close());
     readLargeBody(request, payload as Readable, files, ownerOf(request)).then(
       (body) => done(null, body),
@@ -50,7 +50,7 @@ export function registerLargeBodies(server: FastifyInstance, files: ReadFiles, o
   });
 }
 
-/** One that says it is larger than may be is refused as others are. */
+/** Returns whether a body is processed on disk. A body whose declared length exceeds the limit is rejected in the usual way. */
 function isLarge(request: FastifyRequest): boolean {
   const { largeArray, bodyBytes = limits.bodyBytes } = routeSettingsOf(request);
   if (!largeArray || !/^application\/json\b/i.test(request.headers['content-type'] ?? '')) return false;
@@ -58,7 +58,7 @@ function isLarge(request: FastifyRequest): boolean {
   return length === undefined || (Number(length) > limits.bodyBytes && Number(length) <= bodyBytes);
 }
 
-/** The body without the elements. Throws the 400s of bodies, and 413. */
+/** Returns the body without the elements. Throws the 400 errors for bodies, and 413. */
 async function readLargeBody(
   request: FastifyRequest,
   payload: Readable,
@@ -77,7 +77,7 @@ async function readLargeBody(
   if (rows) request.bodyRows = { rows, counts };
   let outer = '';
   try {
-    // Whoever sends too much is told so: the connection stays.
+    // Keeps the connection open, so that a client that sends too much receives the error.
     await file.fill(payload.iterator({ destroyOnReturn: false }), bodyBytes);
     request.bodyDigest = file.digest;
     for await (const row of files.rows(owner, file, { kind: 'body', array: largeArray! })) {

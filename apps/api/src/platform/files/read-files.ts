@@ -5,12 +5,12 @@ import type { ApiError, UploadedFile } from '../http/index.js';
 import { limits } from '../limits.js';
 import { overloadedError } from '../load/index.js';
 
-/** Reads files that were sent, in threads: this one never sees more than some rows at once. */
+/** Reads uploaded files in worker threads. This thread handles only some rows at a time. */
 @Injectable()
 export class ReadFiles implements OnApplicationShutdown {
   private readonly readings = new FileReadings(limits.fileReadings);
 
-  /** Rows of a file. Throws `TableFormatError` for one that cannot be read, and 503 while too many wait to be read. */
+  /** Yields the rows of a file. Throws `TableFormatError` if it cannot be read, and 503 while too many files are waiting. */
   async *rows<Format extends FileFormat>(
     organizationId: string,
     file: Pick<UploadedFile, 'hold' | 'release'>,

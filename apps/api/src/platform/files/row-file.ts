@@ -5,25 +5,25 @@ import { arrayElements, closeUnnamedFile, openUnnamedFile, writeAll } from '../h
 
 const readFrom = promisify(read);
 
-/** Characters, and rows, after which a part ends: few enough to be read and stored in one turn. */
+/** Maximum characters and rows of a part, few enough to be read and stored in one turn of the event loop. */
 const partCharacters = 131_072;
 const partRows = 500;
 
-/** Some rows that follow each other. */
+/** A sequence of consecutive rows. */
 export interface RowPart {
-  /** The place of the first one. */
+  /** Position of the first row. */
   readonly firstItem: number;
-  /** JSON text of the array of them. */
+  /** JSON text of the array of rows. */
   readonly text: string;
 }
 
-/** Rows that were sent, as JSON texts in their order, of which few are in memory at once. */
+/** Submitted rows as JSON texts, in order. Only a few of them are in memory at a time. */
 export interface SentRows {
   readonly count: number;
   parts(): AsyncIterable<RowPart> | Iterable<RowPart>;
 }
 
-/** Rows on the disk, in a file that has no name there and so ends with the process. Throws 503 `ARTIFACT_UPLOAD_FAILED` where there is no place. */
+/** Rows on disk, in a file without a name, which disappears with the process. Throws 503 `ARTIFACT_UPLOAD_FAILED` if there is no space. */
 export class RowFile implements SentRows {
   private readonly fd = openUnnamedFile();
   private readonly ended: { readonly firstItem: number; readonly at: number; readonly bytes: number }[] = [];
@@ -56,7 +56,7 @@ export class RowFile implements SentRows {
     }
   }
 
-  /** At once, or when what is being read or written is. */
+  /** Closes the file at once, or after the current reads and writes. */
   close(): void {
     if (this.state === 'open') this.state = 'closing';
     this.closeWhereUnused();
@@ -106,7 +106,7 @@ export class RowTexts implements SentRows {
   }
 }
 
-/** Rows in other words than they were sent in. Each part is changed when it is asked for, so that no turn changes all of them. */
+/** Rows that are rewritten before use. Each part is changed when it is requested, so that no turn of the event loop changes all of them. */
 export class ChangedRows implements SentRows {
   constructor(
     private readonly sent: SentRows,

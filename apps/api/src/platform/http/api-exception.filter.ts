@@ -9,7 +9,7 @@ import { ApiError } from './errors/api-error.js';
 import { PreparedResponseException } from './errors/prepared-response-exception.js';
 import { toApiError } from './errors/to-api-error.js';
 
-/** What is refused on purpose, as there is no place for it now, says so; only what nobody meant is an error, with where it came from. */
+/** Deliberate refusals due to load are logged as such. Only unexpected failures are logged as errors, with the stack trace. */
 function logFailure(request: FastifyRequest, thrown: unknown, { code, message }: ApiError): void {
   const { method, routeOptions } = request;
   const about = { method, route: routeOptions.url ?? null };
@@ -20,7 +20,7 @@ function logFailure(request: FastifyRequest, thrown: unknown, { code, message }:
 const isMeant = (thrown: unknown): boolean =>
   thrown instanceof ConnectionShareError || (thrown instanceof ApiError && thrown.cause === undefined);
 
-/** The one place where errors of routes become answers. */
+/** The only place that converts errors of routes to responses. */
 @Catch()
 export class ApiExceptionFilter implements ExceptionFilter {
   catch(thrown: unknown, host: ArgumentsHost): void {

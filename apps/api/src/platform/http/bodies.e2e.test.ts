@@ -16,7 +16,7 @@ const openApi = JSON.parse(readFileSync(new URL('../../../openapi.json', import.
 
 const marker = '00000000-0000-7000-8000-00000000abcd';
 
-/** What only the server may write, with values that can be found again. */
+/** Fields that only the server may write, with values that can be recognized. */
 const serverOwned = {
   id: marker,
   organizationId: marker,
@@ -35,7 +35,7 @@ describe('bodies', () => {
   afterAll(() => api?.stop());
 
   it('are refused where a route reads none', async () => {
-    // One asks for a session, the other for a token in its address first.
+    // One route requires a session. The other first checks the token in its path.
     const others = ['/auth/sign-out', '/automations/executions/{executionId}/continue/confirm'];
     const isAskedByKeys = (path: string): boolean => !others.includes(path);
     const paths = Object.entries(openApi.paths)

@@ -1,10 +1,10 @@
 import { ApiExtension } from '@nestjs/swagger';
 
-/** The member of an operation that holds its example until `describeOperations` has put it beside its body. */
+/** Key in an operation that contains its example until `describeOperations` has moved it to the body. */
 export const bodyExample = 'x-body-example';
 
-/** A body that the operation takes, for the OpenAPI document. */
+/** Declares an example body of the operation for the OpenAPI document. */
 export const BodyExample = (example: object): MethodDecorator => ApiExtension(bodyExample, example);
 
-/** Of a record there need not be. */
+/** An id for examples. It need not exist. */
 export const exampleId = '0190a0f0-0000-7000-8000-000000000001';

@@ -5,7 +5,7 @@ import { ApiError } from './errors/api-error.js';
 import { type DocumentedError, documentedErrors } from './errors/api-errors.js';
 import { errorCodes, type ErrorCode } from './errors/error-codes.js';
 
-/** In the OpenAPI document: any JSON value but null. */
+/** OpenAPI schema for any JSON value except null. */
 export const anyValue = {
   oneOf: [
     { type: 'object', additionalProperties: true },
@@ -16,7 +16,7 @@ export const anyValue = {
   ],
 } satisfies ApiPropertyOptions;
 
-/** Any JSON value. */
+/** OpenAPI schema for any JSON value. */
 export const anyValueOrNull = { ...anyValue, nullable: true } satisfies ApiPropertyOptions;
 
 type Operation = OpenAPIObject['paths'][string]['get'] & Record<string, unknown>;
@@ -36,11 +36,11 @@ const ofKeyedRoutes: readonly ErrorCode[] = [
   'MISSING_ORGANIZATION',
   'FORBIDDEN',
 ];
-/** A session that writes says from which page. */
+/** Write requests with a session must state the page they come from. */
 const ofKeyedWrites: readonly ErrorCode[] = ['CROSS_SITE_REQUEST'];
-/** The body of any of them is read, also where nothing in it is asked for. */
+/** The body of every write request is read, even if the route expects none. */
 const ofWrites: readonly ErrorCode[] = ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'];
-/** Says of an operation without a permission that it takes an `Idempotency-Key`. */
+/** Marks an operation without a permission as accepting an `Idempotency-Key`. */
 export const repeatableKey = 'x-idempotency-key';
 
 const ofRepeatableRoutes: readonly ErrorCode[] = ['IDEMPOTENCY_IN_PROGRESS', 'IDEMPOTENCY_KEY_REUSED'];
@@ -54,7 +54,7 @@ const idempotencyKey = {
   schema: { type: 'string', maxLength: 255 },
 } as const;
 
-/** What a request for enrichments came to that delivered nothing. */
+/** Fields of the response to an enrichment request that delivered nothing. */
 function withoutResult(errors: readonly object[]): Record<string, unknown> {
   return {
     ...{ enrichmentSuccess: false, cached: false, integrationCode: 'br_receita_cnpj', country: 'BR', type: 'company' },
@@ -63,7 +63,7 @@ function withoutResult(errors: readonly object[]): Record<string, unknown> {
   };
 }
 
-/** Where rules cost more than the policy of the organization allows, whatever else of it is not met. */
+/** Example of the cost fields if rules exceed the cost policy of the organization, whichever part of the policy is violated. */
 const overBudget = {
   cost: {
     total: 420,
@@ -72,7 +72,7 @@ const overBudget = {
   },
 };
 
-/** Members that the bodies of some codes have besides those of all, some of them only on some routes. */
+/** Additional body fields of some codes, some of them only on certain routes. */
 const members: Partial<Record<ErrorCode, Record<string, unknown>>> = {
   ALREADY_ACKNOWLEDGED: { currentStatus: 'IN_PROGRESS' },
   SYNERGY_ERROR: {
@@ -189,7 +189,7 @@ const schemas = {
   },
 } as const;
 
-/** Gives every operation its error responses, with an example body for each code in the shape of the route. */
+/** Adds error responses to every operation, with an example body for each code in the shape of the route. */
 function describeErrors(document: OpenAPIObject): OpenAPIObject {
   const components = (document.components ??= {});
   components.schemas = { ...components.schemas, ...(schemas as unknown as typeof components.schemas) };
@@ -226,7 +226,7 @@ interface OperationTraits {
   readonly writes: boolean;
   readonly isRepeatable: boolean;
   readonly namesRecord: boolean;
-  /** Names of its query parameters. */
+  /** Names of the query parameters of the operation. */
   readonly queries: ReadonlySet<string>;
 }
 
@@ -286,7 +286,7 @@ function responsesOf(errors: readonly CodeAndStatus[], shape: ErrorShape): Recor
   return responses;
 }
 
-/** The schema that the body `errorBody` makes is of. */
+/** Returns the name of the schema that describes the result of `errorBody`. */
 function schemaName(code: ErrorCode, shape: ErrorShape): keyof typeof schemas {
   const body = errorBody(new ApiError(code, ''), shape, { requestId: '', instance: '' });
   const { success, error } = body;
@@ -295,7 +295,7 @@ function schemaName(code: ErrorCode, shape: ErrorShape): keyof typeof schemas {
   return success === undefined ? 'AuthenticationError' : 'EnvelopeError';
 }
 
-/** Adds to the description of every route what all answers have: the id of the request, and the bodies of errors. */
+/** Documents what all responses have in common for every route: the request id and the error bodies. */
 export function describeResponses(document: OpenAPIObject): OpenAPIObject {
   for (const schema of Object.values(document.components?.schemas ?? {})) {
     if ('properties' in schema && schema.properties && 'success' in schema.properties) {

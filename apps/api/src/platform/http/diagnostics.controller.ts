@@ -36,7 +36,7 @@ class DiagnosticCodeResponseDto {
   @ApiProperty() diagnostic!: DiagnosticCodeDto;
 }
 
-/** What may be wrong with the text of a rule. */
+/** Diagnostics for the text of a rule. */
 @ApiTags('errors')
 @Controller('errors/diagnostics')
 export class DiagnosticsController {

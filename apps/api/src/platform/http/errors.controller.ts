@@ -29,7 +29,7 @@ class ErrorAnswerDto {
 export class ErrorsController {
   constructor(private readonly catalogue: ErrorCatalogue) {}
 
-  /** Every code that an answer may carry. */
+  /** Returns every error code of the API. */
   @Get()
   @ApiOperation({ summary: 'All codes of errors' })
   @PublicRoute()
@@ -38,7 +38,7 @@ export class ErrorsController {
     return { success: true, errors: [...this.catalogue.all().values()] };
   }
 
-  /** What `type` of an error points to. */
+  /** Returns the page to which `type` of an error points. */
   @Get(':code')
   @ApiOperation({ summary: 'What one code of an error means' })
   @PublicRoute()

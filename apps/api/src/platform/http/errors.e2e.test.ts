@@ -44,7 +44,7 @@ describe('errors', () => {
       example: { wrong: expect.any(String) },
     });
     expect(await api.call('/errors/diagnostics/E9999')).toMatchObject({ status: 404 });
-    // Of a file that is too large, for one, the beginning is told.
+    // A file that is too large is shown only in part.
     const { example } = (await api.call('/errors/diagnostics/E0901', { key: null })).body.diagnostic;
     expect(example.wrong).toMatch(/^rule big [^]{200,2000}\n…$/);
   });

@@ -12,12 +12,12 @@ import { UploadedFile } from './uploaded-file.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Files that were sent under the name `file`, in their order; they are closed with the answer. */
+    /** Files sent under the name `file`, in order. They are closed with the response. */
     files?: readonly UploadedFile[];
   }
 }
 
-/** Lets routes that take files read forms: the fields are the body, the files stand in `request.files`. Other routes refuse forms. */
+/** Enables forms on routes that accept files: the fields are the body, and the files are in `request.files`. Other routes reject forms. */
 export function registerFormBodyParser(server: FastifyInstance): void {
   server.addHook('onRequest', closeFilesWithResponse);
   server.addContentTypeParser('multipart/form-data', async (request: FastifyRequest, body: IncomingMessage) => {
@@ -27,13 +27,13 @@ export function registerFormBodyParser(server: FastifyInstance): void {
     const form = new FormReader(most);
     request.files = form.files;
     const fields = await form.read(request, body);
-    // The same fields and files are the same request, whatever stands between them.
+    // The same fields and files make the same request, regardless of what is between them in the form.
     request.rawBody = JSON.stringify([fields, form.files.map(({ name, digest }) => [name, digest])]);
     return fields;
   });
 }
 
-/** Also where the sender has gone, and before all of a file was there. */
+/** Closes the files also if the client disconnected before a file was complete. */
 function closeFilesWithResponse(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
   if (routeSettingsOf(request).files)
     reply.raw.once('close', () => {
@@ -50,10 +50,10 @@ class FormReader {
 
   constructor(private readonly fileLimits: FileLimits) {}
 
-  /** Reads as the sender sends, and nothing after the first thing that is wrong. */
+  /** Reads the form as it arrives, and stops at the first error. */
   async read(request: FastifyRequest, body: Readable): Promise<Readonly<Record<string, string>>> {
     const parser = this.parser(request);
-    // Whoever waits hears of the first error alone; one that nobody heard of would end the process.
+    // The awaited promise reports only the first error. Any further error without a listener would end the process.
     parser.on('error', () => undefined);
     const count = (chunk: Buffer): void => {
       this.bytes += chunk.length;
@@ -104,7 +104,7 @@ class FormReader {
       stream.on('limit', () => refuse(tooLarge(name!, this.fileLimits)));
       parser.once('close', () => stream.destroy());
       const written = file.fill(stream);
-      // What the disk does not take ends the form; of everything else the parser tells itself.
+      // A failed write to disk aborts the form. The parser reports all other errors itself.
       written.catch((error: unknown) => error instanceof ApiError && parser.destroy(error));
       this.written.push(written);
     });
@@ -114,7 +114,7 @@ class FormReader {
   }
 }
 
-/** What is thrown where the parser tells of a file would not be heard by whoever reads the form. */
+/** Returns the error, because an exception thrown in the parser's file event would not reach the reader of the form. */
 function openFile(name: string): UploadedFile | ApiError {
   try {
     return UploadedFile.open(name);
@@ -124,7 +124,7 @@ function openFile(name: string): UploadedFile | ApiError {
   }
 }
 
-/** Throws for a content type without a boundary. */
+/** Creates a parser. Throws if the content type has no boundary. */
 function newParser(config: BusboyConfig): BusboyInstance {
   try {
     return new Busboy(config);

@@ -10,7 +10,7 @@ import { makeTenantRecords, type TenantRecords } from '../../../test/support/ten
 
 const readsBody = ({ method }: Route): boolean => ['POST', 'PUT', 'PATCH'].includes(method);
 
-/** Routes of imports and of labels, which read the largest of these bodies, and find nothing in it that they know. */
+/** Routes of imports and labels. They read the largest of these bodies, but find no known field in them. */
 const readLarge: ReadonlySet<string> = new Set([
   'POST /data-lists/:id/items/bulk',
   'POST /entities/automatic/bulk',
@@ -23,7 +23,7 @@ const readLarge: ReadonlySet<string> = new Set([
   'POST /rules/sweeps',
 ]);
 
-/** Routes that take forms with files: what forms may be is told by the tests of those. */
+/** Routes that accept forms with files. Their own tests cover invalid forms. */
 const readForms: ReadonlySet<string> = new Set([
   'POST /batch-import/import/transactions',
   'POST /transactions/batch/upload',
@@ -40,17 +40,17 @@ interface Task {
   readonly name: string;
   readonly body: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Null: nothing is wrong with the answer. */
+  /** Returns what is wrong with the response; `null` if nothing is. */
   readonly problem: (answer: TestResponse) => string | null;
 }
 
 const bodyMessage = ({ body }: TestResponse): string => String((body?.details ?? body?.error?.details)?.body);
 
-/** One in so many cases is sent to each route. */
+/** Only one of this many cases is sent to each route. */
 const share = wholeOrPart(1, 64);
 const shareOfRefused = wholeOrPart(1, 8);
 
-// Thousands of requests, on a machine that may be busy.
+// Sends thousands of requests, and the machine may be busy.
 jest.setTimeout(900_000);
 
 describe('hostile bodies on every route that reads one', () => {
@@ -71,7 +71,7 @@ describe('hostile bodies on every route that reads one', () => {
     return api.call(path, { method: route.method, body, ...(headers && { headers }) });
   };
 
-  /** What is wrong with the answers; a status of 500 and above always is. */
+  /** Returns what is wrong with the responses. A status of 500 or above is always wrong. */
   const failuresOf = async (tasks: readonly Task[]): Promise<readonly string[]> => {
     const failures: string[] = [];
     let next = 0;
@@ -93,7 +93,10 @@ describe('hostile bodies on every route that reads one', () => {
       holds: failures.length === 0,
     });
 
-  /** A share of the cases on each route, every case on some; all on all when promises are shown. */
+  /**
+   * Distributes the cases so that each route gets a share and each case is used on some routes. All are used on all routes when promises
+   * are demonstrated.
+   */
   const spread = <T>(cases: readonly T[], task: (route: Route, each: T) => Task, one = share): readonly Task[] =>
     routes.flatMap((route, place) =>
       cases.filter((_, index) => (index + place + partSeed) % one === 0).map((each) => task(route, each)),
@@ -168,7 +171,7 @@ describe('hostile bodies on every route that reads one', () => {
 
   const isKeyless = ({ name }: Route): boolean => name in publicRoutes;
 
-  /** Every error has its shape, its request id and a code of the catalogue, and tells nothing of the inside. */
+  /** Checks that an error has its shape, a request id and a code from the catalogue, and reveals no internals. */
   function shapeProblem(route: Route, { status, body, text, headers }: TestResponse): string | null {
     if (headers.get('x-request-id') === null) return 'no X-Request-Id';
     if (status < 400) return null;
@@ -181,16 +184,16 @@ describe('hostile bodies on every route that reads one', () => {
       : null;
   }
 
-  /** Texts that were sent stand in the findings of rules. */
+  /** Findings about rules quote the submitted text. */
   const isEcho = ({ path }: Route): boolean => path.startsWith('/rules') || path.startsWith('/risk-matrices');
 });
 
-/** The same body with a text in place of every one. */
+/** Returns the same body with every text replaced by this one. */
 function withText(body: object, text: string): object {
   return Object.fromEntries(
     Object.entries(body).map(([key, value]) => [key, typeof value === 'string' && !fixed.has(key) ? text : value]),
   );
 }
 
-/** Members that choose what the others mean. */
+/** Fields that determine the meaning of the others. */
 const fixed: ReadonlySet<string> = new Set(['type', 'source', 'currency', 'countryCode']);

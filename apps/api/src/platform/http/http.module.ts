@@ -7,7 +7,7 @@ import { DiagnosticsController } from './diagnostics.controller.js';
 import { ErrorsController } from './errors.controller.js';
 import { ValidationPipe, UnknownQueryGuard } from './validation/validation.pipe.js';
 
-/** What every route goes through, besides authentication. */
+/** What every route uses, in addition to authentication. */
 @Module({
   controllers: [DiagnosticsController, ErrorsController],
   providers: [

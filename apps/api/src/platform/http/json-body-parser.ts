@@ -6,21 +6,21 @@ import { routeSettingsOf } from './route-settings.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The JSON body as it was sent. */
+    /** The JSON body as sent. */
     rawBody?: string;
-    /** Of a body that is not in memory: the same for the same body. */
+    /** Digest of a body that is not in memory. Equal for equal bodies. */
     bodyDigest?: string;
   }
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** Makes JSON the only body the server reads, and reads it without ever changing it in silence. */
+/** Makes JSON the only accepted body format, and ensures that values are never changed silently. */
 export function registerJsonBodyParser(server: FastifyInstance): void {
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     try {
-      // Many clients name a content type where they only delete.
+      // Many clients send a content type with a DELETE that has no body.
       const isAbsent = body.length === 0 && request.method === 'DELETE';
       done(null, isAbsent ? undefined : parseBody(request, body as Buffer));
     } catch (error) {
@@ -47,7 +47,7 @@ function parseBody(request: FastifyRequest, body: Buffer): unknown {
   }
 }
 
-/** What says that it is something else than UTF-8 is not read as if it were. */
+/** Rejects bodies that declare an encoding other than UTF-8. */
 function checkEncoding({ headers }: FastifyRequest): void {
   const charset = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(headers['content-type'] ?? '')?.[1] ?? 'utf-8';
   const encoding = headers['content-encoding'] ?? 'identity';
@@ -78,7 +78,7 @@ function syntaxProblem(text: string, error: SyntaxError): JsonProblem {
   return jsonProblem(text, offset, message);
 }
 
-/** Some messages name the token and not the place; every prefix that still parses further lies before it. */
+/** Some messages contain the token but not its position. In that case, uses the first occurrence of the token in the text. */
 function firstUnexpected(text: string, error: SyntaxError): number {
   const token = /Unexpected token '?(.)'?/u.exec(error.message)?.[1];
   const at = token === undefined ? -1 : text.indexOf(token);

@@ -10,7 +10,7 @@ const holdsLongWholeNumber = (value: unknown): boolean =>
     ? Number.isInteger(value) && !Number.isSafeInteger(value)
     : typeof value === 'object' && value !== null && Object.values(value).some(holdsLongWholeNumber);
 
-/** JSON whose strings hold no NUL and no half pairs, whose keys are never `__proto__`, and whose whole numbers are safe. */
+/** JSON whose strings contain no NUL or lone surrogate, whose keys are never `__proto__`, and whose integers are safe. */
 const acceptable = fc
   .jsonValue({ maxDepth: 5, stringUnit: 'grapheme' })
   .filter((value) => !/\\u0000|"__proto__"/.test(JSON.stringify(value)) && !holdsLongWholeNumber(value));

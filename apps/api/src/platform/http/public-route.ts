@@ -1,6 +1,6 @@
 import { limits } from '../limits.js';
 import { RouteSettings } from './route-settings.js';
 
-/** On a route that answers without an API key. Whoever is not known sends little. */
+/** Marks a route as usable without an API key. Anonymous callers may send only small bodies. */
 export const PublicRoute = (): MethodDecorator =>
   RouteSettings({ access: 'public', bodyBytes: limits.anonymousBodyBytes });

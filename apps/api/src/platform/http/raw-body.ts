@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError } from './errors/api-error.js';
 import { routeSettingsOf } from './route-settings.js';
 
-/** Types of bodies that routes take as they are. Their bodies are left unread: whether they may be sent at all is looked at first. */
+/** Body types that routes accept in raw form. The bodies are left unread until the request has been authorized. */
 const rawTypes = ['application/pdf', 'image/jpeg', 'image/png', 'image/webp'];
 
 export function registerRawBodyParser(server: FastifyInstance): void {
@@ -15,7 +15,7 @@ export function registerRawBodyParser(server: FastifyInstance): void {
   });
 }
 
-/** The bytes of a body that was left unread. Throws 415 for another kind, and 413 for more bytes, at the first that is too many. */
+/** Reads the bytes of a raw body. Throws 415 for another type, and 413 as soon as there are too many bytes. */
 export async function readRawBody(
   request: IncomingMessage,
   types: readonly string[],

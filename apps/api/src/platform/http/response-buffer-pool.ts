@@ -5,10 +5,13 @@ import { ApiError } from './errors/api-error.js';
 import { routeSettingsOf } from './route-settings.js';
 import { setStandardHeaders } from './standard-headers.js';
 
-/** The content type of every answer of a route. */
+/** The content type of every response of a route. */
 export const jsonType = 'application/json; charset=utf-8';
 
-/** The text of what a route returned, as it is sent: text and bytes as they are, and answers with `success` name their request, where they name no other. */
+/**
+ * Returns the text of a route's result as it is sent. Text and bytes are unchanged. Results with `success` get the request id, unless they
+ * already have one.
+ */
 export function responseText(payload: unknown, request: { readonly id: string }): string {
   if (typeof payload === 'string') return payload;
   return Buffer.isBuffer(payload) ? payload.toString() : stringifyJson(withRequestId(payload, request));
@@ -19,9 +22,12 @@ const withRequestId = (payload: unknown, { id }: { readonly id: string }): unkno
     ? { ...payload, requestId: 'requestId' in payload ? payload.requestId : id }
     : payload;
 
-/** Request ids and protective headers in every answer, exact JSON text in bodies, and addresses the database could not take refused. */
+/**
+ * Registers hooks that add request ids and security headers to every response, serialize bodies with exact JSON text, and reject URLs that
+ * the database could not store.
+ */
 export function registerServerHooks(server: FastifyInstance): void {
-  // Read while the connection is there, its address stays known after the other side has hung up.
+  // Reads the address while the connection is open, so that it remains known after the other side has disconnected.
   server.server.on('connection', (socket) => void socket.remoteAddress);
   server.setReplySerializer((payload) => stringifyJson(payload));
   server.addHook('onRoute', (route) => {
@@ -32,7 +38,7 @@ export function registerServerHooks(server: FastifyInstance): void {
     setStandardHeaders(request, reply);
     done();
   });
-  // After all that is done when a request arrives: its key is found and counted.
+  // Executed after the hooks for arriving requests, in which the key is checked and counted.
   server.addHook('preParsing', (request, _reply, payload, done) => {
     if (request.url.includes('%00')) done(new ApiError('VALIDATION_ERROR', 'The address holds the character U+0000'));
     else done(null, payload);
@@ -43,24 +49,24 @@ export function registerServerHooks(server: FastifyInstance): void {
 }
 
 export interface BufferPoolLimits {
-  /** Bytes of the smallest answer that is worth to be kept memory for. */
+  /** Minimum size in bytes of a response that uses pooled memory. */
   readonly minBytes: number;
-  /** Bytes that are kept for further answers at most. */
+  /** Maximum bytes kept for further responses. */
   readonly maxPooledBytes: number;
 }
 
 /**
- * Memory of large answers, used again when they have left. Memory outside of the heap that lives until an answer has left lives long for
- * the collector of garbage: after some hundred answers it went through the whole heap, and everybody waited for it.
+ * Memory of large responses, reused once they have been sent. Off-heap memory that lives until a response has been sent is long-lived for
+ * the garbage collector: after some hundred responses, it scanned the entire heap while all requests waited.
  */
 export class ResponseBufferPool {
-  /** By the size of each. */
+  /** Free buffers by size. */
   private readonly free = new Map<number, Buffer[]>();
   private pooledBytes = 0;
 
   constructor(private readonly limits: BufferPoolLimits) {}
 
-  /** The parts as one. They are whole until `response` has finished, and must not be read afterwards. */
+  /** Joins the parts into one buffer. It is valid until `response` has finished, and must not be read afterwards. */
   concat(parts: readonly Uint8Array[], response: Pick<EventEmitter, 'on'>): Buffer {
     const length = parts.reduce((sum, part) => sum + part.length, 0);
     if (length < this.limits.minBytes) return Buffer.concat(parts, length);
@@ -70,7 +76,8 @@ export class ResponseBufferPool {
       memory.set(part, end);
       end += part.length;
     }
-    // One that never finishes, as its client is gone, takes its memory with it. Not `once`, whose wrapper outlives the answer.
+    // If a response never finishes because its client is gone, its memory is not returned. Not `once`, because its wrapper outlives the
+    // response.
     response.on('finish', () => this.release(memory));
     return memory.subarray(0, length);
   }

@@ -3,50 +3,50 @@ import { ApiExtension } from '@nestjs/swagger';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import 'reflect-metadata';
 
-/** Files that a route takes. */
+/** Limits for files that a route accepts. */
 export interface FileLimits {
   readonly count: number;
-  /** Of one file, and of all with the fields beside them. */
+  /** Limits for a single file, and for all files together with the fields. */
   readonly bytes: number;
   readonly allBytes: number;
 }
 
-/** An array of a body that may be large: a member of the body, of an object that it has, or of each element of another array. */
+/** An array in a body that may be large: a member of the body, of an object within it, or of each element of another array. */
 export interface LargeArray {
   readonly member: string;
   readonly of?: string;
   readonly within?: string;
-  /** Characters of the body without it, where those may be more than others. */
+  /** Maximum characters of the body without the array, if higher than usual. */
   readonly aroundCharacters?: number;
-  /** So many elements and one more are parsed and stand in the body; the others are left out. Null: they stand in `request.bodyRows`. */
+  /** This number of elements plus one is parsed and put into the body. The others are dropped. `null` if all are in `request.bodyRows`. */
   readonly parsed: number | null;
 }
 
-/** What a route tells the layers before its controller. */
+/** Settings of a route for the layers before its controller. */
 export interface RouteSettings {
-  /** Who may ask where not everybody with a key or a session may: anybody, or only people who signed in. */
+  /** Who may use the route, if not everyone with a key or session: anyone, or only signed-in users. */
   readonly access?: 'public' | 'session';
-  /** It costs money: a key names its organization as well, though it has one alone. */
+  /** The request costs money, so its key must name the organization explicitly, even if the key has only one. */
   readonly namesOrganization?: true;
   readonly errorShape?: ErrorShape;
   /** Members of the body whose numbers are read from `request.rawBody` (amounts): `amount`, `transactions.[].amount`. */
   readonly exactMembers?: readonly string[];
-  /** Bytes of a body, where more than others may be sent. */
+  /** Maximum bytes of a body, if higher than usual. */
   readonly bodyBytes?: number;
-  /** Where that is most of such a body: its elements are read in a thread. */
+  /** The array that makes up most of such a body. Its elements are read in a worker thread. */
   readonly largeArray?: LargeArray;
-  /** It takes bodies of these types as they are, and reads them itself. */
+  /** Body types that the route accepts in raw form and reads itself. */
   readonly rawTypes?: readonly string[];
-  /** It takes forms with files, which stand in `request.files`. */
+  /** Accepts forms with files, which are in `request.files`. */
   readonly files?: FileLimits;
 }
 
-/** The member of an operation of the OpenAPI document that names its shape, until `describeErrors` has used it. */
+/** Key in an operation of the OpenAPI document with its error shape, until `describeErrors` has used it. */
 export const errorShapeKey = 'x-error-shape';
 
 const settingsKey = Symbol('RouteSettings');
 
-/** Settings of several decorators on one route add up. */
+/** Adds settings to a route. The settings of several decorators are combined. */
 export const RouteSettings =
   (settings: RouteSettings): MethodDecorator =>
   (target, name, descriptor) => {
@@ -58,7 +58,7 @@ export const RouteSettings =
     if (settings.errorShape) ApiExtension(errorShapeKey, settings.errorShape)(target, name, descriptor);
   };
 
-/** The settings of the route a Fastify request was sent to; empty when it was sent to none. */
+/** Returns the settings of the route that a Fastify request was sent to; empty if it matched no route. */
 export function routeSettingsOf(request: { readonly routeOptions?: { readonly config?: unknown } }): RouteSettings {
   return request.routeOptions?.config ?? {};
 }

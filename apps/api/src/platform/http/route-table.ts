@@ -4,13 +4,13 @@ import FindMyWay, { type Instance } from 'find-my-way';
 import { limits } from '../limits.js';
 import { ApiError } from './errors/api-error.js';
 
-/** The paths of a server with the methods that each takes, to tell a wrong method from a wrong path. */
+/** All paths of the server with their methods, to distinguish a wrong method from a wrong path. */
 export class RouteTable {
-  /** Every path stands under one method; what it is stored with are the methods it really takes. */
+  /** Every path is registered under a single method. The value stored with it contains its actual methods. */
   private readonly paths: Instance<FindMyWay.HTTPVersion.V1>;
   private readonly methods = new Map<string, Set<string>>();
 
-  /** Register before any route. */
+  /** Must be created before any route is registered. */
   constructor(server: FastifyInstance) {
     this.paths = FindMyWay({ maxParamLength: limits.pathParameterCharacters });
     server.addHook('onRoute', ({ url, method }) => {
@@ -18,7 +18,7 @@ export class RouteTable {
     });
   }
 
-  /** The error of a request that no route takes: 404, or 405 with the header `Allow` where its path takes other methods. */
+  /** Returns the error for a request that no route handles: 404, or 405 with the `Allow` header if its path accepts other methods. */
   unmatchedError({ url }: FastifyRequest, reply: FastifyReply): ApiError {
     const found = this.paths.find('GET', url)?.store as ReadonlySet<string> | undefined;
     if (!found) return new ApiError('NOT_FOUND', 'There is no such route');

@@ -30,14 +30,14 @@ describe('a file that is sent', () => {
     content.destroy(new Error('gone'));
     await expect(filling).rejects.toThrow('gone');
     const fd = file.hold();
-    // What would close it does so beside this thread.
+    // If anything closed the file, it would do so outside of this thread.
     for (let round = 0; round < 20; round += 1) await stat(tmpdir());
     expect(fstatSync(fd).isFile()).toBe(true);
     file.close();
     expect(fstatSync(fd).isFile()).toBe(true);
     file.release();
     expect(() => file.hold()).toThrow('closed');
-    // It is closed beside this thread.
+    // The file is closed outside of this thread.
     const isOpen = (): Promise<boolean> =>
       promisify(fstat)(fd).then(
         () => true,

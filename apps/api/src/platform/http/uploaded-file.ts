@@ -10,8 +10,8 @@ import { ApiError } from './errors/api-error.js';
 const writeTo = promisify(write);
 
 /**
- * Opens a file that has no name, so that nothing is left of it once it is closed or the process ends. Throws 503 `ARTIFACT_UPLOAD_FAILED`
- * where the disk has no place for it.
+ * Opens an unnamed file, so that nothing is left of it once it is closed or the process ends. Throws 503 `ARTIFACT_UPLOAD_FAILED` if the
+ * disk has no space for it.
  */
 export function openUnnamedFile(): number {
   try {
@@ -24,7 +24,10 @@ export function openUnnamedFile(): number {
   }
 }
 
-/** Writes all of it behind what was written last, or at a place. Throws 503 `ARTIFACT_UPLOAD_FAILED` where the disk does not take it. */
+/**
+ * Writes the whole content after what was written last, or at a position. Throws 503 `ARTIFACT_UPLOAD_FAILED` if the disk does not accept
+ * it.
+ */
 export async function writeAll(fd: number, content: Buffer, at: number | null = null): Promise<void> {
   try {
     for (let from = 0; from < content.length;) {
@@ -36,20 +39,17 @@ export async function writeAll(fd: number, content: Buffer, at: number | null = 
   }
 }
 
-/** The log says why. */
+/** The cause is attached for the log. */
 function uploadFailed(cause: unknown): ApiError {
   const message = 'The server could not keep what was sent, and stored nothing of it; send it again';
   const members = { retryAfterSeconds: limits.busyRetrySeconds };
   return Object.assign(new ApiError('ARTIFACT_UPLOAD_FAILED', message, undefined, members), { cause });
 }
 
-/** Beside this thread: what it has on the disk is freed with it, which takes milliseconds where that is much. */
+/** Closes the file asynchronously: closing frees its disk space, which takes milliseconds for a large file. */
 export const closeUnnamedFile = (fd: number): void => close(fd, () => undefined);
 
-/**
- * A file of a form, on disk and not in memory. It has no name there: whatever becomes of the process, nothing is left once it is closed
- * or the process ends.
- */
+/** A file of a form, kept on disk and not in memory. It has no name there, so nothing is left once it is closed or the process ends. */
 export class UploadedFile {
   private readonly hash = createHash('sha256');
   private users = 0;
@@ -66,8 +66,8 @@ export class UploadedFile {
   }
 
   /**
-   * Writes what is sent, as fast as the disk takes it. A stream over the file would close it when the sender breaks off, and the next
-   * connection has its number then. Throws 413 for more bytes than it may have.
+   * Writes the content as fast as the disk accepts it. A stream over the file would close it when the sender disconnects, and its file
+   * descriptor could then be reused by the next connection. Throws 413 if there are more bytes than allowed.
    */
   async fill(content: AsyncIterable<Buffer>, maxBytes = Infinity): Promise<void> {
     const fd = this.hold();
@@ -84,12 +84,12 @@ export class UploadedFile {
     }
   }
 
-  /** The same for the same content. */
+  /** Equal for equal content. */
   get digest(): string {
     return (this.hashText ??= this.hash.digest('base64'));
   }
 
-  /** What the file is open as, until it is let go: also where nobody waits for the answer any more. */
+  /** Returns the file descriptor, which stays open until `release`, even if nobody waits for the response any more. */
   hold(): number {
     if (this.state !== 'open') throw new Error(`${this.name} is closed`);
     this.users += 1;
@@ -101,7 +101,7 @@ export class UploadedFile {
     this.closeWhereUnused();
   }
 
-  /** Closes it, at once or when nobody uses it any more. */
+  /** Closes the file, either immediately or once nobody uses it any more. */
   close(): void {
     if (this.state === 'open') this.state = 'closing';
     this.closeWhereUnused();

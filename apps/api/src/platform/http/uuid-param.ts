@@ -3,7 +3,7 @@ import { isUUID } from 'class-validator';
 
 import { notFound } from './errors/api-error.js';
 
-/** A path parameter that is the id of a `what`; anything that is no UUID is answered like an unknown id. */
+/** Declares a path parameter that is the id of a `what`. A value that is not a UUID is handled like an unknown id. */
 export const UuidParam = (parameter: string, what: string): ParameterDecorator => Param(parameter, new UuidPipe(what));
 
 class UuidPipe implements PipeTransform<string, string> {

@@ -7,7 +7,7 @@ describe('a request that the database ends for a deadlock', () => {
   const waits = `select from pg_stat_activity
     where datname = current_database() and application_name = 'tamis-api' and wait_event_type = 'Lock'`;
 
-  /** Sends a request while another transaction has the end of the audit trail, and wants in turn what the request has changed. */
+  /** Sends a request while another transaction holds the end of the audit trail and then requests a row that the request has changed. */
   async function deadlocked(ask: () => Promise<TestResponse>, wanted: string, id: string): Promise<TestResponse> {
     const other = await api().pool.connect();
     try {

@@ -6,7 +6,7 @@ import { PeriodicTask, PeriodicJob } from '../periodic-task.js';
 
 import { deleteExpired } from './response-store.js';
 
-/** Removes answers that are no longer given again, a batch at a time so that no statement takes long. */
+/** Removes stored responses that are no longer replayed, in batches, so that no statement takes long. */
 @Injectable()
 export class ExpiredResponsesCleanup extends PeriodicJob {
   protected override readonly task = new PeriodicTask(
@@ -20,7 +20,7 @@ export class ExpiredResponsesCleanup extends PeriodicJob {
     super();
   }
 
-  /** How many were removed. */
+  /** Returns how many were removed. */
   removeExpired(): Promise<number> {
     return this.task.runInBatches(limits.idempotencySweepRows, (rows) =>
       inTransaction(this.pool, null, async (client) => {

@@ -12,7 +12,7 @@ import { useReceivers } from '../../../test/support/use-receivers.js';
 import { useOwnTestApi } from '../../../test/support/use-test-api.js';
 import { waitUntil } from '../../../test/support/wait-until.js';
 
-/** As many as the server has connections to its database. */
+/** Equals the number of database connections of the server. */
 const atOnce = 10;
 
 describe('A request with an Idempotency-Key that waits for others', () => {
@@ -94,7 +94,7 @@ describe('A request with an Idempotency-Key that waits for others', () => {
     expect((await api().pool.query(jobs, [organizationId])).rows).toEqual([{ id: body.jobId }]);
   });
 
-  /** Has a file of the organization be read until it is told to end: others of it wait. */
+  /** Reads a file of the organization until the returned function is called, so that its other files have to wait. */
   async function takePlaces(organizationId: string): Promise<() => Promise<unknown>> {
     const file = UploadedFile.open('first.csv');
     await file.fill(Readable.from([Buffer.from('a\n1\n')]));
@@ -115,7 +115,7 @@ describe('A request with an Idempotency-Key that waits for others', () => {
     const takeOver = () =>
       asOwn(`/webhook-config/${webhooks[2]!.id}/test`, { body: {}, headers: { 'idempotency-key': 'taken-over' } });
     expect((await takeOver()).body.error.code).toBe('IDEMPOTENCY_IN_PROGRESS');
-    // As if the time of the claim were over.
+    // Simulates the expiry of the claim.
     await api().pool.query('update idempotent_answers set claimed_until = now() where claim is not null');
     const taken = await takeOver();
     expect([taken.status, received.length]).toEqual([200, before + 2]);

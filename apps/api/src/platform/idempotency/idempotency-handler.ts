@@ -21,7 +21,7 @@ import { limits } from '../limits.js';
 const names = ['idempotency-key', 'x-idempotency-key'] as const;
 const acceptable = new RegExp(`^[\\x21-\\x7e]{1,${limits.idempotencyKeyCharacters}}$`);
 
-/** The caller's `Idempotency-Key` or `X-Idempotency-Key`, null when there is none; throws a 400 for one that is not valid. */
+/** Returns the caller's `Idempotency-Key` or `X-Idempotency-Key`, or `null` if there is none. Throws 400 if it is not valid. */
 function idempotencyKeyOf(headers: IncomingHttpHeaders): string | null {
   const given = names.flatMap((name) => headers[name] ?? []);
   const [key] = given;
@@ -33,33 +33,36 @@ function idempotencyKeyOf(headers: IncomingHttpHeaders): string | null {
   });
 }
 
-/** How a route keeps the key of a request and its answer. */
+/** How a route stores the idempotency key of a request and its response. */
 export type KeyKeeping = 'own-transaction' | 'claim' | 'together';
 
-/** A request, and the status of the answer to it where it succeeds. */
+/** A request, and the status of its response if it succeeds. */
 export interface RouteCall {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly status: number;
-  /** Who calls a route that needs no credential. */
+  /** Identifies the caller of a route that requires no credential. */
   readonly callerOf?: IdentifyCaller;
 }
 
 export type RequestCaller = Pick<RequestIdentity, 'organizationId' | 'caller' | 'credential'>;
 
-/** Who a caller without a credential says they are, by what their request holds; null: nobody who could be known again. */
+/** Identifies a caller without a credential by the content of the request; `null` if the caller could not be recognized again. */
 export type IdentifyCaller = (request: FastifyRequest) => RequestCaller | null;
 
 /**
- * Statuses of answers that say how the records stood. Other errors say that nothing was run, so their key stays free: after a top-up what
- * was refused with 402 is sent again with it.
+ * Statuses of error responses that describe the state of the records. Other errors mean that nothing was done, so their key stays free: a
+ * request refused with 402 can be sent again with its key after a top-up.
  */
 const replayableStatuses: ReadonlySet<number> = new Set([404, 409, 422]);
 
-/** Nor was anything run where others are under way: what was refused for them is sent again with its key when they have ended. */
+/**
+ * Nothing was done either if other jobs are in progress: a request refused for that reason can be sent again with its key when they have
+ * ended.
+ */
 const codesOfOthers: ReadonlySet<string> = new Set(['JOB_IN_PROGRESS', 'JOB_ALREADY_WAITING', 'TOO_MANY_DRY_RUNS']);
 
-/** Gives a request that is sent again with its `Idempotency-Key` the answer of the first. */
+/** Answers a request that is repeated with its `Idempotency-Key` with the response to the first one. */
 @Injectable()
 export class IdempotencyHandler {
   constructor(private readonly executor: IdempotentExecutor) {}
@@ -106,7 +109,7 @@ export class IdempotencyHandler {
       return done instanceof LastStep ? new LastStep(async () => recorded(await done.act())) : recorded(done);
     };
     const answerOf = (thrown: unknown): RecordedResponse | null => {
-      // Nor is anything kept for strangers: a caller that was not checked yet may be anybody.
+      // Error responses are not stored for unauthenticated callers, who may be anyone.
       if (!request.principal) return null;
       const error = toApiError(thrown);
       if (!replayableStatuses.has(error.status) || codesOfOthers.has(error.code)) return null;
@@ -118,7 +121,7 @@ export class IdempotencyHandler {
   }
 }
 
-/** Null where no key was sent, or where nobody is known who could send it again. */
+/** Returns `null` if no key was sent, or if the caller could not be recognized again. */
 function requestIdentityOf({ request, callerOf }: RouteCall): RequestIdentity | null {
   const caller = request.principal ? callerOfPrincipal(request, request.principal) : callerOf?.(request);
   if (!caller) return null;
@@ -144,6 +147,6 @@ function applyResponse({ reply }: RouteCall, answer: IdempotentResponse): string
 
 const oldEvaluation = JSON.stringify({ rulesResult: { isNewEvaluation: false } });
 
-/** The answer as it was; where it has a run of rules, it says that this is the run of the first request. */
+/** Returns the stored response. If it contains an evaluation, it is marked as the evaluation of the first request. */
 const replayedText = (text: string): string =>
   memberText(text, 'rulesResult')?.startsWith('{') ? mergeObjects(text, oldEvaluation, 'deep') : text;

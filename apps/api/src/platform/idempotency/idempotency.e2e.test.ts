@@ -20,7 +20,7 @@ import {
 
 const person = (name: string, more: object = {}): object => ({ type: 'person', name, countryCode: 'BR', ...more });
 
-/** Rules ran for the first request alone, and the answers to the others say so. */
+/** Rules ran only for the first request, and the responses to the others say so. */
 const firstText = ({ text }: TestResponse): string => text.replace('"isNewEvaluation":false', '"isNewEvaluation":true');
 
 let used = 0;
@@ -28,7 +28,7 @@ const newKey = (): string => `key-${(used += 1)}-5d1c0f52`;
 
 const withKey = (key: string, more: object = {}): Record<string, string> => ({ 'idempotency-key': key, ...more });
 
-/** The methods of all controllers, with the class that each stands in. */
+/** Returns the methods of all controllers, each with its class. */
 function handlersOf(app: NestFastifyApplication): readonly { readonly controller: object; readonly handle: object }[] {
   const controllers = [...app.get(ModulesContainer).values()].flatMap((module) => [...module.controllers.values()]);
   return controllers.flatMap(({ metatype }) => {
@@ -262,7 +262,7 @@ describe('a request with an Idempotency-Key', () => {
       const first = here('/entities', call);
       while ((await count('pg_locks', ownLock)) === 0) await new Promise((resolve) => setTimeout(resolve, 5));
       expect(await there('/entities', call)).toMatchObject({ status: 409, body: { code: 'IDEMPOTENCY_IN_PROGRESS' } });
-      // What the first had begun ends with its database session, as when its process is killed.
+      // The work of the first request is rolled back with its database session, as if its process had been killed.
       await holder.query(`select pg_terminate_backend(pid) from pg_locks where ${ownLock}`);
       expect((await first).status).toBe(503);
     } finally {

@@ -4,7 +4,7 @@ import { IdempotentExecutor } from './idempotent-executor.js';
 import { IdempotencyHandler } from './idempotency-handler.js';
 import { ExpiredResponsesCleanup } from './expired-responses-cleanup.js';
 
-/** `Idempotency-Key` on every POST that asks for a key of its own. */
+/** Handles `Idempotency-Key` on every POST route, unless the route stores the key itself. */
 @Global()
 @Module({ providers: [IdempotentExecutor, IdempotencyHandler, ExpiredResponsesCleanup], exports: [IdempotencyHandler] })
 export class IdempotencyModule {}

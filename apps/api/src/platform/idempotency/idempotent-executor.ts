@@ -18,7 +18,7 @@ import {
 } from './response-store.js';
 import { ResponseSeal, type RequestIdentity } from './response-seal.js';
 
-/** Lets a number of runs go on at once; the others wait in order of arrival. */
+/** Limits the number of concurrent executions. The others wait in order of arrival. */
 class Semaphore {
   private readonly waiters: (() => void)[] = [];
 
@@ -43,19 +43,19 @@ export interface RecordedResponse {
 }
 
 export interface IdempotentResponse extends RecordedResponse {
-  /** Whether it is the answer of an earlier request. */
+  /** Whether this is the response to an earlier request. */
   readonly isReplay: boolean;
 }
 
-/** What a request does, and how its answer is kept. */
+/** What a request does, and how its response is stored. */
 export interface RequestWork {
-  /** Does what is asked; throws what is no answer to keep, and then nothing is kept. */
+  /** Performs the request. If it throws an error that is not to be stored as a response, nothing is stored. */
   readonly act: () => Promise<RecordedResponse | LastStep<RecordedResponse>>;
-  /** The answer to an error that `act` threw, null: it is not to be kept. */
+  /** Returns the response for an error that `act` threw, or `null` if it is not to be stored. */
   readonly answerOf: (thrown: unknown) => RecordedResponse | null;
 }
 
-/** Runs a request once however often it is sent. */
+/** Executes a request once, however often it is sent. */
 @Injectable()
 export class IdempotentExecutor {
   private readonly semaphore: Semaphore;
@@ -64,13 +64,13 @@ export class IdempotentExecutor {
     private readonly database: TenantDatabase,
     config: AppConfig,
   ) {
-    // These requests hold a connection while they wait for others, who must find one too.
+    // These requests hold a database connection while they wait for others, which need to find one as well.
     this.semaphore = new Semaphore(Math.max(1, Math.floor(config.databasePoolSize / 2)));
   }
 
   /**
-   * The key, all that the request does and its answer are one transaction: a crash at any moment leaves either everything or nothing, and a
-   * free key.
+   * Stores the key, all effects of the request and its response in one transaction: a crash at any moment leaves either everything, or
+   * nothing and a free key.
    */
   executeOnce(request: RequestIdentity, work: RequestWork): Promise<IdempotentResponse> {
     const seal = new ResponseSeal(request);
@@ -89,9 +89,9 @@ export class IdempotentExecutor {
   }
 
   /**
-   * The same for a request that waits for others than the database: the key is claimed and committed, what it does has transactions of its
-   * own, and its answer takes the place of the claim. After a crash the key is free when the claim ends, and what was done is done again, but for
-   * its last step, which is one transaction with the answer.
+   * Does the same for a request that waits for something other than the database: the key is claimed and committed, the request uses
+   * transactions of its own, and its response replaces the claim. After a crash, the key becomes free when the claim expires, and a
+   * repeated request does everything again, except for its last step, which shares a transaction with the response.
    */
   async executeClaimed(request: RequestIdentity, work: RequestWork): Promise<IdempotentResponse> {
     const seal = new ResponseSeal(request);
@@ -118,7 +118,7 @@ export class IdempotentExecutor {
       await storeClaimedResponse(client, claim, sealedResponse(seal, done));
       return done;
     } catch (error) {
-      // Where it cannot be released either, it ends by itself.
+      // If the claim cannot be released either, it expires by itself.
       await releaseClaim(client, claim).catch(() => undefined);
       throw error;
     } finally {
@@ -137,7 +137,7 @@ export class IdempotentExecutor {
         .savepoint(organizationId, act)
         .catch((thrown: unknown) => responseOrThrow({ answerOf }, thrown));
       if (await storeClaimedResponse(transaction, claim, sealedResponse(seal, answer))) return answer;
-      // What it did is undone: whoever has the key now does it.
+      // The last step is rolled back: the request that now holds the key performs it.
       throw new ApiError('IDEMPOTENCY_IN_PROGRESS', 'Another request with this Idempotency-Key has taken over');
     });
   }

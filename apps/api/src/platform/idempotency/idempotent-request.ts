@@ -3,8 +3,8 @@ import { findResponse, tryLockKey, storeResponse } from './response-store.js';
 import { ResponseSeal, type RequestIdentity } from './response-seal.js';
 
 /**
- * A request with an `Idempotency-Key` that may share a database transaction with others: its answer is kept in the transaction of what it
- * does, or neither is.
+ * A request with an `Idempotency-Key` that may share a database transaction with others. Its response is stored in the same transaction as
+ * its effects, so that either both are kept or neither.
  */
 export class IdempotentRequest {
   private readonly organizationId: string;
@@ -19,17 +19,20 @@ export class IdempotentRequest {
     this.seal = new ResponseSeal(request);
   }
 
-  /** What to keep of the key with what is done under it, and by what another request under it is told apart. */
+  /** Key to store along with the effects of the request, and a hash by which another request with the same key is recognized. */
   get key(): { readonly id: Buffer; readonly requestHash: Buffer } {
     return { id: this.seal.id, requestHash: this.seal.request };
   }
 
-  /** Names the key. Of the requests of one transaction one alone may reserve it: all of them would be told that it is free. */
+  /**
+   * Identifies the key. In one transaction, only one of the requests with the same key may reserve it, since all of them would see it as
+   * free.
+   */
   get keyId(): string {
     return this.seal.id.toString('hex');
   }
 
-  /** Reserves the key until the transaction ends. False: another request holds it, or was answered under it. */
+  /** Reserves the key until the transaction ends. Returns `false` if another request holds it, or a response is already stored for it. */
   async tryReserve(client: Transaction): Promise<boolean> {
     const [isFree, stored] = await Promise.all([
       tryLockKey(client, this.seal.id),
@@ -38,7 +41,7 @@ export class IdempotentRequest {
     return isFree && stored === null;
   }
 
-  /** Keeps the answer under the reserved key. The transaction throws what is wrong with it. */
+  /** Stores the response under the reserved key. If that fails, the transaction throws the error. */
   storeResponse(client: Transaction, text: string): Promise<void> {
     const sealed = this.seal.seal(text);
     return storeResponse(client, this.organizationId, this.seal.id, { status: this.status, sealed });

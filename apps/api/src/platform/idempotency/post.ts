@@ -12,14 +12,14 @@ import { checkNoBody, parameterTypesOf, repeatableKey, validateBody } from '../h
 import { type IdentifyCaller, IdempotencyHandler, type KeyKeeping } from './idempotency-handler.js';
 import type { IdempotentRequest } from './idempotent-request.js';
 
-/** A body that is checked once the key is, so that a request that is sent again is answered as before. */
+/** A body that is validated after the idempotency key was checked, so that a repeated request gets the earlier response. */
 class UncheckedBody {
   constructor(
     private readonly type: Type<object>,
     private readonly sent: unknown,
   ) {}
 
-  /** Throws the 400 of a body that is not valid. */
+  /** Throws 400 if the body is not valid. */
   check(): object {
     return validateBody(this.type, this.sent);
   }
@@ -35,13 +35,13 @@ const SentBody = createParamDecorator(
 
 const bodyType = Symbol('type of the body');
 
-/** The body of a `Post` route, as `Body` of other routes. */
+/** Injects the body of a `Post` route, like `Body` on other routes. */
 export const PostBody = (): ParameterDecorator => (target, name, index) => {
   SentBody(postponeCheck)(target, name, index);
   Reflect.defineMetadata(bodyType, parameterTypesOf(target, name!)[index], target, name!);
 };
 
-/** The class of the parameter that holds the body of a handler; undefined where none does. */
+/** Returns the class of the body parameter of a handler, or `undefined` if it has none. */
 const bodyTypeOf = (target: object, name: string | symbol): Type<object> | undefined =>
   Reflect.getMetadata(bodyType, target, name) as Type<object> | undefined;
 
@@ -52,7 +52,7 @@ const keyIndex = Symbol('index of the key');
 
 type Controller = Readonly<Record<typeof handlerKey, IdempotencyHandler>>;
 
-/** What Nest knows of a request when it calls the handler. */
+/** What Nest provides about a request when it calls the handler. */
 interface Exchange {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
@@ -64,26 +64,27 @@ const CurrentExchange = createParamDecorator((_: unknown, context: ExecutionCont
 });
 
 /**
- * The `IdempotentRequest` of a handler that keeps the answer itself, with what it does for others, or of one that waits outside and
- * keeps the key with what it does: see `IdempotencyHandler.handle`. Undefined where there is none to keep.
+ * Injects the `IdempotentRequest` of a handler that stores the response itself, along with work for other requests, or of one that waits
+ * for something external and stores the key with its effects: see `IdempotencyHandler.handle`. It is undefined if there is no key to store.
  */
 export const CurrentIdempotentRequest = (): ParameterDecorator => (target, name, index) =>
   Reflect.defineMetadata(keyIndex, index, target, name!);
 
 export interface PostOptions {
   /**
-   * The handler waits for others than the database, such as a receiver, a batch or threads, or it calculates for long: no transaction is open
-   * around it, and what it does has transactions of its own. After a crash it may be done again, but for the `LastStep` that it may return.
+   * Set if the handler waits for something other than the database, such as a webhook receiver, a batch or worker threads, or computes for
+   * long. No transaction is open around it, and it uses transactions of its own. After a crash its work may be repeated, except for the
+   * `LastStep` that it may return.
    */
   readonly waitsOutside?: true;
-  /** Of a route that needs no credential: who calls it. */
+  /** Identifies the caller of a route that requires no credential. */
   readonly callerOf?: IdentifyCaller;
 }
 
 /**
- * A POST route that acts once under an `Idempotency-Key`. It stands around the method itself: Nest makes an interceptor's request pass
- * observables, which hold on to it in the old generation of the heap: at 500 requests a second the whole heap was marked every ten to
- * thirty seconds.
+ * Declares a POST route that takes effect once per `Idempotency-Key`. It wraps the method itself. A Nest interceptor would pass requests
+ * through observables, which keep them in the old generation: at 500 requests per second, the whole heap was marked every ten to thirty
+ * seconds.
  */
 export const Post =
   (path?: string, { waitsOutside, callerOf }: PostOptions = {}): MethodDecorator =>
@@ -96,13 +97,13 @@ export const Post =
     function once(this: Controller, ...given: unknown[]): Promise<unknown> {
       const { request, reply } = given[length] as Exchange;
       const act = async (key?: IdempotentRequest): Promise<unknown> => {
-        // Whoever sends something to a route that reads nothing means another one.
+        // A body sent to a route that reads none was probably meant for another route.
         if (!body) checkNoBody(request.body);
         const own = given.slice(0, length).map((each) => (each instanceof UncheckedBody ? each.check() : each));
         if (keyAt !== undefined) own[keyAt] = key;
         return handle.apply(this, own);
       };
-      // Nest sets the status of a success before it calls the handler.
+      // Nest sets the success status before it calls the handler.
       const call = { request, reply, status: reply.statusCode, ...(callerOf && { callerOf }) };
       return this[handlerKey].handle(call, act, way);
     }
@@ -112,7 +113,7 @@ export const Post =
     (descriptor as PropertyDescriptor).value = once;
     Inject(IdempotencyHandler)(target, handlerKey);
     CurrentExchange()(target, name, length);
-    // Of two descriptions of a body the first counts: that of the route, where it has its own.
+    // The first description of a body takes precedence: that of the route, if it has its own.
     if (body) ApiBody({ type: body })(target, name, descriptor);
     if (callerOf) ApiExtension(repeatableKey, true)(target, name, descriptor);
     NestPost(path)(target, name, descriptor);

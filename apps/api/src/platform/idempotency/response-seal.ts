@@ -4,30 +4,30 @@ const cipher = 'aes-256-gcm';
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** What names a request that may be repeated. */
+/** Identifies a request that may be repeated. */
 export interface RequestIdentity {
   readonly organizationId: string;
-  /** Who asks, the same however they sign in. */
+  /** The caller, identified in the same way however they sign in. */
   readonly caller: string;
-  /** The secret of the API key or session that asks. */
+  /** Secret of the API key or session that sends the request. */
   readonly credential: string;
   readonly idempotencyKey: string;
   readonly method: string;
-  /** With its query. */
+  /** Includes the query. */
   readonly url: string;
   readonly body: string;
 }
 
 /**
- * Where the answer to a request is kept, and how: sealed with the caller's own credential, since an answer may hold an API key that
- * is shown once, and bound to the request, so that another request under the same key cannot open it. A person who signed in anew
- * finds that there is an answer, and cannot open it.
+ * Determines where and how the response to a request is stored. It is encrypted with the caller's own credential, since it may contain an
+ * API key that is shown only once, and bound to the request, so that another request with the same key cannot decrypt it. A person who has
+ * signed in again learns that there is a response, but cannot decrypt it.
  */
 export class ResponseSeal {
-  /** 32 bytes; the same for every request of one caller with one key. */
+  /** 32 bytes, equal for every request of one caller with one key. */
   readonly id: Buffer;
   private readonly secret: Buffer;
-  /** Of the method, address and body. */
+  /** Hash of the method, URL and body. */
   readonly request: Buffer;
 
   constructor({ organizationId, caller, credential, idempotencyKey: key, method, url, body }: RequestIdentity) {
@@ -47,7 +47,7 @@ export class ResponseSeal {
     return Buffer.concat([iv, sealing.getAuthTag(), ...sealed]);
   }
 
-  /** Null: it was sealed for another request. */
+  /** Returns `null` if the response was encrypted for another request. */
   open(sealed: Buffer): string | null {
     const opening = createDecipheriv(cipher, this.secret, sealed.subarray(0, ivBytes), { authTagLength: tagBytes });
     opening.setAAD(this.request).setAuthTag(sealed.subarray(ivBytes, ivBytes + tagBytes));

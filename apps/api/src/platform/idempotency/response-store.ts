@@ -5,15 +5,15 @@ export interface StoredResponse {
   readonly sealed: Buffer;
 }
 
-/** A request that is under way, and holds no transaction. */
+/** A request in progress that holds no transaction. */
 export interface KeyClaim {
   readonly organizationId: string;
   readonly id: Buffer;
-  /** Of this time that the request runs: whoever takes it over has another. */
+  /** Id of this execution of the request; one that takes over has another id. */
   readonly claim: string;
 }
 
-/** Reserves the key until the transaction ends, however it ends. False: another request holds it. */
+/** Reserves the key until the transaction ends in any way. Returns `false` if another request holds it. */
 export async function tryLockKey(client: Queryable, id: Buffer): Promise<boolean> {
   const { rows } = await client.query<{ free: boolean }>({
     name: 'idempotency-reserve',
@@ -23,7 +23,10 @@ export async function tryLockKey(client: Queryable, id: Buffer): Promise<boolean
   return rows[0]!.free;
 }
 
-/** To be asked once the key is reserved: a statement sees what was committed before it began. `claimed`: a request is under way. */
+/**
+ * Finds the response stored under a key. Must be called once the key is reserved, since a statement only sees what was committed before it
+ * began. `claimed` means that a request is in progress.
+ */
 export async function findResponse(
   client: Queryable,
   organizationId: string,
@@ -42,7 +45,9 @@ export async function findResponse(
   return status === null || sealed === null ? 'claimed' : { status, sealed };
 }
 
-/** Keeps others from the key, also when the transaction is over. The key is reserved, and `findResponse` found nothing. */
+/**
+ * Keeps others from using the key even after the transaction ends. The key must be reserved, and `findResponse` must have found nothing.
+ */
 export async function storeClaim(
   client: Transaction,
   { organizationId, id, claim }: KeyClaim,
@@ -50,7 +55,7 @@ export async function storeClaim(
 ): Promise<void> {
   client.enqueue({
     name: 'idempotency-claim',
-    // There is one where it has expired, or where whoever made it was not heard of.
+    // A row already exists if it has expired, or if the request that claimed it never finished.
     text: `insert into idempotent_answers (organization_id, id, claim, claimed_until)
            values ($1, $2, $3, now() + make_interval(secs => $4 / 1000.0))
            on conflict (organization_id, id) do update set status = null, answer = null, claim = excluded.claim,
@@ -59,7 +64,7 @@ export async function storeClaim(
   });
 }
 
-/** Says that the request still runs. */
+/** Extends the claim of a request that is still running. */
 export async function renewClaim(
   client: Queryable,
   { organizationId, id, claim }: KeyClaim,
@@ -73,7 +78,7 @@ export async function renewClaim(
   });
 }
 
-/** Puts the answer in the place of the claim. False: another has taken it over. */
+/** Replaces the claim with the response. Returns `false` if another request has taken over. */
 export async function storeClaimedResponse(
   client: Queryable,
   { organizationId, id, claim }: KeyClaim,
@@ -88,7 +93,7 @@ export async function storeClaimedResponse(
   return rowCount === 1;
 }
 
-/** Lets the key be used again: nothing came of the request. */
+/** Makes the key available again, since the request had no effect. */
 export async function releaseClaim(client: Queryable, { organizationId, id, claim }: KeyClaim): Promise<void> {
   await client.query({
     name: 'idempotency-release',
@@ -97,7 +102,7 @@ export async function releaseClaim(client: Queryable, { organizationId, id, clai
   });
 }
 
-/** The transaction throws what is wrong with it. */
+/** Stores the response. If that fails, the transaction throws the error. */
 export async function storeResponse(
   client: Transaction,
   organizationId: string,
@@ -106,7 +111,7 @@ export async function storeResponse(
 ): Promise<void> {
   client.enqueue({
     name: 'idempotency-store',
-    // There is one where it has expired and is not yet removed, or was claimed by a request of which nobody heard any more.
+    // A row already exists if it has expired and was not removed yet, or if the request that claimed it never finished.
     text: `insert into idempotent_answers (organization_id, id, status, answer) values ($1, $2, $3, $4)
            on conflict (organization_id, id) do update
            set status = excluded.status, answer = excluded.answer, claim = null, claimed_until = null, created_at = excluded.created_at`,
@@ -114,7 +119,7 @@ export async function storeResponse(
   });
 }
 
-/** How many expired answers of all organizations were removed: at most `limit`. */
+/** Removes at most `limit` expired responses of all organizations, and returns how many were removed. */
 export async function deleteExpired(client: Queryable, limit: number): Promise<number> {
   const { rowCount } = await client.query({
     name: 'idempotency-expire',

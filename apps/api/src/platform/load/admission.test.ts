@@ -5,7 +5,7 @@ const payment: Entry = { owner: 'a', isKnown: true, deferrable: false };
 const list: Entry = { owner: 'a', isKnown: true, deferrable: true };
 const of = (owner: string, entry: Entry): Entry => ({ ...entry, owner });
 
-/** What becomes of requests that enter in an order. */
+/** Returns a test harness that records what happens to requests in the order in which they enter. */
 function door(running: number, waiting: number) {
   const admission = new Admission({ running, waiting });
   const log: string[] = [];

@@ -2,8 +2,8 @@ import { ApiError } from '../http/index.js';
 import { limits } from '../limits.js';
 
 /**
- * Whether a route is turned away before others when the server has too much to do: imports, and lists. A list is what is read from
- * a path that ends in a name, not in a parameter.
+ * Returns whether requests to a route are rejected first when the server is overloaded: imports and lists. A list is a GET whose path ends
+ * in a name rather than a parameter.
  */
 export function isDeferrable(method: string, route: string | undefined): boolean {
   if (route === undefined) return false;
@@ -11,26 +11,26 @@ export function isDeferrable(method: string, route: string | undefined): boolean
   return method === 'GET' && !/\/:\w+$/.test(route) && !nonListRoutes.has(route);
 }
 
-/** Paths that end in a name and are no lists. */
+/** Paths that end in a name but are not lists. */
 const nonListRoutes: ReadonlySet<string> = new Set(['/auth/test']);
 
 export interface AdmissionLimits {
-  /** Requests that are worked on at once. */
+  /** Maximum number of requests processed at the same time. */
   readonly running: number;
-  /** Requests that wait for a place. */
+  /** Maximum number of requests waiting for a slot. */
   readonly waiting: number;
 }
 
 export interface Entry {
-  /** Whom the request is of: nobody has more than half of the places. */
+  /** The owner of the request. No owner may use more than half of the slots. */
   readonly owner: string;
-  /** Whether it is known who that is: all others together have a quarter of the places, and one of them a tenth. */
+  /** Whether the owner is known. All unknown owners together have a quarter of the slots, and each of them a tenth. */
   readonly isKnown: boolean;
-  /** Lists and imports: they have half of the places, and are turned away before anything else is. */
+  /** Whether the request is a list or an import. These have half of the slots, and are rejected before any others. */
   readonly deferrable: boolean;
 }
 
-/** Parts of all places that somebody, or something, has at most. */
+/** Maximum shares of the slots for each owner or kind of request. */
 const shares = { owner: 1 / 2, deferrable: 1 / 2, unknown: 1 / 4, unknownOwner: 1 / 10 } as const;
 
 interface Ticket {
@@ -41,18 +41,18 @@ interface Ticket {
   readonly timer?: NodeJS.Timeout;
 }
 
-/** A 503 that says when to come again. */
+/** Returns a 503 error that says when to retry. */
 export const overloadedError = (message = 'The server has more requests than it can take; try again'): ApiError =>
   new ApiError('SERVICE_UNAVAILABLE', message, undefined, {
     reason: 'overloaded',
     retryAfterSeconds: limits.busyRetrySeconds,
   });
 
-/** Who is worked on and who waits, in one process. */
+/** Decides which requests one process handles, and which wait. */
 export class Admission {
   private readonly running: SlotCounts;
   private readonly waitingCounts: SlotCounts;
-  /** The oldest first. */
+  /** Waiting requests, oldest first. */
   private waiting: Ticket[] = [];
 
   constructor(private readonly max: AdmissionLimits) {
@@ -61,8 +61,8 @@ export class Admission {
   }
 
   /**
-   * Calls `start` when the request may be worked on, at once or later, or `refuse` with a 503 in its place. What is returned gives
-   * the place back; calling it again does nothing.
+   * Calls `start` when the request may be processed, now or later, or `refuse` with a 503. Returns a function that releases the slot.
+   * Calling it again has no effect.
    */
   admit(entry: Entry, start: () => void, refuse: (error: ApiError) => void): () => void {
     if (this.running.hasCapacity(entry)) {
@@ -74,7 +74,7 @@ export class Admission {
     return this.enqueue(entry, start, refuse);
   }
 
-  /** Does work in a place of somebody who is known. Throws the 503. */
+  /** Executes work in a slot of a known owner. Throws 503 if there is none. */
   async withPlace<T>(owner: string, work: () => Promise<T>): Promise<T> {
     let leave = (): void => undefined;
     await new Promise<void>((resolve, reject) => {
@@ -99,7 +99,7 @@ export class Admission {
     return () => this.release(ticket);
   }
 
-  /** Whether the request may wait; what can be deferred goes for one that cannot. */
+  /** Returns whether the request may wait. If necessary, rejects a waiting deferrable request in favor of one that is not. */
   private makeQueueRoom(entry: Entry): boolean {
     if (this.waitingCounts.hasCapacity(entry)) return true;
     if (entry.deferrable) return false;
@@ -146,7 +146,7 @@ export class Admission {
   }
 }
 
-/** Places that are taken, by whom and for what. */
+/** Counts the occupied slots, by owner and kind of request. */
 class SlotCounts {
   private total = 0;
   private deferrable = 0;
@@ -155,7 +155,7 @@ class SlotCounts {
 
   constructor(private readonly capacity: number) {}
 
-  /** Whether the owner, and those who are as little known, have as many places as they may have. */
+  /** Returns whether the owner, or the unknown owners together, already use their full share. */
   isOverShare({ owner, isKnown }: Entry): boolean {
     const ofOwner = this.byOwner.get(owner) ?? 0;
     if (isKnown) return ofOwner >= this.part(shares.owner);

@@ -1,6 +1,6 @@
 import { inSlices } from './index.js';
 
-/** Steps that each take longer than a slice. */
+/** Generates steps that each take longer than a time slice. */
 function* longSteps(count: number): Generator<undefined, string> {
   for (let step = 0; step < count; step += 1) {
     const end = performance.now() + 12;

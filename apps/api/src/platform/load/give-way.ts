@@ -4,20 +4,20 @@ import { limits } from '../limits.js';
 import { requestsUnderWay } from './requests-under-way.js';
 
 /**
- * Lets others have their turn after work since `sinceMs`. One turn is one step of each of them, and a request has several: while somebody
- * waits for an answer, the work waits too, for a share of the time that it took at most.
+ * Yields to other tasks after work since `sinceMs`. A turn of the event loop executes only one step of each task, and a request has
+ * several. While a request is in flight, the work therefore also waits, for at most `share` of the time it took.
  */
 export async function giveWay(sinceMs: number, share: number): Promise<void> {
   await nextTurn();
   const mostMs = Math.min(limits.longestRestMs, (performance.now() - sinceMs) * share);
-  // No timer is shorter than a millisecond.
+  // Timers have a minimum of one millisecond.
   if (mostMs >= 1) await requestsUnderWay.whenNone(mostMs);
 }
 
-/** So long others wait at most, and a step more. */
+/** Milliseconds of a time slice. Others wait at most this long, plus one step. */
 const sliceMs = 10;
 
-/** Does work in steps, and lets whatever came meanwhile have its turn after each slice of it. */
+/** Executes work in steps, and yields to pending tasks after each time slice. */
 export async function inSlices<T>(steps: Iterator<unknown, T>): Promise<T> {
   let begun = performance.now();
   let step = steps.next();

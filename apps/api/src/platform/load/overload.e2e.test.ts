@@ -36,7 +36,7 @@ describe('a server with more requests than it can take', () => {
     await locker.query('begin; lock table entities in access exclusive mode');
     try {
       const lists = [1, 2, 3, 4].map(() => ask('/entities', api.production));
-      // One list is worked on and two wait: half of the places. The first to end is the one too many.
+      // One list is processed and two wait, which is half of the slots. The first response is to the excess one.
       const tooMany = await Promise.race(lists);
       expect(tooMany).toMatchObject({ status: 503, body: { code: 'SERVICE_UNAVAILABLE' } });
       expect(tooMany.headers.get('retry-after')).toBe('1');
@@ -62,11 +62,11 @@ describe('a server with more requests than it can take', () => {
       await locker.query('rollback');
       locker.release();
     }
-    // The places are given back.
+    // The slots were released.
     for (let n = 0; n < 10; n += 1) expect((await ask('/entities', api.production)).status).toBe(200);
   });
 
-  /** Waits until the database has a request that waits for the lock. */
+  /** Waits until a request in the database is waiting for the lock. */
   async function untilBusy(client: { query: TestApi['pool']['query'] }): Promise<void> {
     for (;;) {
       const { rows } = await client.query<{ n: number }>(

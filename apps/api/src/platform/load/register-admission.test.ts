@@ -11,7 +11,7 @@ describe('the place of a request', () => {
 
   beforeEach(async () => {
     server = fastify();
-    // One caller has half of the places.
+    // A single caller may use half of the slots.
     registerAdmission(server, { running: 2, waiting: 2 }, () => ({ owner: 'a', isKnown: true }));
     begun = new Promise((resolve) =>
       server.get('/never', () => {

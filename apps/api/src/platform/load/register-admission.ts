@@ -5,28 +5,28 @@ import { requestsUnderWay } from './requests-under-way.js';
 
 const leaveOfRequest = new AmbientValue<() => void>();
 
-/** Runs `work` for a request; `leave` gives back its place among those that are worked on. */
+/** Executes `work` for a request. `leave` releases its slot. */
 const withPlace = <T>(leave: () => void, work: () => T): T => leaveOfRequest.with(leave, work);
 
 /**
- * Gives back the place of the request that is worked on here, if any, before it waits for somebody outside: a source that takes its time
- * would keep a place from everybody. What is left to do afterwards is small, and whoever waits bounds how many do.
+ * Releases the slot of the current request, if any, before it waits for an external service: a slow source would otherwise keep the slot
+ * from everyone. The remaining work is small, and the code that waits limits how many requests do so.
  */
 export const leavePlace = (): void => leaveOfRequest.get()?.();
 
 declare module 'fastify' {
   interface FastifyRequest {
     /**
-     * Gives back the place that the request has. Kept here and not in a `WeakMap`: what a key leads back to itself from stays there, with
-     * all of the request, until the whole heap is collected.
+     * Releases the slot of the request. Stored here rather than in a `WeakMap`: an entry whose value references its key, and thus the
+     * entire request, would stay until a full garbage collection.
      */
     leavePlace?: () => void;
   }
 }
 
 /**
- * Bounds what one process works on at once. A request takes a place once its body is there, so that a slow sender holds none, and
- * gives it back with its answer. Register after the hooks that find who asks.
+ * Limits what one process handles at the same time. A request takes a slot once its body has arrived, so that a slow sender occupies none,
+ * and releases it with its response. Register after the hooks that identify the caller.
  */
 export function registerAdmission(
   server: FastifyInstance,
@@ -41,7 +41,7 @@ export function registerAdmission(
     }
     requestsUnderWay.begin();
     const deferrable = isDeferrable(request.method, request.routeOptions.url);
-    // A request that is admitted at once may give its place back before `admit` has said how.
+    // A request that is admitted at once may release its slot before `admit` has returned the function for it.
     const place: { leave?: () => void; isLeft: boolean } = { isLeft: false };
     const leavePlace = (): void => {
       if (!place.isLeft) requestsUnderWay.end();
@@ -52,7 +52,8 @@ export function registerAdmission(
     const entry = { ...requesterOf(request), deferrable };
     place.leave = admission.admit(entry, () => withPlace(leavePlace, done), done);
     if (place.isLeft) place.leave();
-    // Whoever hangs up gets no answer. Not `once`: what that wraps a listener in outlives the request until the whole heap is collected.
+    // Covers clients that disconnect without a response. Not `once`: its wrapper around the listener would outlive the request until a full
+    // garbage collection.
     reply.raw.on('close', leavePlace);
   });
   server.addHook('onSend', (request, _reply, payload, done) => {
@@ -61,6 +62,6 @@ export function registerAdmission(
   });
 }
 
-/** Whoever watches a busy server must see that it is. */
+/** Returns whether a route serves monitoring, which must work even while the server is busy. */
 export const isOperationalRoute = ({ routeOptions: { url } }: FastifyRequest): boolean =>
   url !== undefined && /^\/(health|metrics)(\/|$)/.test(url);

@@ -24,7 +24,7 @@ describe('work that gives way to requests', () => {
     const requests = new RequestsUnderWay();
     requests.begin();
     await requests.whenNone(5);
-    // Nobody is left to be told.
+    // There is no listener left to notify.
     requests.end();
   });
 

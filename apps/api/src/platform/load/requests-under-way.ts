@@ -1,4 +1,4 @@
-/** How many requests somebody waits for, so that work in the background gives way to them. */
+/** Counts the requests in flight, so that background work can yield to them. */
 export class RequestsUnderWay {
   private count = 0;
   private lastMs = -Infinity;
@@ -14,12 +14,12 @@ export class RequestsUnderWay {
     if (this.count === 0) for (const resume of this.waiting) resume();
   }
 
-  /** Whether somebody asked within so many milliseconds, or waits still. */
+  /** Returns whether a request arrived within this many milliseconds or is still in flight. */
   wereThereWithin(ms: number): boolean {
     return this.count > 0 || performance.now() - this.lastMs < ms;
   }
 
-  /** Resolves once there is none, and after so many milliseconds in any case. */
+  /** Resolves once no request is in flight, at the latest after this many milliseconds. */
   async whenNone(mostMs: number): Promise<void> {
     if (this.count === 0) return;
     await new Promise<void>((resolve) => {
@@ -34,5 +34,5 @@ export class RequestsUnderWay {
   }
 }
 
-/** Of this process; who watches the server does not count. */
+/** Requests in flight of this process, except those of monitoring. */
 export const requestsUnderWay = new RequestsUnderWay();

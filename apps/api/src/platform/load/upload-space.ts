@@ -4,17 +4,17 @@ import { routeSettingsOf } from '../http/index.js';
 import { limits } from '../limits.js';
 import { overloadedError } from './admission.js';
 
-/** Bytes of what is sent and read from the disk, of all requests of one process. One organization has half of them at most. */
+/** Disk space in bytes for the uploads of all requests of one process. One organization may use at most half. */
 export class UploadSpace {
   private taken = 0;
   private readonly byOwner = new Map<string, number>();
 
   constructor(private readonly maxBytes: number) {}
 
-  /** What gives the bytes back; null: there is no place for them now. */
+  /** Reserves bytes and returns a function that releases them; `null` if there is not enough space now. */
   take(owner: string, bytes: number): (() => void) | null {
     const ofOwner = this.byOwner.get(owner) ?? 0;
-    // A body alone may be larger than a half: it is taken while its owner has no other.
+    // A single body may be larger than half. It is accepted while its owner has no other.
     const isOverShare = ofOwner > 0 && ofOwner + bytes > this.maxBytes / 2;
     if (isOverShare || this.taken + bytes > this.maxBytes) return null;
     this.add(owner, bytes);
@@ -30,8 +30,8 @@ export class UploadSpace {
 }
 
 /**
- * Turns large bodies away before they are read while there are too many of them. Register after the hooks that find who asks: what nobody
- * may send takes no place.
+ * Rejects large bodies before they are read while there are too many. Register after the hooks that identify the caller, so that
+ * unauthorized requests reserve no space.
  */
 export function registerUploadSpace(
   server: FastifyInstance,
@@ -48,7 +48,10 @@ export function registerUploadSpace(
   });
 }
 
-/** 0: it is no larger than other bodies. One that does not say how large it is may be as large as its route takes. */
+/**
+ * Returns the bytes to reserve; 0 if the body is not larger than others. A body without a declared length counts as the maximum of its
+ * route.
+ */
 function uploadBytesOf(request: FastifyRequest): number {
   const { files, largeArray, bodyBytes = limits.bodyBytes } = routeSettingsOf(request);
   const most = Math.max(files?.allBytes ?? 0, largeArray ? bodyBytes : 0);

@@ -8,7 +8,7 @@ import { readConfig } from '../config/index.js';
 import { Draining } from '../operations/index.js';
 import { NestLogs, newLogger } from './index.js';
 
-/** What a customer's record holds, each at its place in a request that succeeds, fails or is refused. */
+/** Personal data of a customer record, each value placed in a request that succeeds, fails or is rejected. */
 const personal = {
   name: 'Ana Clara Souza',
   taxId: '529.982.247-25',

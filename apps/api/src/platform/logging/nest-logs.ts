@@ -1,7 +1,10 @@
 import type { LoggerService } from '@nestjs/common';
 import type { Logger } from 'pino';
 
-/** Nest's logger, whose lines go where all others go. Its own talk about modules and routes is for `debug`. */
+/**
+ * NestJS logger that writes to the same destination as all other log lines. Its own messages about modules and routes are logged at
+ * `debug`.
+ */
 export class NestLogs implements LoggerService {
   constructor(private readonly logger: Logger) {}
 
@@ -30,7 +33,7 @@ export class NestLogs implements LoggerService {
   }
 }
 
-/** Nest passes what a class calls itself last, and sometimes a stack before it. */
+/** NestJS passes the class context last, sometimes preceded by a stack trace. */
 function line(message: unknown, rest: readonly unknown[]): [object, string] {
   const from = rest.at(-1);
   const about = { ...(typeof from === 'string' && { from }), ...(message instanceof Error && { err: message }) };

@@ -2,45 +2,45 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 import type { LogLevel } from '../config/index.js';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 
-/** The log of a request: each of its lines names the request and, once the key is known, its organization. */
+/** Returns the logger of a request. Each line contains the request id and, once the key is known, its organization. */
 export function requestLog(request: FastifyRequest): FastifyBaseLogger {
   return request.log.child({ requestId: request.id, organizationId: organizationOf(request) });
 }
 
-/** Null until a key was checked, and on public routes. */
+/** Returns `null` until a key was checked, and on public routes. */
 export const organizationOf = (request: FastifyRequest): string | null =>
   (request as { principal?: { organizationId: string } }).principal?.organizationId ?? null;
 
-/** What must never stand in a log, wherever it came from: a message of the database driver quotes the values it was given. */
+/** Patterns that must never appear in a log, regardless of the source: a database driver message quotes the values it was given. */
 const secrets: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/tms_[a-z]+_[A-Za-z0-9]+/g, '<key>'],
   [/\b(Bearer|Basic) +[^\s"',]+/gi, '$1 <secret>'],
   [/\b([a-z][a-z0-9+.-]*:\/\/)[^\s/@"']+@/gi, '$1<secret>@'],
   [/[^\s"'<>()=,;:@]+@[^\s"'<>()=,;:@]+\.[a-z]{2,}/gi, '<e-mail>'],
-  // Tax ids, accounts, cards, phones; not the digits of UUIDs, hashes and times.
+  // Tax ids, accounts, cards and phone numbers, but not digits of UUIDs, hashes and times.
   [/(?<![\w-])\+?\d(?:[ .\-/]?\d){7,}(?![\w-])/g, '<number>'],
 ];
 
-/** The text without keys, passwords, e-mail addresses and long numbers. */
+/** Returns the text without keys, passwords, email addresses and long numbers. */
 const redactText = (text: string): string =>
   secrets.reduce((rest, [pattern, instead]) => rest.replace(pattern, instead), text);
 
-/** What a log says of an error. */
+/** Fields of an error in the log. */
 interface ErrorFields {
   readonly type: string;
   readonly message: string;
-  /** Of the database: the kind of the error, and where it happened. */
+  /** Error code, and location, of a database error. */
   readonly code?: string;
   readonly table?: string;
   readonly constraint?: string;
-  /** Where it was thrown, without the message. */
+  /** Stack trace without the message. */
   readonly stack: string;
   readonly cause?: ErrorFields;
 }
 
 const maxCauses = 3;
 
-/** An error without what callers sent: messages of the database, its details and parameters of statements hold it. */
+/** Returns an error without data sent by callers, which messages and details of the database and statement parameters contain. */
 function errorFields(thrown: unknown, depth = 0): ErrorFields {
   if (!(thrown instanceof Error)) return { type: typeof thrown, message: redactText(String(thrown)), stack: '' };
   const { code, severity, table, constraint } = thrown as Error & Record<string, unknown>;
@@ -57,7 +57,7 @@ function errorFields(thrown: unknown, depth = 0): ErrorFields {
   };
 }
 
-/** Fields that hold secrets or personal data wherever they stand, should anyone log an object that has them. */
+/** Fields with secrets or personal data, redacted wherever they occur in a logged object. */
 const secretFields = [
   'authorization',
   'cookie',
@@ -77,7 +77,7 @@ const secretFields = [
   'name',
 ];
 
-/** Lines of JSON: level, time, `msg`, and fields. Texts of messages and errors go through `redactText`. */
+/** Creates a logger that writes lines of JSON: level, time, `msg` and fields. Messages and errors are filtered by `redactText`. */
 export function newLogger(level: LogLevel, destination: DestinationStream = pino.destination(1)): Logger {
   return pino(
     {

@@ -2,16 +2,16 @@ import { Injectable } from '@nestjs/common';
 
 import { AppConfig } from '../config/index.js';
 
-/** What a person would read in an email. */
+/** The part of an email that its recipient would read. */
 export interface PrintedEmail {
   readonly to: string;
   /** `mail.invitation` */
   readonly event: string;
-  /** Null: it holds none. */
+  /** The token; `null` if the email has none. */
   readonly token: string | null;
 }
 
-/** Prints emails with `SHOW_EMAILS=on`, so that somebody who tries the server can sign up and join without a mailbox. */
+/** Prints emails if `SHOW_EMAILS=on`, so that users who try the server can sign up and join without a mailbox. */
 @Injectable()
 export class EmailPrinter {
   constructor(private readonly config: AppConfig) {}

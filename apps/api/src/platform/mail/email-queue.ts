@@ -1,7 +1,7 @@
 import type { Transaction } from '../database/index.js';
 import type { EmailEvent } from './outgoing-emails.js';
 
-/** An email that this process sends: nobody else does for a while. */
+/** An email leased by this process. No other process sends it for the time of the lease. */
 export interface LeasedEmail {
   readonly id: string;
   readonly organizationId: string | null;
@@ -10,7 +10,7 @@ export interface LeasedEmail {
   readonly payload: Readonly<Record<string, unknown>>;
   readonly masterKeyId: string | null;
   readonly expiresAt: Date;
-  /** 1 for the first. */
+  /** Number of the attempt, from 1. */
   readonly attempt: number;
 }
 
@@ -19,7 +19,7 @@ export interface LeasedEmail {
  *  - `simulated`: it was of a sandbox */
 export type EmailOutcome = 'sent' | 'refused' | 'simulated';
 
-/** What became of a leased email; without `outcome` it is tried again. */
+/** The result of sending a leased email. Without `outcome` it is retried. */
 export interface EmailResult {
   readonly id: string;
   readonly attempt: number;
@@ -31,8 +31,8 @@ export interface EmailResult {
 const lookup = 'outgoing emails';
 
 /**
- * The next emails to send. An organization that was sent as many as it may in a day waits for the next; what waits for it stands behind
- * what others wait for.
+ * Leases the next emails to send. An organization that reached its daily limit waits for the next day. Its waiting emails are queued behind
+ * those of others.
  */
 export async function leaseEmails(
   client: Transaction,
@@ -66,7 +66,7 @@ type Leased = Pick<LeasedEmail, 'id' | 'attempt'>;
 const idsOf = (leased: readonly Leased[]): string[] => leased.map(({ id }) => id);
 const attemptsOf = (leased: readonly Leased[]): number[] => leased.map(({ attempt }) => attempt);
 
-/** Says that this process still sends these. Those that another one has taken meanwhile stay its. */
+/** Renews the lease of these emails. Emails taken over by another process are left to it. */
 export async function renewEmails(client: Transaction, leased: readonly Leased[], leaseMs: number): Promise<void> {
   await client.allowLookup(lookup);
   await client.query(
@@ -77,7 +77,7 @@ export async function renewEmails(client: Transaction, leased: readonly Leased[]
   );
 }
 
-/** What was sent says nothing any more: only to whom, and when. When it is tried again says whoever took it last. */
+/** A sent email keeps only its recipient and time. The latest lease determines when it is retried. */
 export async function settleEmails(client: Transaction, results: readonly EmailResult[]): Promise<void> {
   await client.allowLookup(lookup);
   await client.query(
@@ -98,7 +98,7 @@ export async function settleEmails(client: Transaction, results: readonly EmailR
   );
 }
 
-/** Removes what was not sent in time, and what ended so many days ago. How many were removed. */
+/** Deletes emails that were not sent in time, and those that ended at least this many days ago. Returns the number deleted. */
 export async function deleteOldEmails(client: Transaction, days: number, most: number): Promise<number> {
   await client.allowLookup(lookup);
   const { rowCount } = await client.query(
@@ -110,7 +110,7 @@ export async function deleteOldEmails(client: Transaction, days: number, most: n
   return rowCount ?? 0;
 }
 
-/** Of one organization, in a transaction of it, whether or not they were sent. */
+/** Deletes emails of one organization, sent or not, in a transaction of the organization. */
 export async function removeEmails(client: Transaction, organizationId: string, ids: readonly string[]): Promise<void> {
   await client.query('delete from outgoing_emails where organization_id = $1 and id = any($2)', [organizationId, ids]);
 }

@@ -7,19 +7,19 @@ export interface EmailText {
 
 interface EmailContent {
   readonly payload: Readonly<Record<string, unknown>>;
-  /** Empty: it holds none. */
+  /** The token; empty if the email has none. */
   readonly token: string;
   readonly expiresAt: Date;
 }
 
-/** The pages that people are led to, under the first of `PUBLIC_ORIGINS`. */
+/** Paths of the pages to which emails link, under the first of `PUBLIC_ORIGINS`. */
 export const pages = {
   invitation: '/accept-invitation',
   signUp: '/sign-up/complete',
   passwordReset: '/reset-password',
 } as const;
 
-/** A token stands behind `#`, so that no server on the way writes it into a log. */
+/** The token is placed after `#`, so that no server on the way logs it. */
 export const tokenLink = (origin: string, page: string, token: string): string => `${origin}${page}#token=${token}`;
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value : '');
@@ -31,7 +31,10 @@ const compose = (subject: string, ...parts: readonly string[]): EmailText => ({
   text: `${parts.filter((part) => part !== '').join('\n\n')}\n`,
 });
 
-/** What an email says. `origin`: of the pages that people sign in on; null: there are none, and the token is given as it is. */
+/**
+ * Returns the content of an email. `origin` is that of the sign-in pages. If it is `null`, there are none, and the text contains the token
+ * itself.
+ */
 export function emailText(
   event: EmailEvent,
   { payload, token, expiresAt }: EmailContent,

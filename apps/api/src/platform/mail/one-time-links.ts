@@ -4,15 +4,15 @@ import { AppConfig } from '../config/index.js';
 import { MailServer } from '../egress/index.js';
 import { pages, tokenLink } from './email-text.js';
 
-/** What would stand in an email, for whoever has to hand it on. */
+/** The content of an email for a user who must pass it on. */
 export interface OneTimeLink {
   readonly token: string;
-  /** Null: the server knows no page that people sign in on. */
+  /** `null` if no sign-in page is configured. */
   readonly link: string | null;
   readonly validForSeconds: number;
 }
 
-/** Where no mail server is named, whoever manages members is given what the email would hold. */
+/** If no mail server is configured, gives what the email would contain to the user who manages members. */
 @Injectable()
 export class OneTimeLinks {
   constructor(
@@ -20,7 +20,7 @@ export class OneTimeLinks {
     private readonly server: MailServer,
   ) {}
 
-  /** Null: an email is sent. */
+  /** Returns `null` if an email is sent instead. */
   create(page: keyof typeof pages, token: string, validForSeconds: number): OneTimeLink | null {
     if (this.server.isNamed) return null;
     const origin = this.config.publicOrigins[0];

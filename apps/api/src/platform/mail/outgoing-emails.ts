@@ -1,6 +1,6 @@
 import { newId, type Transaction } from '../database/index.js';
 
-/** What people are told by email. */
+/** Events that are reported by email. */
 export type EmailEvent =
   | 'mail.automation'
   | 'mail.document_request'
@@ -14,24 +14,24 @@ export type EmailEvent =
   | 'mail.sign_up_again';
 
 export interface OutgoingEmail {
-  /** Its token is made of it again when it is sent. Default: a new one. */
+  /** The token is derived from it again when the email is sent. Default: a new id. */
   readonly id?: string;
-  /** Null: it is sent in the name of no organization. */
+  /** `null` if the email is not sent on behalf of an organization. */
   readonly organizationId: string | null;
   readonly event: EmailEvent;
   readonly recipient: string;
-  /** What its text is made of. It holds no token. */
+  /** Values for the text. Does not contain the token. */
   readonly payload: object;
-  /** The master key that its token is derived with; absent: it holds none. */
+  /** The master key from which the token is derived. Absent if the email has no token. */
   readonly masterKeyId?: string | null;
-  /** Afterwards it is not sent any more. */
+  /** Seconds after which the email is no longer sent. */
   readonly lifeSeconds: number;
 }
 
-/** What the token of an email is derived from. */
+/** Returns the input from which the token of an email is derived. */
 export const emailTokenUse = (id: string): string => `email ${id}`;
 
-/** Has emails sent when the transaction commits, and none where it does not. */
+/** Queues emails that are sent once the transaction commits. */
 export function enqueueEmails(client: Transaction, emails: readonly OutgoingEmail[]): void {
   if (emails.length === 0) return;
   const column = <T>(of: (email: OutgoingEmail) => T): T[] => emails.map(of);

@@ -15,7 +15,7 @@ import { waitUntil } from '../../../test/support/wait-until.js';
 const origin = 'https://app.example.com';
 const from = 'tamis@example.com';
 
-/** The secret of the link that stands in an email. */
+/** Returns the secret of the link in an email. */
 const tokenIn = ({ text }: ReceivedMail): string => /#token=([\w-]{43})/.exec(text)![1]!;
 
 describe('Emails', () => {
@@ -23,7 +23,7 @@ describe('Emails', () => {
   const started: ChildProcess[] = [];
   const receivers: MailReceiver[] = [];
 
-  /** What is left over from one test is none of the next. */
+  /** Keeps leftovers of one test from affecting the next. */
   afterEach(async () => {
     for (const child of started.splice(0)) {
       child.kill('SIGTERM');
@@ -38,7 +38,7 @@ describe('Emails', () => {
     receivers.push(receiver);
     return receiver;
   };
-  /** A process that sends what this one and others write. */
+  /** Starts a process that sends the emails queued by this one and others. */
   const launch = (mailUrl: string, onPrint?: (text: string) => void) => {
     const settings = { MAIL_URL: mailUrl, MAIL_FROM: from, PUBLIC_ORIGINS: origin, LOG: 'info' };
     const environment = { ...testSecrets, ...settings };
@@ -231,7 +231,7 @@ describe('Emails', () => {
       await tryNow();
       expect(await take()).toMatchObject([{ attempt: 2 }]);
       await tryNow();
-      // The first has lost it: it neither keeps it nor says when it is tried again; that it was sent counts.
+      // The first process has lost the email: it neither renews it nor schedules a retry, but its success counts.
       await within((client) => renewEmails(client, taken, 60_000));
       const told = { id: taken[0]!.id, attempt: 1, problem: 'slow', retrySeconds: 600 };
       await within((client) => settleEmails(client, [{ ...told, outcome: null }]));
@@ -263,7 +263,7 @@ describe('Emails', () => {
       expect((await other.call('/auth/sign-in', { body: { email, password: next.password } })).status).toBe(200);
       const { events } = (await place.call(`/audit/events?resourceType=member&resourceId=${made.member.id}`)).body;
       expect(events.map(({ event }: { event: string }) => event)).toContain('member_password_link_created');
-      // Their account opens a second place now.
+      // Their account now opens a second organization.
       await other.call('/organizations', { body: { name: 'Own', countryCode: 'BR' } });
       const refused = await place.call(path, { method: 'POST' });
       expect([refused.status, refused.body.error.code]).toEqual([403, 'FORBIDDEN']);

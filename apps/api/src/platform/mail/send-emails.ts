@@ -25,8 +25,8 @@ import { emailTokenUse } from './outgoing-emails.js';
 const most = limits.emailsAtOnce;
 
 /**
- * Sends what waits in `outgoing_emails` through the mail server of `MAIL_URL`, each at least once: after a crash between sending and
- * writing it down an email is sent again, with the same Message-ID.
+ * Sends the emails queued in `outgoing_emails` through the mail server of `MAIL_URL`, each at least once. After a crash between sending and
+ * recording it, an email is sent again with the same Message-ID.
  */
 @Injectable()
 export class SendEmails extends PeriodicJob {
@@ -34,7 +34,7 @@ export class SendEmails extends PeriodicJob {
   private readonly lease = limits.emailLease;
   private readonly counts: Record<EmailOutcome | 'retried', number> = { sent: 0, refused: 0, simulated: 0, retried: 0 };
 
-  /** The settings may name a mail server to some processes alone. */
+  /** A mail server may be configured for some processes only. */
   protected override readonly isOfProcess = true;
   protected override readonly task = new PeriodicTask('emails', 'emails were not sent', limits.emailsEveryMs, () =>
     this.sendDue(),
@@ -56,12 +56,12 @@ export class SendEmails extends PeriodicJob {
     });
   }
 
-  /** Nothing waits to be sent where no mail server is named: who manages members is given links. */
+  /** Without a mail server, nothing is queued: users who manage members receive links. */
   override onApplicationBootstrap(): void {
     if (this.server.isNamed) super.onApplicationBootstrap();
   }
 
-  /** How many were handed on. */
+  /** Sends due emails and returns how many were handed to the mail server. */
   sendDue(): Promise<number> {
     return this.task.runInBatches(most, () => this.sendSome());
   }
@@ -95,7 +95,7 @@ export class SendEmails extends PeriodicJob {
       if (sent.ok) return { ...told, outcome: 'sent', problem: null };
       const { kind, message } = sent.error;
       if (kind === 'sandbox') return { ...told, outcome: 'simulated', problem: null };
-      // The address is personal: the log names the email by its id.
+      // The address is personal data, so the log identifies the email by its id.
       this.logger.warn(
         `email ${id} (${event}) was ${kind === 'refused' ? 'refused' : 'not taken, and is sent later'}: ${message}`,
       );
@@ -107,7 +107,7 @@ export class SendEmails extends PeriodicJob {
   }
 }
 
-/** Removes emails that ended or expired, whether or not a mail server is named. */
+/** Deletes emails that ended or expired, whether or not a mail server is configured. */
 @Injectable()
 export class RemoveOldEmails extends PeriodicJob {
   protected override readonly task: PeriodicTask = new PeriodicTask(

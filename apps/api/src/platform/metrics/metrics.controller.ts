@@ -17,7 +17,7 @@ export class MetricsController {
     private readonly config: AppConfig,
   ) {}
 
-  /** What this process measures of itself, for Prometheus. */
+  /** Returns the metrics of this process for Prometheus. */
   @Get()
   @ApiOperation({ summary: 'Metrics of this process for Prometheus' })
   @PublicRoute()
@@ -27,25 +27,28 @@ export class MetricsController {
   async get(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     checkScraper(request, this.config.metricsToken);
     const text = await this.metrics.render();
-    // The application's serializer is for JSON.
+    // The application's own serializer produces JSON.
     void reply.header('content-type', this.metrics.contentType).serializer(String).send(text);
   }
 }
 
-/** What proxies add. */
+/** Headers that proxies add. */
 const ofProxies = /^(?:via|forwarded|x-forwarded-.+|x-real-ip|x-client-ip|true-client-ip|cf-connecting-ip)$/;
 
 const isLoopback = (address: string): boolean =>
   ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback';
 
-/** Whether this machine asks itself by a name of its own: a proxy that adds nothing still passes the name that its caller asked. */
+/**
+ * Returns whether this machine sent the request to one of its own names. A proxy that adds no header still passes on the host name that its
+ * client used.
+ */
 function isLocal({ socket, headers, hostname }: FastifyRequest): boolean {
   const isAskedLocally = hostname === 'localhost' || isLoopback(hostname.replace(/^\[|\]$/g, ''));
   const isForwarded = Object.keys(headers).some((name) => ofProxies.test(name));
   return isLoopback(socket.remoteAddress ?? '') && isAskedLocally && !isForwarded;
 }
 
-/** Throws unless the request carries the token or, where there is none, comes from this machine itself and through no proxy. */
+/** Throws unless the request has the token or, if no token is configured, comes from this machine without a proxy. */
 function checkScraper(request: FastifyRequest, token: string | null): void {
   if (token !== null) {
     const given = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';

@@ -4,9 +4,9 @@ import { Counter, Gauge, Histogram, Registry, type Metric } from 'prom-client';
 import { InjectPgPool, type PgPool } from '../database/index.js';
 
 interface HistogramCounts {
-  /** Upper bounds, included, in the unit of the values; the last bucket has none. */
+  /** Inclusive upper bounds in the unit of the values. The last bucket has none. */
   readonly bounds: readonly number[];
-  /** One more than bounds. */
+  /** One more element than `bounds`. */
   readonly counts: readonly number[];
   readonly count: number;
   readonly sum: number;
@@ -15,13 +15,13 @@ interface HistogramCounts {
 interface MeasuredHistogram {
   readonly name: string;
   readonly help: string;
-  /** Read at each scrape. */
+  /** Called at each scrape. */
   readonly read: () => HistogramCounts;
-  /** What one of its units is in the unit that the name ends with: 1e-6 where microseconds are shown as seconds. */
+  /** Factor from the unit of the values to the unit in the metric's name: 1e-6 for microseconds shown as seconds. */
   readonly unit: number;
 }
 
-/** A histogram that is counted elsewhere, as one of the registry's: the library has none that takes finished buckets. */
+/** Registers a histogram that is counted elsewhere. The library does not accept finished buckets. */
 function measuredHistogram({ name, help, read, unit }: MeasuredHistogram): Metric {
   const get = () => {
     const { bounds, counts, count, sum } = read();
@@ -44,28 +44,28 @@ function measuredHistogram({ name, help, read, unit }: MeasuredHistogram): Metri
 /** A finished request. */
 export interface MeasuredRequest {
   readonly method: string;
-  /** Template of the route, `/entities/:id`; null: no route was found. Never an address: those hold names of customers. */
+  /** Template of the route, `/entities/:id`; `null` if no route was found. Never a URL, since URLs may contain names of customers. */
   readonly route: string | null;
   readonly status: number;
   readonly durationMs: number;
 }
 
-/** One number, or one for each value of a label. */
+/** A single number, or one for each value of a label. */
 export interface MeasuredNumber {
   readonly name: string;
   readonly help: string;
-  /** Read at each scrape. With a label: its values and their numbers. */
+  /** Called at each scrape. With a label, returns a number for each of its values. */
   readonly read: () => number | Readonly<Record<string, number>>;
   readonly label?: string;
 }
 
-/** Seconds: an evaluation takes single milliseconds, and a stop waits for 15 s. */
+/** Bucket bounds in seconds: an evaluation takes a few milliseconds, and a shutdown waits for 15 s. */
 const durationBounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 const nsPerSecond = 1e9;
 const usPerSecond = 1e6;
 
-/** What this process measures of itself, in the text format of Prometheus. */
+/** Metrics of this process, in the text format of Prometheus. */
 @Injectable()
 export class Metrics implements OnApplicationShutdown {
   private readonly registry = new Registry();
@@ -94,27 +94,27 @@ export class Metrics implements OnApplicationShutdown {
     if (status === 429) this.refusals.inc();
   }
 
-  /** Adds what a module measures and may also fall. */
+  /** Adds a value, measured by a module, that may decrease. */
   addGauge(measured: MeasuredNumber): void {
     new Gauge(this.collectAtScrape(measured, (gauge: Gauge, amount, labels) => gauge.set(labels, amount)));
   }
 
-  /** Adds what a module counts since the start. */
+  /** Adds a value that a module counts from the start of the process. */
   addCounter(measured: MeasuredNumber): void {
     new Counter(this.collectAtScrape(measured, (counter: Counter, amount, labels) => counter.inc(labels, amount)));
   }
 
-  /** Adds a histogram that a module keeps itself. */
+  /** Adds a histogram that a module maintains itself. */
   addHistogram(measured: MeasuredHistogram): void {
     this.registry.registerMetric(measuredHistogram(measured));
   }
 
-  /** A counter that a module counts up itself. Its labels never have what a tenant sent as their values. */
+  /** Creates a counter that a module increments itself. Label values must never contain data sent by tenants. */
   newCounter(name: string, help: string, labelNames: readonly string[]): Counter {
     return new Counter({ name, help, labelNames: [...labelNames], registers: [this.registry] });
   }
 
-  /** A histogram of seconds that a module observes itself; labels as those of `newCounter`. */
+  /** Creates a histogram in seconds that a module updates itself. For labels, see `newCounter`. */
   newHistogram(name: string, help: string, labelNames: readonly string[]): Histogram {
     return new Histogram({
       ...{ name, help, labelNames: [...labelNames] },
@@ -173,7 +173,7 @@ export class Metrics implements OnApplicationShutdown {
       help: 'How late the event loop was since the last scrape',
       label: 'quantile',
       read: () => {
-        // Before its first tick the histogram holds no number.
+        // The histogram has no numbers before its first tick.
         const seconds = (ns: number): number => (Number.isFinite(ns) ? ns / nsPerSecond : 0);
         const delays = { 0.5: loopDelay.percentile(50), 0.99: loopDelay.percentile(99), 1: loopDelay.max };
         loopDelay.reset();

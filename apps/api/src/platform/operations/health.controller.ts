@@ -40,7 +40,7 @@ export class HealthController {
     private readonly notifications: Notifications,
   ) {}
 
-  /** 200 when the server and its database answer, else 503. */
+  /** Returns 200 if the server and its database respond, otherwise 503. */
   @Get()
   @ApiOperation({ summary: 'Whether the server and its database answer' })
   @PublicRoute()
@@ -55,7 +55,7 @@ export class HealthController {
     return { status: 'ok' };
   }
 
-  /** 200 while the process answers at all; asks nothing of the database, whose failures a restart would not mend. */
+  /** Returns 200 as long as the process responds. Does not check the database, since a restart would not fix its failures. */
   @Get('live')
   @ApiOperation({ summary: 'Whether the process answers' })
   @PublicRoute()
@@ -64,7 +64,7 @@ export class HealthController {
     return { status: 'ok' };
   }
 
-  /** 200 when the server should be sent requests: its database answers, and it is not about to stop. Else 503. */
+  /** Returns 200 if the server should receive requests: its database responds, and it is not about to stop. Otherwise returns 503. */
   @Get('ready')
   @ApiOperation({ summary: 'Whether the server should be sent requests' })
   @PublicRoute()

@@ -1,10 +1,10 @@
-/** Upper bounds of the buckets of a latency in milliseconds, included; the last bucket has none. */
+/** Inclusive upper bounds, in milliseconds, of the latency buckets. The last bucket has none. */
 const boundsMs = [
   ...[1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 40, 50, 65, 80, 100],
   ...[150, 200, 300, 500, 1_000, 2_000, 5_000, 10_000],
 ];
 
-/** Counts by bucket, of which the last ones may be left out. */
+/** Counts by bucket. Trailing zeros may be omitted. */
 export type LatencyCounts = readonly number[];
 
 export const latencyBuckets = boundsMs.length + 1;
@@ -20,8 +20,8 @@ export function addLatencies(sum: number[], counts: LatencyCounts): void {
 }
 
 /**
- * The milliseconds below which the share of what was counted lies: exact to its bucket, and evenly spread inside of it. Null where nothing
- * was counted; beyond the last bound, that bound.
+ * Returns the latency in milliseconds below which the given share of the values lies, with values evenly distributed within each bucket.
+ * Returns `null` if nothing was counted, and the last bound beyond it.
  */
 function latencyQuantile(counts: LatencyCounts, share: number): number | null {
   const total = counts.reduce((sum, count) => sum + count, 0);
@@ -40,7 +40,7 @@ function latencyQuantile(counts: LatencyCounts, share: number): number | null {
 }
 
 export interface Latency {
-  /** Of which it is told. */
+  /** Number of values covered. */
   readonly count: number;
   readonly p50Ms: number | null;
   readonly p95Ms: number | null;

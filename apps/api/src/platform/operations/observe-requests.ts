@@ -5,8 +5,8 @@ import type { Metrics } from '../metrics/index.js';
 import { Injectable } from '@nestjs/common';
 
 /**
- * Whether the server is about to stop. Until it stops listening it answers every request, also on connections that were kept, and
- * asks each caller to come back on another connection, which a load balancer gives to another server.
+ * Whether the server is about to stop. Until it stops listening, it responds to every request, even on kept connections, and asks each
+ * client to use another connection next, which a load balancer directs to another server.
  */
 @Injectable()
 export class Draining {
@@ -21,11 +21,11 @@ export class Draining {
   }
 }
 
-/** Measures and logs every answer, and lets go of connections while the server drains. To be called before routes are added. */
+/** Measures and logs every response, and closes connections while the server drains. Call it before routes are added. */
 export function observeRequests(server: FastifyInstance, metrics: Metrics, draining: Draining): void {
   server.addHook('preClose', (done) => {
     draining.begin();
-    // A request that was refused before its body came leaves its connection idle once the rest of it has.
+    // The connection of a request that was rejected before its body arrived becomes idle once the rest of it has arrived.
     const closing = setInterval(() => server.server.closeIdleConnections(), limits.idleConnectionsCheckMs).unref();
     server.server.once('close', () => clearInterval(closing));
     done();
@@ -34,14 +34,14 @@ export function observeRequests(server: FastifyInstance, metrics: Metrics, drain
     if (draining.active) void reply.header('connection', 'close');
     done(null, payload);
   });
-  // The fields of these lines are ours, so nothing in them is looked for to be hidden: that took longer than writing them.
+  // These log lines have only fixed fields, so redaction is disabled: it took longer than writing them.
   const answers = server.log.child({}, { redact: { paths: [] } });
   server.addHook('onResponse', (request, reply, done) => {
     const { method } = request;
     const { statusCode: status, elapsedTime: durationMs } = reply;
     const route = routeOf(request);
     metrics.observeRequest({ method, route, status, durationMs });
-    // Scrapes and probes come every few seconds and say nothing of callers.
+    // Scrapes and probes occur every few seconds and are not related to callers.
     const level = isProbe(route) ? 'debug' : 'info';
     if (server.log.level === 'debug' || (level === 'info' && server.log.level === 'info'))
       answers[level](
@@ -59,7 +59,7 @@ export function observeRequests(server: FastifyInstance, metrics: Metrics, drain
   });
 }
 
-/** The template of the route; null where none was found. */
+/** Returns the template of the route; `null` if none was found. */
 const routeOf = (request: FastifyRequest): string | null => request.routeOptions.url ?? null;
 
 const isProbe = (route: string | null): boolean =>

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 
 import { TenantDatabase } from '../database/index.js';
 
-/** What the rooms count of an organization, each by its own tables. */
+/** Counts that modules provide for an organization, each from its own tables. */
 const countNames = [
   'importsUnderWay',
   'dryRunsUnderWay',
@@ -18,12 +18,12 @@ const countNames = [
 export type CountName = (typeof countNames)[number];
 export type OperationCounts = Readonly<Record<CountName, number>>;
 
-/** What a process measures of itself, of all organizations together. */
+/** Measurements of a process, for all organizations together. */
 const processFigureNames = ['engineWaiting', 'engineMessagesUnderWay', 'engineThreads'] as const;
 
 export type ProcessFigureName = (typeof processFigureNames)[number];
 
-/** What rooms tell of how they do: this part of the server knows none of them. */
+/** Collects the figures that modules register. This part of the server does not know the modules. */
 @Injectable()
 export class OperationFigures {
   private readonly counts = new Map<CountName, string>();
@@ -31,7 +31,7 @@ export class OperationFigures {
 
   constructor(private readonly database: TenantDatabase) {}
 
-  /** `sql`: selects one number of the organization `$1`, by an index. */
+  /** Registers a count. `sql` selects one number for organization `$1`, using an index. */
   addCount(name: CountName, sql: string): void {
     this.counts.set(name, sql);
   }
@@ -40,7 +40,7 @@ export class OperationFigures {
     this.figures.set(name, read);
   }
 
-  /** One statement for all of them. */
+  /** Reads all counts in one statement. */
   async count(organizationId: string): Promise<OperationCounts> {
     const columns = [...this.counts].map(([name, sql]) => `coalesce((${sql}), 0)::float8 as "${name}"`);
     const { rows } = await this.database.forOrganization(organizationId).query<Record<string, number>>({

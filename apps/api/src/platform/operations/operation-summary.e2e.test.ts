@@ -22,7 +22,7 @@ describe('how the server does for an organization', () => {
   beforeAll(async () => {
     const database = await createTestDatabase();
     api = await startOwnTestApi(database);
-    // The accounts of the first leave their names to those of the second.
+    // Renames the accounts of the first server, so that the second can use their names.
     await api.pool.query('update organizations set slug = id::text');
     second = await startOwnTestApi({ ...database, drop: () => Promise.resolve() });
     await publishRule(api, { source });
@@ -69,7 +69,7 @@ describe('how the server does for an organization', () => {
     }
     expect((await read('/operations/summary', api.stranger.key)).payments.lastFiveMinutes).toBe(1);
     expect((await read('/operations/summary', api.sandbox.key)).payments.lastFiveMinutes).toBe(0);
-    // What was told is taken by who asked.
+    // The process that asked has taken the reports.
     expect((await api.pool.query('select from operation_reports')).rowCount).toBe(0);
   });
 

@@ -12,8 +12,8 @@ export class OperationsController {
   constructor(private readonly operations: ReadOperations) {}
 
   /**
-   * Payments, latency, queues and what needs somebody, of this organization alone; and of each process, what waits in it. Sockets in the
-   * room `operations` are sent the same every 5 seconds.
+   * Returns payments, latency, queues and open tasks of this organization only, and the queues of each process. Sockets in the room
+   * `operations` receive the same every 5 seconds.
    */
   @Get('summary')
   @ApiOperation({ summary: 'How the server does for the organization' })
@@ -23,7 +23,10 @@ export class OperationsController {
     return { success: true, ...(await this.operations.summary(organizationId)) };
   }
 
-  /** Processes keep them in memory: what was before one started, or before it knew the organization, is not in them. */
+  /**
+   * Returns figures that processes keep in memory. They do not include the time before a process started or before it handled the
+   * organization.
+   */
   @Get('series')
   @ApiOperation({ summary: 'Payments and their latency of the last hour or day' })
   @RequirePermission('operations:read')

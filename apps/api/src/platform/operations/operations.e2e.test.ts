@@ -19,7 +19,7 @@ describe('what watches the server', () => {
   });
   afterAll(() => api?.stop());
 
-  /** A second server on the same database, with other settings. */
+  /** Starts a second server on the same database with other settings. */
   const withServer = async (settings: object, work: (url: string, app: NestFastifyApplication) => Promise<void>) => {
     const config = readConfig({
       DATABASE_URL: api.pool.options.connectionString,
@@ -123,7 +123,7 @@ describe('what watches the server', () => {
       const refused = await api.call('/metrics', { key: null, headers: { [header]: '127.0.0.1' } });
       expect([header, refused.status, refused.text.includes('tamis_')]).toEqual([header, 403, false]);
     }
-    // A proxy that adds nothing passes the name that its caller asked.
+    // A proxy that adds no header passes on the host name that its client used.
     const [response] = (await once(
       get(`${api.url}/metrics`, { headers: { host: 'api.example.com' } }),
       'response',

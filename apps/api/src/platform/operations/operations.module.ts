@@ -8,7 +8,7 @@ import { TransactionFigures } from './transaction-figures.js';
 import { ProcessReports } from './process-reports.js';
 import { ReadOperations } from './read-operations.js';
 
-/** How the server is watched and stopped. It is global, as every room tells how it does. */
+/** Monitoring and shutdown of the server. A global module, because every module reports its figures. */
 @Global()
 @Module({
   controllers: [HealthController, OperationsController],

@@ -9,16 +9,16 @@ import { WorkOwners } from '../periodic-task.js';
 import { OperationFigures, type ProcessFigureName } from './operation-figures.js';
 import { type FigurePeriod, figurePeriods, type FigureSlot, TransactionFigures } from './transaction-figures.js';
 
-/** What is asked for of each process: figures of the last minutes, or a whole period. */
+/** Kind of report requested from each process: figures of the last minutes, or of an entire period. */
 export type ReportKind = 'summary' | FigurePeriod;
 
-/** What one process knows. */
+/** The report of one process. */
 export interface ProcessReport {
   readonly processId: string;
   readonly startedAt: string;
-  /** Since when it keeps figures of the organization; null: it has none. */
+  /** Start of its figures for the organization; `null` if it has none. */
   readonly since: string | null;
-  /** Of the process itself, and of no organization. */
+  /** Figures of the process itself, not specific to an organization. */
   readonly figures: Readonly<
     Record<ProcessFigureName | 'databaseWaiting' | 'databaseBusy' | 'heapUsedBytes' | 'residentBytes', number>
   >;
@@ -27,21 +27,21 @@ export interface ProcessReport {
 
 export interface GatheredReports {
   readonly reports: readonly ProcessReport[];
-  /** Processes whose lease holds, and which said nothing in time. */
+  /** Processes with a valid lease that did not report in time. */
   readonly missing: readonly string[];
 }
 
 const kinds: ReadonlySet<string> = new Set<ReportKind>(['summary', 'hour', 'day']);
 
-/** A question that waits for others. */
+/** A request that is still waiting for other processes. */
 interface OpenQuestion {
   left: number;
   readonly done: () => void;
 }
 
 /**
- * Asks every process what it knows of an organization. Each writes its part down as a row of that organization, which only a transaction of
- * it sees, and says that it did; who is alone asks nobody.
+ * Requests a report about an organization from every process. Each writes its report as a row of that organization, visible only to the
+ * organization's transactions, and sends a notification. A single process sends no request.
  */
 @Injectable()
 export class ProcessReports {
@@ -68,7 +68,7 @@ export class ProcessReports {
     });
   }
 
-  /** Who asks for the same within a second is told the same. */
+  /** The same request within a second returns the same result. */
   gather(organizationId: string, kind: ReportKind): Promise<GatheredReports> {
     const key = `${organizationId} ${kind}`;
     let gathered = this.gathered.get(key);
@@ -108,7 +108,7 @@ export class ProcessReports {
     return this.takeReports(organizationId, id);
   }
 
-  /** Those that came too late for whoever asked are removed with them. */
+  /** Also deletes reports that arrived too late for an earlier request. */
   private async takeReports(organizationId: string, id: string): Promise<readonly ProcessReport[]> {
     const { rows } = await this.database.forOrganization(organizationId).query<{ own: boolean; report: string }>({
       name: 'take-operation-reports',
@@ -154,5 +154,5 @@ export class ProcessReports {
   }
 }
 
-/** Five minutes. */
+/** Number of steps in five minutes. */
 export const summarySteps = 60;

@@ -5,7 +5,7 @@ import { type OperationCounts, OperationFigures } from './operation-figures.js';
 import { type FigurePeriod, figurePeriods, stepAt } from './transaction-figures.js';
 import { type GatheredReports, type ProcessReport, ProcessReports, summarySteps } from './process-reports.js';
 
-/** A process, and what it said of itself. */
+/** A process and its report about itself. */
 export interface OperationsProcess {
   readonly id: string;
   readonly isHeard: boolean;
@@ -41,10 +41,10 @@ interface JointSlot {
   readonly latencies: number[];
 }
 
-/** Twelve steps of five seconds: the one that is not over is counted with the eleven before it. */
+/** Twelve steps of five seconds: the current one and the eleven before it. */
 const minuteSteps = 60_000 / figurePeriods.hour.stepMs;
 
-/** How the server does for one organization, over all processes. */
+/** Figures for one organization across all processes. */
 @Injectable()
 export class ReadOperations {
   constructor(
@@ -86,7 +86,7 @@ export class ReadOperations {
   }
 }
 
-/** Latencies are added up as counts: of percentiles of processes there is no sum. */
+/** Adds up latencies as counts, since percentiles of several processes cannot be combined. */
 function jointSlots({ reports }: GatheredReports): ReadonlyMap<number, JointSlot> {
   const joint = new Map<number, JointSlot>();
   for (const { slots } of reports)

@@ -3,17 +3,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { limits } from '../limits.js';
 
 export interface ShutdownSteps {
-  /** Makes the server say that it should be sent no more requests. */
+  /** Signals that the server should not receive further requests. */
   readonly drain: () => void;
-  /** Milliseconds it goes on answering after that. */
+  /** Milliseconds for which it continues to respond after that. */
   readonly drainMs: number;
-  /** Answers what is under way and lets go of everything. */
+  /** Completes requests in flight and releases all resources. */
   readonly stop: () => Promise<void>;
 }
 
 /**
- * Stops the process once, in order: on SIGTERM after it has drained, on SIGINT or when the parent that holds its IPC channel is
- * gone at once. Nest's own shutdown hooks raise the signal again, which would end the process before connections are closed.
+ * Stops the process once, in order: on SIGTERM after draining, and immediately on SIGINT or if the parent process of its IPC channel is
+ * gone. The shutdown hooks of NestJS raise the signal again, which would end the process before connections are closed.
  */
 export function stopOnSignal({ drain, drainMs, stop }: ShutdownSteps): void {
   let stopping = false;

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { limits } from '../limits.js';
 import { latencyBucketOf, latencyBuckets, type LatencyCounts } from './latency-histogram.js';
 
-/** How far figures go back, and in which steps. */
+/** Length and steps of the periods for which figures are kept. */
 export const figurePeriods = {
   hour: { stepMs: 5_000, steps: 720 },
   day: { stepMs: 60_000, steps: 1_440 },
@@ -11,7 +11,7 @@ export const figurePeriods = {
 
 export type FigurePeriod = keyof typeof figurePeriods;
 
-/** What was decided in one step: its number since 1970, payments, and their latencies by bucket. */
+/** Figures of one step: its number since 1970, payments, and their latencies by bucket. */
 export type FigureSlot = readonly [step: number, payments: number, latencies: LatencyCounts];
 
 interface Slot {
@@ -19,19 +19,19 @@ interface Slot {
   latencies: Uint32Array | null;
 }
 
-/** Since when they are kept, and by step, the oldest first. */
+/** Start of the figures, and slots by step, oldest first. */
 interface OrganizationFigures {
   readonly since: number;
   readonly slots: Readonly<Record<FigurePeriod, Map<number, Slot>>>;
 }
 
 /**
- * How many payments were decided, and how long that took, in the memory of this process: a payment adds to four numbers. Where more is kept
- * than may be, the organization that sent nothing for the longest time is forgotten.
+ * Number and latency of evaluated payments, kept in the memory of this process. A payment increments four numbers. If the limit is
+ * exceeded, the organization that has been inactive the longest is dropped.
  */
 @Injectable()
 export class TransactionFigures {
-  /** By id; who sent something last comes last. */
+  /** Organizations by id, the most recently active last. */
   private readonly organizations = new Map<string, OrganizationFigures>();
   private slotCount = 0;
 
@@ -39,7 +39,7 @@ export class TransactionFigures {
     if (count > 0) this.change(organizationId, now, (slot) => (slot.payments += count));
   }
 
-  /** Of one payment, from when it is asked for until it is stored with its decision. */
+  /** Records the latency of one payment, from its request until it is stored with its decision. */
   observeLatency(organizationId: string, ms: number, now = Date.now()): void {
     const bucket = latencyBucketOf(ms);
     this.change(organizationId, now, (slot) => {
@@ -48,7 +48,7 @@ export class TransactionFigures {
     });
   }
 
-  /** The steps of the last so many in which there was something. `since`: what was before is not known; null: nothing is. */
+  /** Returns the non-empty steps among the last `steps`. Nothing is known before `since`. If it is `null`, nothing is known at all. */
   read(
     organizationId: string,
     period: FigurePeriod,

@@ -1,16 +1,16 @@
 import { AmbientValue } from '../ambient-value.js';
 
-/** Why something happens: automations that led to it, the first one first. Nobody who is sent the event sees it. */
+/** The automations that caused an event, the first one first. Not visible to recipients of the event. */
 export interface EventCause {
   readonly executionId: string;
   readonly automations: readonly string[];
 }
 
-/** What automations do calls use cases that know nothing of automations; what those announce is known by what goes on around them. */
+/** Automations call use cases that are not aware of automations. The events these write get their cause from the surrounding context. */
 const causes = new AmbientValue<EventCause | null>();
 
-/** Runs `work`; the events that it writes have this cause. */
+/** Executes `work`. The events it writes have this cause. */
 export const withCause = <T>(cause: EventCause | null, work: () => Promise<T>): Promise<T> => causes.with(cause, work);
 
-/** Undefined: somebody asked for it. */
+/** Returns the current cause; `undefined` if a user made the request. */
 export const currentCause = (): EventCause | undefined => causes.get() ?? undefined;

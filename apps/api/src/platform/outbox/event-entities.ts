@@ -5,7 +5,7 @@ import type { Queryable } from '../database/index.js';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Where announcements name the entity they are about: of a payment, its origin. */
+/** Paths at which events contain the id of their entity. For a payment, that is its origin. */
 export const entityIdPaths: readonly (readonly string[])[] = [
   ['entityId'],
   ['entity', 'id'],
@@ -14,7 +14,7 @@ export const entityIdPaths: readonly (readonly string[])[] = [
   ['alert', 'targetEntityId'],
 ];
 
-/** The text at the first of these paths that has one. */
+/** Returns the text at the first of these paths that has one. */
 export function textAt(payload: Json, paths: readonly (readonly string[])[]): string | undefined {
   for (const path of paths) {
     let value: unknown = payload;
@@ -24,7 +24,7 @@ export function textAt(payload: Json, paths: readonly (readonly string[])[]): st
   return undefined;
 }
 
-/** What readers of events ask of an entity. */
+/** Fields of an entity that readers of events use. */
 export interface EventEntity {
   readonly type: string;
   readonly countryCode: string | null;
@@ -36,7 +36,7 @@ type FindEntities = (
   ids: readonly string[],
 ) => Promise<ReadonlyMap<string, EventEntity>>;
 
-/** Finds the entities that events are about, for readers that know none. The room `parties` says how. */
+/** Finds the entities of events, for readers without access to them. The module `parties` registers the implementation. */
 @Injectable()
 export class EventEntities {
   private lookUp: FindEntities = () => Promise.resolve(new Map());
@@ -45,7 +45,7 @@ export class EventEntities {
     this.lookUp = lookUp;
   }
 
-  /** Deleted ones too: what is told of them is about them. */
+  /** Includes deleted entities, since events may still be about them. */
   async find(
     client: Queryable,
     organizationId: string,

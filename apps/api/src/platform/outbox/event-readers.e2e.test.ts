@@ -9,7 +9,7 @@ import { useReceivers } from '../../../test/support/use-receivers.js';
 import { useOwnTestApi } from '../../../test/support/use-test-api.js';
 import { waitUntil } from '../../../test/support/wait-until.js';
 
-/** As servers run: elsewhere tests have everything written, and look at it. */
+/** Uses the setting of real servers. Other tests write all events and inspect them. */
 describe('What payments announce', () => {
   const api = useOwnTestApi({ OUTBOX_EVENTS: 'read' });
   const openReceiver = useReceivers();
@@ -121,7 +121,7 @@ describe('What payments announce', () => {
     beforeAll(async () => (holder = await api().pool.connect()));
     afterAll(() => holder.release());
 
-    /** How many statements wait for a lock of this kind. */
+    /** Returns how many statements wait for a lock of this kind. */
     const countWaiting = async (kind: string): Promise<number> => {
       const { rows } = await api().pool.query<{ n: number }>(
         `select count(*)::int as n from pg_stat_activity

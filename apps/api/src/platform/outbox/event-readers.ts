@@ -4,14 +4,14 @@ import { AppConfig } from '../config/index.js';
 import { ConflictError, type Queryable, type Transaction } from '../database/index.js';
 import { isWrittenSinceSql } from './read-outbox.js';
 
-/** Who reads the outbox. */
+/** Kinds of readers of the outbox. */
 const kinds = ['automations', 'sockets', 'webhooks'] as const;
 
 const lockKeySql = `hashtextextended('event readers ' || $1::text, 0)`;
 
 /**
- * Called first in the transaction that says that somebody reads what an organization announces. It waits for those under way that announce
- * nothing, as they found nobody; what is committed once it is over, is announced.
+ * Must be called first in a transaction that registers a reader for an organization's events. It waits for transactions in progress that
+ * found no reader and therefore write no events. Everything committed after it is announced.
  */
 export const beginReading = (client: Transaction, organizationId: string): void =>
   client.enqueue({
@@ -21,8 +21,8 @@ export const beginReading = (client: Transaction, organizationId: string): void 
   });
 
 /**
- * Whether anybody reads what an organization announces. A payment announces several times its own size; where nobody would be told, that
- * is not written down: readers begin with what happens after they began, and the outbox is no history.
+ * Determines whether anyone reads the events of an organization. The events of a payment take several times its own size, so they are not
+ * written if nobody would receive them: readers start with what happens after they began, and the outbox does not serve as a history.
  */
 @Injectable()
 export class EventReaders {
@@ -32,22 +32,22 @@ export class EventReaders {
   constructor(private readonly config: AppConfig) {}
 
   /**
-   * `condition`: SQL, true where the organization `$1` has readers of this kind; the transaction is the organization's. `position`: of readers
-   * whose events wait for them, SQL that selects as `snapshot` what they have read.
+   * Registers a kind of readers. `condition` is SQL that is true if the organization `$1` has such readers, in a transaction of the
+   * organization. `position` is given for readers whose events are kept until read: SQL that selects, as `snapshot`, what they have read.
    */
   add(kind: (typeof kinds)[number], condition: string, position?: string): void {
     this.conditions.set(kind, condition);
     if (position !== undefined) this.positions.push(position);
   }
 
-  /** SQL: whether somebody of the organization `$1` has still to read a row of the outbox. */
+  /** SQL: whether a reader of the organization `$1` still has to read a row of the outbox. */
   isUnreadSql(row: string): string {
     const of = (position: string): string =>
       `exists (select from (${position}) p where ${isWrittenSinceSql(row, 'p.snapshot::pg_snapshot')})`;
     return this.positions.map(of).join(' or ') || 'false';
   }
 
-  /** Whether somebody reads in this way, whatever the settings say of others: of events that nobody else is told of. */
+  /** Whether there are readers of this kind, regardless of the settings for others. For events that only this kind receives. */
   async isReadBy(kind: (typeof kinds)[number], client: Queryable, organizationId: string): Promise<boolean> {
     const { rows } = await client.query<{ readonly found: boolean }>({
       name: `event-readers-${kind}`,
@@ -58,9 +58,9 @@ export class EventReaders {
   }
 
   /**
-   * To be asked in the transaction that may announce something. Whoever reads before it is committed is found, or waits until then; where
-   * it is not known how one of the kinds reads, somebody does. Nobody waits for a transaction that others joined, which can be long: it
-   * asks again at its end, and throws `ConflictError` where somebody has begun to read.
+   * Must be called in the transaction that may write events. Readers that begin before it commits are found, or wait until then. If one of
+   * the kinds is not registered, readers are assumed to exist. In a transaction that others may join, which can be long, nobody has to
+   * wait: the check is repeated at its end, and throws `ConflictError` if someone has begun to read.
    */
   async areAny(client: Transaction, organizationId: string): Promise<boolean> {
     if (this.config.outboxEvents === 'all' || this.conditions.size < kinds.length) return true;
@@ -74,9 +74,12 @@ export class EventReaders {
     if (await this.areAnyUntilCommit(client, organizationId)) throw new ConflictError('somebody began to read events');
   };
 
-  /** If not, there are none until the transaction ends. Whoever is about to begin is not waited for, and taken for a reader. */
+  /**
+   * If it returns `false`, there are no readers until the transaction ends. A reader that is about to begin is not waited for, but counted
+   * as a reader.
+   */
   private async areAnyUntilCommit(client: Transaction, organizationId: string): Promise<boolean> {
-    // A statement of its own: the next one has to see what was committed before the lock was free.
+    // This must be a separate statement: the next one has to see what was committed before the lock was free.
     const locked = client.query<{ readonly held: boolean }>({
       name: 'event-readers-lock',
       text: `select pg_try_advisory_xact_lock_shared(${lockKeySql}) as held`,

@@ -5,11 +5,11 @@ import { findOrganizations, minIdAtSql, OrganizationSweep } from '../database/in
 import { limits } from '../limits.js';
 import { EventReaders } from './event-readers.js';
 
-/** SQL: ids begin with the time they were made at, so that old rows are the first of an organization. */
+/** SQL: whether a row has expired. Ids begin with their creation time, so that old rows are the first of an organization. */
 const isExpiredSql = (row: string, hours: string): string =>
   `${row}.id < ${minIdAtSql(`now() - make_interval(hours => ${hours})`)}`;
 
-/** One row of the index for each organization, not one for each event. */
+/** Reads one index row per organization, not one per event. */
 const organizationsText = `with recursive found as (
     (select organization_id from outbox order by organization_id limit 1)
     union all
@@ -18,12 +18,15 @@ const organizationsText = `with recursive found as (
   select s.organization_id as id from found s
     where exists (select from outbox o where o.organization_id = s.organization_id and ${isExpiredSql('o', '$1')})`;
 
-/** What webhooks and automations have still to read stays longer: a server that was down for days tells of what happened before. */
+/**
+ * Rows that webhooks and automations still have to read are kept longer: a server that was down for days still announces what happened
+ * before.
+ */
 const removeText = (isUnread: string): string => `delete from outbox where organization_id = $1 and id = any(array(
   select o.id from outbox o where o.organization_id = $1 and ${isExpiredSql('o', '$2')}
     and (not (${isUnread}) or ${isExpiredSql('o', '$4')}) order by o.id limit $3))`;
 
-/** Removes events that nobody fetched in time: rows of the outbox, of up to a hundred events each. */
+/** Removes events that were not read in time. Rows of the outbox hold up to a hundred events each. */
 @Injectable()
 export class OutboxRetention extends OrganizationSweep {
   constructor({ outboxHours: hours }: AppConfig, readers: EventReaders) {

@@ -116,7 +116,7 @@ describe('The outbox', () => {
     const sweeper = app.get(OutboxRetention);
     const reader = await pool.connect();
     try {
-      // Nobody reads meanwhile, as if all servers were down.
+      // Blocks all readers, as if every server were down.
       await reader.query('begin');
       await reader.query('select from webhook_cursors where organization_id = $1 for update', [organizationId]);
       for (const hours of [23, 25, 800])

@@ -1,14 +1,14 @@
 import type { Queryable } from '../database/index.js';
 import type { EventCause } from './event-cause.js';
 
-/** How far somebody read the outbox of an organization: all that was over in `snapshot`, and of `until` the rows up to `after`. */
+/** A position in the outbox of an organization: everything that had ended in `snapshot` was read, and of `until` the rows up to `after`. */
 export interface OutboxCursor {
   readonly snapshot: string;
   readonly until: string | null;
   readonly after: string;
 }
 
-/** Whoever reads events: those that were not over in `since`. */
+/** A subscriber to events that had not been committed in `since`. */
 export interface OutboxSubscriber {
   readonly id: string;
   readonly since: string;
@@ -21,14 +21,14 @@ export interface ReadEvent {
   readonly at: Date;
   readonly payload: string;
   readonly cause: EventCause | null;
-  /** Of the subscribers it is for. */
+  /** Ids of the subscribers that the event is for. */
   readonly subscribers: readonly string[];
 }
 
 interface PageRow {
   readonly seq: string;
   readonly bytes: number;
-  /** Null: no event of the row is asked for. */
+  /** `null` if none of the row's events match. */
   readonly id: string | null;
   readonly event: string;
   readonly at: Date;
@@ -40,26 +40,29 @@ interface PageRow {
 /** Bytes of the outbox that are read at once. */
 const pageBytes = 1_048_576;
 
-/** SQL: a row of the outbox was written by a transaction that was not over in a snapshot. */
+/** SQL: whether a row of the outbox was written by a transaction that had not ended in a snapshot. */
 export const isWrittenSinceSql = (row: string, since: string): string =>
   `${row}.written_by >= pg_snapshot_xmin(${since}) and not pg_visible_in_snapshot(${row}.written_by, ${since})`;
 
-/** SQL: whether an organization announced anything since a snapshot. The transaction may look the outbox up. */
+/** SQL: whether an organization has written events since a snapshot. The transaction must be allowed to look up the outbox. */
 export const hasNewEventsSql = (organization: string, since: string): string =>
   `exists (select from outbox o where o.organization_id = ${organization} and ${isWrittenSinceSql('o', since)})`;
 
-/** SQL: how many seconds old the first event is that was not over in `since`; no row: there is none. Numbers of transactions grow. */
+/**
+ * SQL: the age in seconds of the first event that had not been committed in `since`; no row if there is none. Transaction ids are
+ * increasing.
+ */
 export const outboxLagSql = (organization: string, since: string): string =>
   `select greatest(0, extract(epoch from now() - o.created_at)) from outbox o
    where o.organization_id = ${organization} and ${isWrittenSinceSql('o', since)} order by o.written_by limit 1`;
 
-/** Where a reader stands who begins now. */
+/** Returns the starting position of a new reader. */
 export async function outboxNow(client: Queryable): Promise<string> {
   const { rows } = await client.query<{ now: string }>('select pg_current_snapshot()::text as now');
   return rows[0]!.now;
 }
 
-/** The next events of these names, of about a megabyte of the outbox, and where the cursor is behind them. */
+/** Returns the next events with these names, from about a megabyte of the outbox, and the cursor after them. */
 export async function readOutbox(
   client: Queryable,
   organizationId: string,

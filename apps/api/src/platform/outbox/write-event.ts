@@ -3,32 +3,35 @@ import { stringifyJson } from '../http/index.js';
 import { maskAccountNumbers } from '../secrets/account-number-cipher.js';
 import { currentCause, type EventCause } from './event-cause.js';
 
-/** Something that happened and is to be announced. */
+/** An event to be announced. */
 export interface OutboxEvent {
   readonly organizationId: string;
   /** `security.member.environment_changed` */
   readonly event: string;
-  /** The inner payload of the event. `RawJson` in it is written as it is. */
+  /** Inner payload of the event. A `RawJson` in it is written as it is. */
   readonly payload: object;
-  /** Absent: that of the work that is under way; null: none. */
+  /** If absent, the cause of the current work is used; `null` if there is none. */
   readonly cause?: EventCause | null | undefined;
 }
 
-/** How many parameters `outboxInsertText` has. */
+/** Number of parameters of `outboxInsertText`. */
 export const outboxParameterCount = 3;
 
-/** Events of one row at most. */
+/** Maximum number of events per row. */
 export const maxEventsPerRow = 100;
 
-/** SQL that writes any number of events, for a statement that does more. Its parameters begin at `$first`. */
+/** Returns SQL that writes any number of events, for use in a larger statement. Its parameters begin at `$first`. */
 export const outboxInsertText = (first: number): string =>
   `insert into outbox (organization_id, id, events)
      select * from unnest($${first}::uuid[], $${first + 1}::uuid[], ${splitJsonTextsSql(`$${first + 2}`)})`;
 
-/** SQL that writes rows which a query makes: their organization, their id, and as JSON text their events with an id each. */
+/** Returns SQL that writes the rows of a query: their organization, their id, and their events as JSON text, each with an id. */
 export const outboxInsertFrom = (query: string): string => `insert into outbox (organization_id, id, events) ${query}`;
 
-/** Events of one organization as a row holds them, without account numbers: nobody knows who will read them; the view `outbox_events` takes them apart. `id`: of the first. */
+/**
+ * Events of one organization as stored in one row, with masked account numbers because their readers are not known; the view
+ * `outbox_events` expands them. `id`: of the first event.
+ */
 function packEvents(events: readonly Omit<OutboxEvent, 'organizationId'>[], id: string): string {
   const parts: string[] = [];
   const around = currentCause();
@@ -38,11 +41,11 @@ function packEvents(events: readonly Omit<OutboxEvent, 'organizationId'>[], id: 
     parts.push(head, `","event":${JSON.stringify(event)},"payload":`, maskAccountNumbers(stringifyJson(payload)));
     if (cause) parts.push(`,"cause":${JSON.stringify(cause)}`);
   }
-  // Put together in one go: what is written piece by piece is copied again when it is sent.
+  // Joined in one step: a string built piece by piece is copied again when it is sent.
   return [...parts, '}]'].join('');
 }
 
-/** The parameters of `outboxInsertText`. */
+/** Returns the parameters of `outboxInsertText`. */
 export function outboxValues(events: readonly OutboxEvent[]): readonly unknown[] {
   const rows: OutboxEvent[][] = [];
   for (const event of events) {
@@ -59,8 +62,8 @@ export function outboxValues(events: readonly OutboxEvent[]): readonly unknown[]
 }
 
 /**
- * Writes events in the transaction that makes them true: what is committed is announced, what is rolled back never was. The transaction
- * throws what is wrong with them.
+ * Writes events in the transaction of the change they describe, so that they are announced if and only if it commits. If they cannot be
+ * written, the transaction throws the error.
  */
 export async function writeEvents(client: Transaction, events: readonly OutboxEvent[]): Promise<void> {
   if (events.length === 0) return;

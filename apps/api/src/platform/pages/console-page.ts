@@ -4,10 +4,10 @@ import { join } from 'node:path';
 
 const nonceBytes = 16;
 
-/** Stands in the built page wherever the nonce of an answer goes. */
+/** Placeholder in the built page for the nonce of each response. */
 const nonceMark = 'NONCE_OF_THIS_ANSWER';
 
-/** Whatever the pages load comes from this server. The nonce is for libraries that write `<style>`. */
+/** Everything the pages load comes from this server. The nonce is for libraries that write `<style>`. */
 const policy = (nonce: string): string =>
   [
     "default-src 'none'",
@@ -41,14 +41,14 @@ function readTemplate(path: string): Template | null {
   }
 }
 
-/** The one page of the console, with a nonce of its own in each answer. A new build is served without a restart. */
+/** The single page of the console, with a new nonce in each response. A new build is served without a restart. */
 export class ConsolePage {
   private constructor(
     private readonly path: string,
     private template: Template,
   ) {}
 
-  /** Null: the console is not built. */
+  /** Returns `null` if the console is not built. */
   static read(folder: string): ConsolePage | null {
     const path = join(folder, 'index.html');
     const template = readTemplate(path);
@@ -68,7 +68,7 @@ export class ConsolePage {
     return { headers, body: this.currentText().replaceAll(nonceMark, nonce) };
   }
 
-  /** While a build writes it anew, the one before is served. */
+  /** While a build is writing it, the previous version is served. */
   private currentText(): string {
     const modifiedMs = statSync(this.path, { throwIfNoEntry: false })?.mtimeMs;
     if (modifiedMs !== undefined && modifiedMs !== this.template.modifiedMs)

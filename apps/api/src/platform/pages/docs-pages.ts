@@ -7,20 +7,20 @@ import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../http/index.js';
 import { serveFiles } from './serve-files.js';
 
-/** The workspace of the docs: its pages are built below it, also while the server runs. */
+/** Workspace of the docs. Its pages are built inside it, also while the server is running. */
 const docsFolder = fileURLToPath(new URL('../../../../docs', import.meta.url));
-/** Which scripts stand in the pages; written last, so that there is a site where this is. */
+/** Lists the scripts in the pages. It is written last, so the site is complete if it exists. */
 const hashesFile = 'script-hashes.json';
 
 const anybody = { config: { access: 'public' } } as const;
 
-/** What the pages load comes from this server. The scripts that stand in them are named by what they say. */
+/** Everything the pages load comes from this server. Inline scripts are allowed by their hashes. */
 const policy = (hashes: readonly string[]): string =>
   [
     "default-src 'none'",
     `script-src 'self' ${hashes.join(' ')}`,
     "style-src 'self'",
-    // Colours of code are written beside each word.
+    // Syntax highlighting sets colours in a style attribute of each token.
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data:",
     "font-src 'self'",
@@ -31,7 +31,7 @@ const policy = (hashes: readonly string[]): string =>
     "frame-ancestors 'none'",
   ].join('; ');
 
-/** The policy of the pages as they are built now; null where they are not. */
+/** Content security policy of the pages as currently built; `null` if they are not built. */
 class DocsPolicy {
   #builtMs = 0;
   #text: string | null = null;
@@ -48,7 +48,7 @@ class DocsPolicy {
   }
 }
 
-/** Serves the docs site at `/docs`. Does nothing where the workspace of the docs is missing. */
+/** Serves the docs site at `/docs`. Does nothing if the docs workspace is missing. */
 export function registerDocs(server: FastifyInstance, folder = docsFolder): void {
   if (!existsSync(folder)) return;
   const root = join(folder, 'dist/pages');
@@ -68,6 +68,6 @@ const headersOf = (url: string, contentPolicy: string): Readonly<Record<string, 
   'content-security-policy': contentPolicy,
   'referrer-policy': 'same-origin',
   'cross-origin-opener-policy': 'same-origin',
-  // The name of an asset says what is in it.
+  // Names of assets contain a hash of their content.
   'cache-control': url.startsWith('/docs/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
 });

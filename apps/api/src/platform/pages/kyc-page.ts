@@ -8,7 +8,7 @@ import { serveAssets } from './serve-files.js';
 
 const kycFolder = fileURLToPath(new URL('../../../../kyc-page/dist/pages', import.meta.url));
 
-/** Whatever the page loads comes from this server. Pictures are looked at before they are sent, as `blob:`. */
+/** Everything the page loads comes from this server. Pictures are previewed as `blob:` before they are sent. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -26,16 +26,16 @@ const headers = {
   'cache-control': 'no-store',
   'content-security-policy': policy,
   'cross-origin-opener-policy': 'same-origin',
-  // The address is the right to the session.
+  // The URL grants access to the session, so it must not be passed on.
   'referrer-policy': 'no-referrer',
   'permissions-policy': 'camera=(self), microphone=(), geolocation=(), usb=()',
   'x-robots-tag': 'noindex',
 };
 
-/** Where validations of identity and document requests are answered, by the same page. */
+/** Paths of identity validations and document requests, which are answered on the same page. */
 const addresses = ['/kyc/session/:token', '/kyc/documents/:token'];
 
-/** Serves the page on which people show their documents, to whoever has its link. Does nothing where it is not built. */
+/** Serves the page on which people show their documents to anyone who has its link. Does nothing if it is not built. */
 export function registerKycPage(server: FastifyInstance, folder = kycFolder): void {
   const page = readPage(folder);
   if (page === null) return;

@@ -9,17 +9,17 @@ import { serveAssets } from './serve-files.js';
 
 const consoleFolder = fileURLToPath(new URL('../../../../console/dist/pages', import.meta.url));
 
-/** Anybody may load a page; what it shows, it asks the API for. */
+/** Anyone may load a page; the data it shows comes from the API. */
 const anybody = { config: { access: 'public' } } as const;
 
-/** Where links of emails lead, and the page that each opens. The secret behind `#` stays with the browser. */
+/** Paths of links in emails, and the page that each opens. The secret after `#` never leaves the browser. */
 const emailLinks: Readonly<Record<string, string>> = {
   '/sign-up/complete': '/console/sign-up/complete',
   '/accept-invitation': '/console/accept-invitation',
   '/reset-password': '/console/reset-password',
 };
 
-/** Serves the console at `/console`. Does nothing where it is not built. */
+/** Serves the console at `/console`. Does nothing if it is not built. */
 export function registerPages(server: FastifyInstance, folder = consoleFolder): void {
   const page = ConsolePage.read(folder);
   if (page === null) return;
@@ -30,7 +30,7 @@ export function registerPages(server: FastifyInstance, folder = consoleFolder): 
   server.get('/console', anybody, (_request, reply) => sendPage(reply));
   server.get('/console/*', anybody, (request, reply) => {
     const path = request.url.split('?', 1)[0]!;
-    // What has a dot in its name is a file, and there is none.
+    // A name with a dot is that of a file, and no such file exists.
     if (path.slice(path.lastIndexOf('/')).includes('.')) throw new ApiError('NOT_FOUND', 'There is no such file');
     return sendPage(reply);
   });

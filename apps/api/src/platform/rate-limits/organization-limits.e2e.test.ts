@@ -61,7 +61,7 @@ describe('limits of an organization', () => {
         ),
       ),
     );
-  /** What a process remembers of a window that was used up, and what it counted before it came. */
+  /** Waits until a process no longer caches a used-up window or holds requests reserved in advance. */
   const forgotten = () => new Promise((resolve) => setTimeout(resolve, 1_010));
   const windowOf = async ({ organizationId }: CreatedOrganization) =>
     (
@@ -118,7 +118,7 @@ describe('limits of an organization', () => {
       for (const next of [rotated.body.key, made.body.key, key])
         statuses.push((await api.call('/permissions', { key: next as string })).status);
       expect(statuses).toEqual([200, 429, 429]);
-      // The window of an organization ends as that of a key does.
+      // The window of an organization ends like that of a key.
       await api.pool.query(
         `update organization_windows set started_at = started_at - interval '1 hour', minute_started_at = minute_started_at - interval '1 minute'
          where organization_id = $1`,

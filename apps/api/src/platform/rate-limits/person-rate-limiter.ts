@@ -8,7 +8,7 @@ type Counted = Pick<RateWindow, 'used' | 'granted' | 'resetsAtMs' | 'resetsInMs'
 
 const peopleSql = 'unnest($1::uuid[], $2::int[]) as w (person, requests)';
 
-/** Windows of people: one for all of their sessions, so that whoever signs in again has no further requests. Named by user ids. */
+/** Windows of people: one for all of their sessions, so that signing in again does not grant further requests. Keyed by user id. */
 @Injectable()
 export class PersonWindowStore implements WindowStore<string> {
   constructor(@InjectPgPool() private readonly pool: PgPool) {}
@@ -43,16 +43,16 @@ export class PersonWindowStore implements WindowStore<string> {
   }
 }
 
-/** In one order, so that no two processes wait for each other. */
+/** Sorts requests into a fixed order, so that no two processes wait for each other. */
 function columnsOf(requests: readonly RateWindowRequest<string>[]): [readonly string[], readonly number[]] {
   const sorted = [...requests].sort((a, b) => (a.owner < b.owner ? -1 : 1));
   return [sorted.map(({ owner }) => owner), sorted.map((each) => each.requests)];
 }
 
-/** Counts the requests of people, as those of keys are. */
+/** Counts the requests of people like those of keys. */
 @Injectable()
 export class PersonRateLimiter extends RateLimiter<string> {
-  // Without a name of its own, it would be given what the class above is.
+  // Needs its own injection token, otherwise it would get the store of the base class.
   constructor(@Inject(PersonWindowStore) store: WindowStore<string>) {
     super(store);
   }

@@ -46,7 +46,7 @@ describe('requests of a person', () => {
     expect([refused.status, refused.body.code]).toEqual([429, 'RATE_LIMIT_EXCEEDED']);
     expect(refused.body.message ?? refused.body.error).toMatch(/^You have made your 600 requests of this minute/);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
-    // Whoever signs in again has no further requests.
+    // Signing in again does not grant further requests.
     const third = createPersonAgent(api());
     expect((await third.call('/auth/sign-in', { body: { email, password } })).status).toBe(200);
     expect((await third.call('/auth/session')).status).toBe(429);

@@ -5,50 +5,52 @@ import { PeriodicTask, PeriodicJob } from '../periodic-task.js';
 import { ApiError } from '../http/index.js';
 import { InjectPgPool, type PgPool } from '../database/index.js';
 
-/** Whose windows a request is counted in: those of the organization, and those of the key it was sent with. */
+/** Owner of the windows a request is counted in: those of the organization, and those of the key it was sent with. */
 export interface RateLimitOwner {
   readonly organizationId: string;
-  /** Null: a person asks, and only the organization's windows count. */
+  /** `null` if a person sends the request, in which case only the windows of the organization count. */
   readonly apiKeyId: string | null;
 }
 
-/** Whose limit a window has, and for how long. */
+/** The kind of owner and the period of a window. */
 interface WindowKind {
   readonly of: 'key' | 'organization' | 'person';
   readonly per: 'hour' | 'minute';
 }
 
-/** What the database says after it has counted requests of one owner. */
+/** Result of counting requests of one owner in the database. */
 export interface RateWindow extends WindowKind {
-  /** Requests of a window: of that which refuses, else of the hour of the key, or of the organization where there is no key. */
+  /**
+   * Limit of the window that refuses the request, or otherwise of the hourly window of the key, or of the organization if there is no key.
+   */
   readonly limit: number;
-  /** Requests of this window so far, those that were just granted among them. */
+  /** Requests in this window so far, including those just granted. */
   readonly used: number;
-  /** How many of the requests that were counted may pass. */
+  /** Number of counted requests that may pass. */
   readonly granted: number;
-  /** Requests that all windows still have. */
+  /** Requests left in all windows. */
   readonly free: number;
-  /** When the window ends: milliseconds since 1970. */
+  /** End of the window in milliseconds since 1970. */
   readonly resetsAtMs: number;
-  /** Milliseconds from the count to the window's end, by the clock of the database. */
+  /** Milliseconds from the count to the end of the window, by the clock of the database. */
   readonly resetsInMs: number;
 }
 
-/** Requests of one owner. */
+/** Number of requests of one owner. */
 export interface RateWindowRequest<Owner = RateLimitOwner> {
   readonly owner: Owner;
   readonly requests: number;
 }
 
-/** Where requests of owners of one kind are counted. */
+/** Counts requests of one kind of owner. */
 export interface WindowStore<Owner> {
-  /** By which owners are told apart. */
+  /** Returns a name that identifies the owner. */
   nameOf(owner: Owner): string;
   consume(wanted: readonly RateWindowRequest<Owner>[]): Promise<ReadonlyMap<string, RateWindow>>;
   returnUnused(unused: readonly RateWindowRequest<Owner>[]): Promise<void>;
 }
 
-/** By which owners are told apart, in the order in which the database counts them. */
+/** Returns a name that identifies the owner. Names sort in the order in which the database counts them. */
 const nameOf = ({ organizationId, apiKeyId }: RateLimitOwner): string => `${organizationId} ${apiKeyId ?? ''}`;
 
 @Injectable()
@@ -58,12 +60,13 @@ export class RateWindowStore implements WindowStore<RateLimitOwner> {
   constructor(@InjectPgPool() private readonly pool: PgPool) {}
 
   /**
-   * Counts requests of several owners: of each as many are granted as all of its windows still have. By name; owners that do not exist
-   * are left out. One statement; its order is that of the organizations, so that no two processes wait for each other.
+   * Counts requests of several owners. For each one, as many are granted as all of its windows have left. Results are keyed by name,
+   * without owners that do not exist. It uses a single statement that is ordered by organization, so that no two processes wait for each
+   * other.
    */
   async consume(wanted: readonly RateWindowRequest[]): Promise<ReadonlyMap<string, RateWindow>> {
     const columns = columnsOf(wanted);
-    // For an array of one the database would make a new plan each time, as it takes one row for cheaper than many.
+    // With an array of one element, the database would create a new plan each time, since it considers one row cheaper than many.
     const [name, asked, values] =
       wanted.length === 1
         ? ['count_requests', singleOwner, columns.map(([only]) => only)]
@@ -79,7 +82,7 @@ export class RateWindowStore implements WindowStore<RateLimitOwner> {
     return new Map(rows.map((window) => [nameOf(window), window]));
   }
 
-  /** Takes back requests that were counted and did not come. Owners and windows that are no more are left out. */
+  /** Returns requests that were reserved but not used. Owners and windows that no longer exist are skipped. */
   async returnUnused(unused: readonly RateWindowRequest[]): Promise<void> {
     await this.pool.query({
       name: 'return_requests',
@@ -104,10 +107,10 @@ function columnsOf(requests: readonly RateWindowRequest[]): unknown[][] {
 const msPerSecond = 1_000;
 const secondsPerMinute = 60;
 
-/** What the body of a 429 says of the window that has no place for a request. */
+/** What the body of a 429 says about the exceeded window. */
 export type ExceededWindow = Pick<RateLimitStatus, 'limit' | 'remaining' | 'resetsAt' | 'resetsInMs'>;
 
-/** A 429. `problem`: a sentence without its end. */
+/** Returns a 429 error. `problem` is a sentence without its end. */
 export function rateLimitError(problem: string, { limit, remaining, resetsAt, resetsInMs }: ExceededWindow): ApiError {
   const retryAfter = Math.max(1, Math.ceil(resetsInMs / msPerSecond));
   const retryAfterMinutes = Math.ceil(retryAfter / secondsPerMinute);
@@ -127,13 +130,13 @@ const havingMade = {
   person: 'You have made your',
 } as const;
 
-/** The 429 of a request that a window of its owner has no place for. */
+/** Returns the 429 error for a request that exceeds a window of its owner. */
 export function exceededError(counted: RateLimitStatus): ApiError {
   return rateLimitError(`${havingMade[counted.of]} ${counted.limit} requests of this ${counted.per}`, counted);
 }
 
-/** One request among those of its owner. */
-/** SQL of a value: requests that the window of a key still has, of a row of keys; null: none has begun. */
+/** Status of one request within the windows of its owner. */
+/** SQL value: requests left in the window of a key, given a row of keys; null if no window has started. */
 export const remainingRequestsSql = (key: string): string =>
   `(select greatest(0, ${key}.rate_limit - w.used) from rate_windows w
     where w.organization_id = ${key}.organization_id and w.api_key_id = ${key}.id
@@ -142,10 +145,10 @@ export const remainingRequestsSql = (key: string): string =>
 export interface RateLimitStatus extends WindowKind {
   readonly isAllowed: boolean;
   readonly limit: number;
-  /** Requests the window still has after this one. */
+  /** Requests left in the window after this one. */
   readonly remaining: number;
   readonly resetsAt: Date;
-  /** Milliseconds from now to the window's end. */
+  /** Milliseconds from now to the end of the window. */
   readonly resetsInMs: number;
 }
 
@@ -161,29 +164,29 @@ interface Queue<Owner> {
 
 interface ExhaustedWindow {
   readonly window: RateWindow;
-  /** When the database was asked, in milliseconds of the clock that `nowMs` is of. */
+  /** When the database was queried, in milliseconds of the clock used for `nowMs`. */
   readonly askedMs: number;
 }
 
-/** What the last count of an owner granted. */
+/** Requests granted by the last count of an owner. */
 interface Grant<Owner> {
   readonly owner: Owner;
   readonly window: RateWindow;
   readonly askedMs: number;
-  /** Requests that took their place. */
+  /** Granted requests that were used. */
   used: number;
 }
 
 /**
- * Counts the requests of owners (keys and organizations, or people), exactly, over all processes. One statement of a process is under
- * way at most: requests that come meanwhile, of whatever keys, are counted together by the next one, so that much traffic is few statements. Of a busy key that is
- * far from its limit, those of the next moment are counted with them; what does not come is given back, and a limit that changes
- * holds for what is counted afterwards. A window that is used up stays so until it ends, so for a second at most its refusals are
- * given without asking.
+ * Counts the requests of owners (keys and organizations, or people) exactly, over all processes. A process has one statement in progress at
+ * most. Requests that arrive meanwhile, for any key, are counted together by the next one, so that heavy traffic causes few statements. For
+ * a busy key that is far from its limit, expected requests are reserved along with them. Unused ones are returned, and a changed limit
+ * applies to what is counted afterwards. A used-up window stays so until it ends, so its requests are refused for up to a second without
+ * querying the database.
  */
 @Injectable()
 export class RateLimiter<Owner = RateLimitOwner> extends PeriodicJob {
-  /** By the name of the owner, as all that follows. */
+  /** Keyed by the name of the owner, like all of the following. */
   private waiting = new Map<string, Queue<Owner>>();
   private isProcessing = false;
   private readonly exhausted = new Map<string, ExhaustedWindow>();
@@ -201,7 +204,7 @@ export class RateLimiter<Owner = RateLimitOwner> extends PeriodicJob {
     super();
   }
 
-  /** `nowMs`: a clock that only goes forward. Null: there is no such owner. */
+  /** Counts a request. `nowMs` comes from a monotonic clock. Returns `null` if there is no such owner. */
   consume(owner: Owner, nowMs: number): Promise<RateLimitStatus | null> {
     const name = this.store.nameOf(owner);
     const known = this.cachedRefusal(name, nowMs) ?? this.takeFromGrant(name, nowMs);
@@ -212,7 +215,7 @@ export class RateLimiter<Owner = RateLimitOwner> extends PeriodicJob {
       else this.waiting.set(name, { owner, requests: [{ resolve, reject }] });
       if (this.isProcessing) return;
       this.isProcessing = true;
-      // Those of the same turn of the event loop are counted together.
+      // Requests of the same turn of the event loop are counted together.
       setImmediate(() => void this.processQueue());
     });
   }
@@ -259,7 +262,10 @@ export class RateLimiter<Owner = RateLimitOwner> extends PeriodicJob {
     this.isProcessing = false;
   }
 
-  /** Whether all have their place among what was counted ahead while they waited: what is left of it would be forgotten. */
+  /**
+   * Whether all waiting requests could be served from a grant that was reserved meanwhile. Counting them anew would discard the rest of
+   * that grant.
+   */
   private serveFromGrant(name: string, { requests }: Queue<Owner>, nowMs: number): boolean {
     while (requests.length > 0) {
       const status = this.takeFromGrant(name, nowMs);
@@ -269,7 +275,7 @@ export class RateLimiter<Owner = RateLimitOwner> extends PeriodicJob {
     return true;
   }
 
-  /** Requests of an owner that are likely to come in the next moment, as so many came in the last. */
+  /** Returns how many requests of an owner are expected in the next moment, judging by the last one. */
   private prefetchCount(name: string, nowMs: number): number {
     const last = this.grants.get(name);
     if (!last) return 0;
@@ -296,14 +302,14 @@ export class RateLimiter<Owner = RateLimitOwner> extends PeriodicJob {
   }
 
   private async sweep(): Promise<void> {
-    // What is being counted is to be told after what is given back, or it would be told too little.
+    // Unused requests must be returned before the next count, otherwise it would report too few as remaining.
     if (this.isProcessing || this.grants.size === 0) return;
     this.isProcessing = true;
     await this.returnUnused(performance.now() - limits.rateAheadLifeMs);
     await this.processQueue();
   }
 
-  /** Forgets what was granted until then. Where the database cannot be reached, what did not come stays counted. */
+  /** Drops grants up to a given time, and returns their unused requests. If the database cannot be reached, these stay counted. */
   private async returnUnused(untilMs: number): Promise<void> {
     const old = [...this.grants].filter(([, { askedMs }]) => askedMs <= untilMs);
     for (const [name] of old) this.grants.delete(name);

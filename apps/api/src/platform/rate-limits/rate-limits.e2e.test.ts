@@ -46,13 +46,13 @@ describe('rate limits', () => {
   const elsewhere = (path: string, key: string): Promise<TestResponse> => send(second.url + path, key, {});
   const windowOf = (answer: { headers: Headers }): (string | null)[] =>
     ['limit', 'remaining', 'reset'].map((name) => answer.headers.get(`x-ratelimit-${name}`));
-  /** Lets a window have begun earlier than it did: the clock of the database goes on, and no test waits an hour. */
+  /** Moves the start of a window to an earlier time, so that no test has to wait an hour for the clock of the database. */
   const shift = (id: string, interval: string) =>
     api.pool.query('update rate_windows set started_at = started_at - $2::interval where api_key_id = $1', [
       id,
       interval,
     ]);
-  /** What a process remembers of a window that was used up. */
+  /** Waits until a process no longer caches a used-up window. */
   const forgotten = () => new Promise((resolve) => setTimeout(resolve, 1_010));
 
   it('promise 29: exactly N of 10 N simultaneous requests of a key pass over two processes', async () => {
@@ -71,7 +71,7 @@ describe('rate limits', () => {
         holds: passed.length === limit && refused.length === 9 * limit,
       });
       expect([passed.length, refused.length]).toEqual([limit, 9 * limit]);
-      // No two of them were told the same.
+      // No two responses report the same number.
       const remaining = passed.map(({ headers }) => Number(headers.get('x-ratelimit-remaining')));
       expect(remaining.sort((a, b) => a - b)).toEqual(Array.from({ length: limit }, (_, n) => n));
       const { rows } = await api.pool.query('select used from rate_windows where api_key_id = $1', [id]);
@@ -152,7 +152,7 @@ describe('rate limits', () => {
     const limitOf = async ({ key }: { key: string }): Promise<number> => {
       let answer = await api.call('/auth/test', { key });
       const isKnown = (): boolean => answer.headers.get('x-ratelimit-limit') === String(answer.body.apiKey.rateLimit);
-      // What was counted ahead is answered with the limit of then, until it is given back.
+      // Requests reserved in advance are answered with the limit at that time, until they are returned.
       for (let tries = 0; !isKnown() && tries < 5; tries += 1) {
         await forgotten();
         answer = await api.call('/auth/test', { key });
@@ -168,7 +168,7 @@ describe('rate limits', () => {
       ['enterprise', null],
       ['enterprise', 250_000],
     ] as const) {
-      // Either organization names the account.
+      // The account can be identified by either organization.
       const { organizationId } = plan === 'starter' ? sandbox : production;
       expect(await changePlan(api.pool, { organizationId, plan, agreedRequestsPerHour })).toMatchObject({ ok: true });
       const further = await createKey(api.pool, {
@@ -223,7 +223,7 @@ describe('rate limits', () => {
     const { key } = await newKey(10_000);
     const expired = await newKey(10_000, { expiresAt: new Date('2020-01-01T00:00:00Z') });
     const powerless = await newKey(10_000, { scopes: [] });
-    // Where links of emails lead is asked by nobody with a key, and leads on, as `/docs` does.
+    // Targets of links in emails are never requested with a key. They redirect, as `/docs` does.
     const isAsked = (path: string): boolean => path.startsWith('/docs/');
     const routes = listRoutes(api.app).filter((route) => !isPage(route) || isAsked(route.path));
     const asked: readonly [path: string, call: Call][] = [
@@ -304,11 +304,11 @@ describe('rate limits', () => {
     const [flooded, answered] = await Promise.all([Promise.all(flood), Promise.all(neighbours)]);
     const pass = flooded.filter(({ status }) => status === 200).length;
     const well = answered.filter(({ status }) => status === 200).length;
-    // From here on nothing of the flood reaches the database.
+    // From here on, no request of the flood reaches the database.
     const pool = api.app.get<PgPool>(pgPoolToken);
     const more: TestResponse[] = [];
     const counts: number[] = [];
-    // What the server does by itself falls into one of them.
+    // Several rounds, since statements of the server itself may fall into one of them.
     for (let round = 0; round < 3; round += 1) {
       let statements = 0;
       const note = () => (statements += 1);
@@ -324,7 +324,7 @@ describe('rate limits', () => {
     });
     expect([pass, well]).toEqual([50, 20]);
     expect(more.every(({ status }) => status === 429)).toBe(true);
-    // A look-up of the key and a count at most, should a second have gone by.
+    // At most one look-up of the key and one count, in case a second has passed.
     expect(Math.min(...counts)).toBeLessThanOrEqual(4);
   });
 });

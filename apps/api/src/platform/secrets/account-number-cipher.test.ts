@@ -37,7 +37,7 @@ describe('account numbers in stored JSON', () => {
           const sealed = own.sealNumbers('evaluations', json, numbers);
           expect(() => JSON.parse(sealed) as unknown).not.toThrow();
           expect(own.open('evaluations', sealed)).toBe(json);
-          // What was opened is sealed again to the same.
+          // Sealing the opened text again gives the same result.
           expect(own.sealNumbers('evaluations', own.open('evaluations', sealed), numbers)).toBe(sealed);
         }),
         propertyRuns(300),

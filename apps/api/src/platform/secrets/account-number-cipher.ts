@@ -1,19 +1,22 @@
 import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto';
 
-/** A number without punctuation and case: spellings that differ in these name the same account. */
+/** Returns a number without punctuation and in upper case: spellings that differ only in these refer to the same account. */
 export const normalizeAccountNumber = (text: string): string => text.toUpperCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 
-/** Shows that there is a number, and which. */
+/** Returns a masked number that still shows which one it is. */
 export const maskAccountNumber = (number: string): string => `****${number.length > 4 ? number.slice(-4) : ''}`;
 
 const maskedStart = '****';
 
-/** A string, and where it is the name of a member the text or number behind it. */
+/** Matches a string and, if it is a member name, the text or number that follows it. */
 const memberPattern = /("(?:[^"\\]|\\.)*")(?:(\s*:\s*)("(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*))?/g;
 
-/** Every member `accountNumber` of JSON text with the JSON that `write` makes of its text or number; null: as it is. All else as it is spelled. */
+/**
+ * Replaces the value of every member `accountNumber` in JSON text with the JSON that `write` returns for its text or number. If it returns
+ * `null`, the value stays. Everything else keeps its spelling.
+ */
 function mapAccountNumbers(json: string, write: (value: string | number) => string | null): string {
-  // An escape may spell the name; nearly no text has either.
+  // The name may be spelled with an escape. Hardly any text contains either.
   if (!json.includes('"accountNumber"') && !json.includes('\\u')) return json;
   return json.replace(memberPattern, (whole, name: string, between: string | undefined, value: string | undefined) => {
     if (value === undefined || JSON.parse(name) !== 'accountNumber') return whole;
@@ -22,44 +25,44 @@ function mapAccountNumbers(json: string, write: (value: string | number) => stri
   });
 }
 
-/** Every member `accountNumber` of JSON text masked, however deep it stands. */
+/** Masks every member `accountNumber` in JSON text, at any depth. */
 export const maskAccountNumbers = (json: string): string =>
   mapAccountNumbers(json, (value) => {
     const number = String(value);
     return JSON.stringify(number.startsWith(maskedStart) ? number : maskAccountNumber(number));
   });
 
-/** Where tokens stand. One that is moved to another does not open there. */
+/** Fields that contain tokens. A token that is moved to another field cannot be opened there. */
 export type TokenField = 'transactions.details' | 'evaluations' | 'alerts.dedupe_key' | `batch_rows.rows ${string}`;
 
 const algorithm = 'aes-256-ctr';
 const ivBytes = 16;
-/** Numbers are padded to a multiple of it, so that a token does not tell how long its number is. */
+/** Numbers are padded to a multiple of this, so that a token does not reveal the length of its number. */
 const blockBytes = 32;
 
 const tokenStart = '~an1.';
 const tokenPattern = /~an1\.([A-Za-z0-9_-]{64,})~/g;
 
-/** Shorter ones are found as whole texts alone: they stand by chance in too many others. */
+/** Shorter numbers are only replaced as whole texts, since they occur by chance in too many others. */
 const minSearchedLength = 6;
 
-/** Each is looked for at every place of a text: a window may hold thousands, which stand there as whole texts. */
+/** Each is searched for at every position of a text. A window may hold thousands of numbers, but these occur as whole texts. */
 const maxSearchedNumbers = 16;
 
 const stringPattern = /"(?:[^"\\]|\\.)*"/g;
 
-/** A number as it stands between the quotes of a JSON text. */
+/** Returns a number as it appears between the quotes of a JSON string. */
 const escaped = (number: string): string => JSON.stringify(number).slice(1, -1);
 
 /**
- * Seals account numbers inside JSON, each as a text that equal numbers of one organization and one field share: they are found, and
- * belong together, without being readable. Not bound to their row for that reason; see decision 54.
+ * Encrypts account numbers inside JSON. Equal numbers of one organization and field get the same token, so that they can be found and
+ * matched without being readable. For that reason they are not bound to their row; see decision 54.
  */
 export class AccountNumberCipher {
   private readonly macKey: Buffer;
   private readonly sealKey: Buffer;
 
-  /** `key`: of an organization. */
+  /** `key` is that of an organization. */
   constructor(readonly key: Uint8Array) {
     const derive = (name: string): Buffer => createHmac('sha256', key).update(`account numbers: ${name}`).digest();
     this.macKey = derive('mac');
@@ -70,18 +73,18 @@ export class AccountNumberCipher {
     return this.seal(field, escaped(number));
   }
 
-  /** JSON with the text of every member `accountNumber` sealed. */
+  /** Returns the JSON with the text of every member `accountNumber` encrypted. */
   sealMembers(field: TokenField, json: string): string {
     return mapAccountNumbers(json, (value) => (typeof value === 'string' ? `"${this.tokenOf(field, value)}"` : null));
   }
 
   /**
-   * JSON with every text sealed that is one of the numbers, or holds one of the first of them. What looks like a token already is sealed
-   * once more.
+   * Returns the JSON with every text encrypted that is one of the numbers or contains one of the first of them. Text that already looks
+   * like a token is encrypted once more.
    */
   sealNumbers(field: TokenField, json: string, numbers: Iterable<string>): string {
     const all = [...new Set([...numbers].map(escaped))].filter((number) => /\d/.test(number));
-    // The longest first: one may hold another.
+    // Longest first, since one number may contain another.
     const searched = all.slice(0, maxSearchedNumbers).sort((a, b) => b.length - a.length);
     const wholes = new Set(all);
     const isEscape = (found: string): boolean => found.startsWith('\\') && !wholes.has(found);
@@ -92,7 +95,7 @@ export class AccountNumberCipher {
     return replaceAnywhere(json, wanted, seal) ?? replaceInStrings(json, wanted, wholes, seal);
   }
 
-  /** What was sealed, as it was. What is no token of this organization and field stays as it is. */
+  /** Returns the original text. Tokens of another organization or field, and anything else, stay as they are. */
   open(field: TokenField, text: string, onOpened?: (number: string) => void): string {
     if (!mayHoldTokens(text)) return text;
     const open = memoize((sealed) => {
@@ -106,7 +109,7 @@ export class AccountNumberCipher {
     return text.replace(tokenPattern, (token, sealed: string) => open(sealed) ?? token);
   }
 
-  /** In base64url, without a mark. Zeros are added at the end. */
+  /** Encrypts bytes, padded with zeros, as base64url without the prefix of tokens. */
   sealBytes(field: TokenField, bytes: Uint8Array): string {
     const plain = Buffer.alloc(Math.ceil((bytes.length || 1) / blockBytes) * blockBytes);
     plain.set(bytes);
@@ -115,7 +118,7 @@ export class AccountNumberCipher {
     return Buffer.concat([iv, sealed]).toString('base64url');
   }
 
-  /** With the zeros. Null: it was changed, or was sealed for another organization or field. */
+  /** Returns the bytes including padding, or `null` if they were changed or encrypted for another organization or field. */
   openBytes(field: TokenField, sealed: string): Buffer | null {
     const bytes = Buffer.from(sealed, 'base64url');
     const iv = bytes.subarray(0, ivBytes);
@@ -128,7 +131,7 @@ export class AccountNumberCipher {
     return `${tokenStart}${this.sealBytes(field, Buffer.from(text))}~`;
   }
 
-  /** Made of the text itself, as in AES-SIV: equal texts are sealed alike, and a changed one is noticed. */
+  /** Derived from the text itself, as in AES-SIV: equal texts have equal tokens, and changes are detected. */
   private ivOf(field: TokenField, plain: Buffer): Buffer {
     return createHmac('sha256', this.macKey).update(`${field}\n`).update(plain).digest().subarray(0, ivBytes);
   }
@@ -136,7 +139,7 @@ export class AccountNumberCipher {
 
 type Replace = (found: string) => string;
 
-/** Of one text, in which a number mostly stands more than once. */
+/** Caches results within one text, in which a number usually occurs more than once. */
 function memoize<T>(make: (text: string) => T): (text: string) => T {
   const made = new Map<string, T>();
   return (text) => {
@@ -147,14 +150,14 @@ function memoize<T>(make: (text: string) => T): (text: string) => T {
 
 const isSearched = (number: string): boolean => number.length >= minSearchedLength;
 
-/** Escapes come last and are found whole, so that no text is found from the middle of one on. */
+/** Escapes come last and are matched as a whole, so that no match can start inside of one. */
 const patternOf = (texts: readonly string[]): RegExp =>
   new RegExp([tokenPattern.source, ...texts, String.raw`\\(?:u[\da-fA-F]{4}|.)`].join('|'), 'g');
 
-/** What JSON has outside of its strings: numbers, `null`, `true`, `false`, and what holds them together. */
+/** What JSON may contain outside of its strings: numbers, `null`, `true`, `false`, and structural characters. */
 const outsideStrings = /^[\d.eE+\-aflnrstu,:[\]{}\s]+$/;
 
-/** As `replaceInStrings`, in one pass. Null: what was found may stand outside of the strings. */
+/** Like `replaceInStrings`, in a single pass. Returns `null` if a match might be outside of the strings. */
 function replaceAnywhere(json: string, wanted: readonly string[], replace: Replace): string | null {
   if (!wanted.every((number) => /^[\p{L}\p{N}]/u.test(number))) return null;
   const doubts: string[] = [];
@@ -169,7 +172,7 @@ function replaceAnywhere(json: string, wanted: readonly string[], replace: Repla
   return doubts.length === 0 ? replaced : null;
 }
 
-/** Replaces numbers within the strings of JSON, and those that are the whole of one. */
+/** Replaces numbers within the strings of JSON, and numbers that are a whole string. */
 function replaceInStrings(
   json: string,
   searched: readonly string[],
@@ -183,12 +186,12 @@ function replaceInStrings(
   });
 }
 
-/** Whether a text may hold tokens. */
+/** Whether a text may contain tokens. */
 export const mayHoldTokens = (text: string): boolean => text.includes(tokenStart);
 
 const escapedPattern = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`);
 
-/** Every member `accountNumber` of JSON whose value is a text. */
+/** Returns the value of every member `accountNumber` in JSON that is a text. */
 export function accountNumbersIn(json: string): readonly string[] {
   const numbers: string[] = [];
   mapAccountNumbers(json, (value) => {

@@ -2,7 +2,7 @@ import { newId, type Queryable, type Transaction } from '../database/index.js';
 import type { MasterKey } from './master-keys.js';
 import { associatedDataOf, keyIdBytes, open, seal } from './sealed-value.js';
 
-/** `seal` encrypts values; `find` makes the hashes that equal values have in common. */
+/** `seal` encrypts values; `find` creates hashes that are equal for equal values. */
 export type KeyPurpose = 'seal' | 'find';
 
 export interface WrappedKey {
@@ -33,11 +33,11 @@ export async function findDataKey(client: Queryable, organizationId: string, id:
 }
 
 export interface CurrentKey extends WrappedKey {
-  /** It stays when this transaction is undone: it is older than the transaction. */
+  /** Whether the key remains if this transaction is rolled back, because it is older than the transaction. */
   readonly isLasting: boolean;
 }
 
-/** The key for new values. */
+/** Returns the key used for new values. */
 export async function findCurrentKey(
   client: Queryable,
   organizationId: string,
@@ -50,7 +50,7 @@ export async function findCurrentKey(
   return rows[0] ?? null;
 }
 
-/** Stores a key unless the organization has a current one of this purpose. */
+/** Stores a key, unless the organization has a current one for this purpose. */
 export async function insertDataKey(client: Queryable, key: WrappedKey): Promise<void> {
   await client.query('insert into master_keys (id) values ($1) on conflict do nothing', [key.masterKeyId]);
   await client.query(
@@ -65,13 +65,13 @@ export const newDataKey = (master: MasterKey, organizationId: string, purpose: K
   return { organizationId, id, purpose, wrapped: wrap(master, organizationId, id, key), masterKeyId: master.id };
 };
 
-/** Ids of the master keys that wrap something. */
+/** Returns the ids of the master keys in use. */
 export async function findMasterKeyIds(client: Queryable): Promise<readonly string[]> {
   const { rows } = await client.query<{ id: string }>('select id from master_keys order by id');
   return rows.map(({ id }) => id);
 }
 
-/** Some of the keys that a master key wraps, of all organizations. */
+/** Returns some of the keys that a master key wraps, across all organizations. */
 export async function findKeysOfMaster(
   client: Transaction,
   masterKeyId: string,

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { type MasterKeySource, missingMasterKey } from '../config/index.js';
 import { MissingKeyError, SecretsError } from './secrets-error.js';
 
-/** A key that wraps the keys of organizations. Its id tells nothing of it. */
+/** A key that wraps the keys of organizations. Its id reveals nothing about it. */
 export interface MasterKey {
   readonly id: string;
   readonly bytes: Buffer;
@@ -13,13 +13,13 @@ export interface MasterKey {
 const keyBytes = 32;
 
 /**
- * The master keys of this process: the first wraps, all of them unwrap. A key file is read again when it is asked for a key that it
- * did not hold, so that a rotation needs no restart.
+ * Master keys of this process: the first one wraps keys, and all of them can unwrap. A key file is read again when a key is requested that
+ * it did not contain, so that a rotation requires no restart.
  */
 export class MasterKeys {
   private keys: readonly MasterKey[];
 
-  /** Throws `SecretsError` for keys that cannot be read. */
+  /** Throws `SecretsError` if the keys cannot be read. */
   constructor(private readonly source: MasterKeySource | null) {
     this.keys = source ? readKeys(source) : [];
   }
@@ -34,7 +34,7 @@ export class MasterKeys {
     return this.keys.map(({ id }) => id);
   }
 
-  /** Throws `SecretsError` for a key that is not here. */
+  /** Returns a key. Throws `SecretsError` if it is not available. */
   find(id: string): MasterKey {
     const known = this.keys.find((key) => key.id === id);
     if (known) return known;

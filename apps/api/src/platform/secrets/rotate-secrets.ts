@@ -15,9 +15,9 @@ import type { MasterKeys } from './master-keys.js';
 import { associatedDataOf, keyIdBytes, keyIdOf, keyIdText, open, seal } from './sealed-value.js';
 import { SecretsError } from './secrets-error.js';
 
-/** Where sealed values stand. A table that holds some has a line here, so that a rotation finds them. */
+/** A column with encrypted values. Every table that has one must be listed here, so that a rotation finds it. */
 interface SealedColumn {
-  /** Its rows are named by `organization_id` and `id`. */
+  /** Rows are identified by `organization_id` and `id`. */
   readonly table: string;
   readonly field: string;
 }
@@ -37,16 +37,16 @@ const sealedColumns: readonly SealedColumn[] = [
 ];
 
 export interface DataKeyRotation {
-  /** Also gives every organization a new data key and seals every value anew. */
+  /** Whether every organization also gets a new data key and all values are re-encrypted. */
   readonly dataKeys: boolean;
-  /** Values of one transaction. */
+  /** Number of values per transaction. */
   readonly batchSize: number;
 }
 
 export interface SecretsRotation {
-  /** Data keys that the current master key wraps now and did not before. */
+  /** Data keys that are now wrapped by the current master key and were not before. */
   readonly rewrapped: number;
-  /** Values that were sealed anew. */
+  /** Values that were re-encrypted. */
   readonly resealed: number;
 }
 
@@ -55,8 +55,8 @@ const keysPerBatch = 100;
 const foreignKeyViolation = '23503';
 
 /**
- * Wraps every data key with the current master key; the master keys before it are needed until this is done, and can be thrown away
- * afterwards. Values stay readable all the time. Run again after an interruption, it goes on where it stopped.
+ * Wraps every data key with the current master key. Earlier master keys are required until this is done, and can be discarded afterwards.
+ * Values stay readable all the time. After an interruption, it continues where it stopped.
  */
 export async function rotateSecrets(
   pool: PgPool,
@@ -77,7 +77,9 @@ export async function rotateSecrets(
   return { rewrapped, resealed };
 }
 
-/** Another process that still wraps with the key may have used it again meanwhile; then it stays, and the next rotation finds it. */
+/**
+ * Another process that still wraps with the key may have used it again meanwhile. In that case it is kept, and the next rotation finds it.
+ */
 async function deleteMasterKey(pool: PgPool, id: string): Promise<void> {
   try {
     await inTransaction(pool, null, (client) => client.query('delete from master_keys where id = $1', [id]));
@@ -115,8 +117,8 @@ async function rotateDataKeys(pool: PgPool, masters: MasterKeys, batchSize: numb
 }
 
 /**
- * A new key for values, or the current one where an interrupted rotation has not yet brought every value to it. Earlier ones are
- * kept: a process may still seal with the one it remembers.
+ * Creates a new key for values, or returns the current one if an interrupted rotation has not re-encrypted every value with it yet. Earlier
+ * keys are kept, since a process may still encrypt with a cached one.
  */
 function rotateKey(pool: PgPool, masters: MasterKeys, organizationId: string): Promise<WrappedKey> {
   return inTransaction(pool, organizationId, async (client) => {

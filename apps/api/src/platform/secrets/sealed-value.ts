@@ -3,7 +3,7 @@ import { createCipheriv, createDecipheriv } from 'node:crypto';
 import { randomBytesPool } from '../random-bytes-pool.js';
 import { SecretsError } from './secrets-error.js';
 
-/** Where a secret stands. It can be opened nowhere else. */
+/** Location of a secret. It cannot be decrypted for any other location. */
 export interface SecretLocation {
   readonly organizationId: string;
   readonly table: string;
@@ -20,17 +20,19 @@ const headerBytes = 1 + idBytes + nonceBytes;
 
 const nextNonce = randomBytesPool(nonceBytes);
 
-/** What a sealed text is bound to. Lengths are part of it, so that no two places read alike. */
+/** Returns the data that a ciphertext is bound to. The encoding is unambiguous, so that no two locations result in the same data. */
 export const associatedDataOf = ({ organizationId, table, rowId, field }: SecretLocation): Buffer =>
   Buffer.from(JSON.stringify([organizationId, table, rowId, field]));
 
-/** Format, id of the data key, nonce, ciphertext, tag. `keyId` as of `keyIdBytes`. */
+/**
+ * Encrypts a value. The result consists of format, id of the data key, nonce, ciphertext and tag. `keyId` is encoded as by `keyIdBytes`.
+ */
 export function seal(key: Buffer, keyId: Buffer, binding: Buffer, plain: Buffer): Buffer {
   const nonce = nextNonce();
   const cipher = createCipheriv(algorithm, key, nonce, { authTagLength: tagBytes });
   cipher.setAAD(binding);
   const body = cipher.update(plain);
-  // In this mode nothing is left to be written; the tag is made.
+  // In this mode, no output is left at the end. The call computes the tag.
   cipher.final();
   const sealed = Buffer.allocUnsafe(headerBytes + body.length + tagBytes);
   sealed[0] = format;
@@ -41,13 +43,15 @@ export function seal(key: Buffer, keyId: Buffer, binding: Buffer, plain: Buffer)
   return sealed;
 }
 
-/** The id of the data key a value was sealed with, as it stands there. Throws `SecretsError` for what was never sealed. */
+/**
+ * Returns the id of the data key that a value was encrypted with, as stored in it. Throws `SecretsError` if the value was never encrypted.
+ */
 export function keyIdOf(sealed: Buffer): Buffer {
   if (sealed.length < headerBytes + tagBytes || sealed[0] !== format) throw new SecretsError('this is no sealed value');
   return sealed.subarray(1, 1 + idBytes);
 }
 
-/** Throws `SecretsError` for a value that was changed, that stands somewhere else, or whose key is another. */
+/** Decrypts a value. Throws `SecretsError` if it was changed, belongs to another location, or has another key. */
 export function open(key: Buffer, binding: Buffer, sealed: Buffer): Buffer {
   const nonce = sealed.subarray(1 + idBytes, headerBytes);
   const decipher = createDecipheriv(algorithm, key, nonce, { authTagLength: tagBytes });
@@ -62,9 +66,9 @@ export function open(key: Buffer, binding: Buffer, sealed: Buffer): Buffer {
   }
 }
 
-/** As it stands in a sealed value, behind its first byte. */
+/** Returns a key id as it is stored in an encrypted value, after its first byte. */
 export const keyIdBytes = (id: string): Buffer => Buffer.from(id.replaceAll('-', ''), 'hex');
 
-/** The id that `keyIdBytes` made these of. */
+/** Returns the id that was encoded by `keyIdBytes`. */
 export const keyIdText = (bytes: Buffer): string =>
   bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');

@@ -11,7 +11,7 @@ const secretLocation = (organizationId: string, rowId: string): SecretLocation =
   field: 'value',
 });
 
-/** Named secrets of an organization: what it signs with, what it logs in to providers with. */
+/** Named secrets of an organization, such as signing keys and credentials for providers. */
 @Injectable()
 export class SecretStore {
   constructor(
@@ -19,7 +19,7 @@ export class SecretStore {
     private readonly secrets: Secrets,
   ) {}
 
-  /** Sets a secret, in place of an earlier one of this name. */
+  /** Stores a secret, replacing an earlier one of this name. */
   put(organizationId: string, name: string, value: string): Promise<void> {
     return this.database.transaction(organizationId, async (client) => {
       const { rows } = await client.query<{ id: string }>(
@@ -41,14 +41,14 @@ export class SecretStore {
     });
   }
 
-  /** Null: there is no secret of this name. */
+  /** Returns `null` if there is no secret of this name. */
   async get(organizationId: string, name: string): Promise<string | null> {
     const client = this.database.forOrganization(organizationId);
     const row = await this.find(client, organizationId, name);
     return row && this.secrets.open(client, secretLocation(organizationId, row.id), row.value);
   }
 
-  /** Names of the secrets that hold this very value. */
+  /** Returns the names of the secrets that have exactly this value. */
   async findNames(organizationId: string, value: string): Promise<readonly string[]> {
     const client = this.database.forOrganization(organizationId);
     const fingerprint = await this.secrets.fingerprint(client, secretLocation(organizationId, ''), value);

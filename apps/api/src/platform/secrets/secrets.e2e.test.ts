@@ -19,7 +19,7 @@ const main = join(__dirname, '../../../dist/main.js');
 
 const newKey = (): string => randomBytes(32).toString('base64');
 
-/** A server on the database with these master keys; a file is read again when it changes. */
+/** Starts a server on the database with these master keys. A key file is read again when it changes. */
 async function serverWith(url: string, settings: Record<string, string>) {
   const config = readConfig({ DATABASE_URL: url, PORT: '0', LOG: 'silent', ...settings });
   if (!config.ok) throw new Error(config.error.join('\n'));
@@ -68,7 +68,7 @@ describe('secrets at rest', () => {
     const { rows } = await pool.query(
       `select count(distinct fingerprint)::int as hashes, count(distinct value)::int as sealed from secrets`,
     );
-    // Equal values of one organization share a hash; of two they do not, and no two sealed values are alike.
+    // Equal values of one organization share a hash, but those of two organizations do not. No two encrypted values are equal.
     expect(rows).toEqual([{ hashes: 2, sealed: 3 }]);
   });
 
@@ -193,7 +193,7 @@ describe('secrets at rest', () => {
       }
     };
     const readers = [0, 1, 2, 3].map(reader);
-    // A second server that starts in the middle has read nothing before.
+    // A second server that starts in the middle of the rotation has no cached keys.
     const secondKey = newKey();
     writeFileSync(file, `${secondKey}\n${firstKey}\n`);
     const masters = new MasterKeys({ file });
@@ -224,7 +224,7 @@ describe('secrets at rest', () => {
   it('promise 6: sealing and opening a field costs next to nothing', async () => {
     const { secrets, database: tenants } = server;
     const place = { organizationId: own, table: 'secrets', rowId: randomUuid(3), field: 'value' };
-    // A key that the transaction below had made itself would not be remembered before it is committed.
+    // A key created by the transaction below itself would not be cached until it is committed.
     await server.store.put(own, 'before', 'x');
     const cost = await tenants.transaction(own, (client) =>
       sealingCost(async () => {
@@ -242,7 +242,7 @@ describe('secrets at rest', () => {
     await rotateSecrets(pool, masters, options);
     const key = `select substring(value from 2 for 16) as key from secrets where organization_id = $1 limit 1`;
     const before = (await pool.query<{ key: Buffer }>(key, [own])).rows[0]!.key;
-    // What an interrupted rotation leaves: some values that another key has sealed.
+    // Simulates an interrupted rotation: some values are encrypted with another key.
     const place = { organizationId: own, table: 'secrets', rowId: randomUuid(1000), field: 'value' };
     const old = await server.secrets.seal(server.database.forOrganization(own), place, 'old');
     expect(old.subarray(1, 17).equals(before)).toBe(false);
@@ -258,7 +258,7 @@ describe('secrets at rest', () => {
     expect(await server.secrets.open(server.database.forOrganization(own), place, stored)).toBe('old');
   }, 60_000);
 
-  /** What a server that cannot start says. */
+  /** Returns the error message of a server that cannot start. */
   async function startFailure(settings: Record<string, string>): Promise<string> {
     const env = { PATH: process.env['PATH'] ?? '', DATABASE_URL: database.url, PORT: '0', ...settings };
     const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'ignore', 'pipe'] });
@@ -285,5 +285,5 @@ describe('secrets at rest', () => {
   });
 });
 
-/** An id of the shape of a UUID that is the same in every run. */
+/** Returns an id in UUID format that is the same every time. */
 const randomUuid = (n: number): string => `00000000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`;

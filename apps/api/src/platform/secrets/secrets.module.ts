@@ -8,12 +8,12 @@ import { SecretStore } from './secret-store.js';
 import { Secrets } from './secrets.js';
 import { SecretsError } from './secrets-error.js';
 
-/** The keys of the process, after it was checked that they are those of the database. Throws `SecretsError`. */
+/** Opens the master keys of the process, after checking that they belong to the database. Throws `SecretsError`. */
 async function openMasterKeys({ masterKey }: AppConfig, pool: PgPool): Promise<MasterKeys> {
   try {
     return await loadMasterKeys(masterKey, pool);
   } catch (error) {
-    // Nobody else closes it when the start ends here.
+    // If startup ends here, nothing else closes the pool.
     await pool.end();
     throw error;
   }

@@ -11,7 +11,7 @@ import { associatedDataOf, keyIdBytes, keyIdOf, keyIdText, open, seal, type Secr
 import { SecretsError } from './secrets-error.js';
 
 interface DataKey {
-  /** As of `keyIdBytes`. */
+  /** Encoded as by `keyIdBytes`. */
   readonly id: Buffer;
   readonly bytes: Buffer;
 }
@@ -19,8 +19,9 @@ interface DataKey {
 const dataKeyBytes = 32;
 
 /**
- * Seals texts that nobody may read in the database: each with a key of its organization, which the master key wraps, and bound to
- * its table, row and field. `client` must be in a transaction of the organization, or `TenantDatabase.of` it.
+ * Encrypts texts that must not be readable in the database. Each is encrypted with a key of its organization, which the master key wraps,
+ * and bound to its table, row and field. `client` must be in a transaction of the organization, or come from
+ * `TenantDatabase.forOrganization`.
  */
 @Injectable()
 export class Secrets {
@@ -35,18 +36,21 @@ export class Secrets {
     return seal(bytes, id, associatedDataOf(place), typeof plain === 'string' ? Buffer.from(plain) : plain);
   }
 
-  /** Throws `SecretsError` for a value that was changed or moved here from another place. */
+  /** Decrypts a text. Throws `SecretsError` if it was changed, or moved here from another location. */
   async open(client: Queryable, place: SecretLocation, sealed: Buffer): Promise<string> {
     return (await this.openBytes(client, place, sealed)).toString();
   }
 
-  /** As `open`, of what is no text. */
+  /** Like `open`, for binary data. */
   async openBytes(client: Queryable, place: SecretLocation, sealed: Buffer): Promise<Buffer> {
     const key = await this.loadKey(client, place.organizationId, keyIdOf(sealed));
     return open(key, associatedDataOf(place), sealed);
   }
 
-  /** A hash that equal texts of one field of one organization share, and nobody can make without its key: for look-ups. */
+  /**
+   * Returns a hash for look-ups. Equal texts of one field of one organization have the same hash, and it cannot be computed without the
+   * organization's key.
+   */
   async fingerprint(
     client: Queryable,
     { organizationId, table, field }: Omit<SecretLocation, 'rowId'>,
@@ -58,8 +62,8 @@ export class Secrets {
   }
 
   /**
-   * A token that stands nowhere: whoever has the master key makes it again of what it is for. For people, who have no data key.
-   * `masterKeyId`: of a token that was made before.
+   * Returns a token that is not stored: it can be derived again from its use by anyone who has the master key. It is meant for people, who
+   * have no data key. `masterKeyId` is that of a token created earlier.
    */
   deriveToken(
     use: string,
@@ -69,7 +73,7 @@ export class Secrets {
     return { token: createHmac('sha256', bytes).update(`token of ${use}`).digest('base64url'), masterKeyId };
   }
 
-  /** For account numbers inside JSON that is stored. Its key is never replaced, so that a process asks for it once. */
+  /** Returns the cipher for account numbers inside stored JSON. Its key is never replaced, so that a process loads it only once. */
   async accountNumbers(client: Queryable, organizationId: string): Promise<AccountNumberCipher> {
     const known = this.ciphers.get(organizationId);
     if (known) return known;
@@ -82,7 +86,7 @@ export class Secrets {
     return cipher;
   }
 
-  /** As `accountNumbers`, where nothing may be stored: an organization without a key has no number that is sealed. */
+  /** Like `accountNumbers`, if nothing may be stored: an organization without a key has no encrypted numbers. */
   async storedAccountNumbers(client: Queryable, organizationId: string): Promise<AccountNumberCipher> {
     if (!this.ciphers.has(organizationId) && !(await findCurrentKey(client, organizationId, 'find')))
       return new AccountNumberCipher(randomBytes(dataKeyBytes));
@@ -106,11 +110,11 @@ export class Secrets {
     let found = await findCurrentKey(client, organizationId, purpose);
     if (!found) {
       await insertDataKey(client, newDataKey(this.masters.current, organizationId, purpose, randomBytes(dataKeyBytes)));
-      // Whoever was first: a concurrent insert waits for the other, and finds what it made.
+      // Another process may have been first: a concurrent insert waits for it, and finds the key that it created.
       found = await findCurrentKey(client, organizationId, purpose);
     }
     const key = { id: keyIdBytes(found!.id), bytes: unwrap(this.masters.find(found!.masterKeyId), found!) };
-    // What this transaction made may be undone with it.
+    // A key created by this transaction may be rolled back with it, so it is not cached.
     if (!found!.isLasting) return key;
     if (this.current.size >= limits.dataKeyCacheEntries) this.current.clear();
     this.current.set(name, { key, readAtMs: performance.now() });

@@ -5,7 +5,7 @@ import { defer, from, lastValueFrom, type Observable } from 'rxjs';
 import { organizationOf } from '../logging/index.js';
 import { withSpan } from './with-span.js';
 
-/** A span around each request, from its guards to its answer. */
+/** Creates a span around each request, from its guards to its response. */
 @Injectable()
 export class RequestSpanInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {

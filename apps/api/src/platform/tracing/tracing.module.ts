@@ -5,7 +5,7 @@ import type { AppConfig } from '../config/index.js';
 import { RequestSpanInterceptor } from './request-span.interceptor.js';
 import { enableTracing } from './with-span.js';
 
-/** Spans for OpenTelemetry, where an operator has turned them on. Elsewhere requests pass nothing that could make them. */
+/** OpenTelemetry spans, if the operator has enabled them. Otherwise requests pass through no tracing code. */
 @Module({})
 export class TracingModule {
   static forRoot({ tracing }: AppConfig): DynamicModule {

@@ -4,14 +4,14 @@ const tracer = trace.getTracer('tamis');
 
 let enabled = false;
 
-/** Turns spans on or off for this process. Off at the start: then `withSpan` is a plain call. */
+/** Enables or disables spans for this process. They are disabled initially, when `withSpan` is a plain call. */
 export function enableTracing(on: boolean): void {
   enabled = on;
 }
 
 /**
- * Runs `work` within a span of the OpenTelemetry SDK that was loaded beside the server; spans begun within it are its children.
- * Attributes name kinds and counts, never what callers sent.
+ * Runs `work` within a span of the OpenTelemetry SDK that was loaded with the server. Spans started within it become its children.
+ * Attributes contain kinds and counts, never what callers sent.
  */
 export async function withSpan<T>(name: string, attributes: Attributes, work: () => Promise<T>): Promise<T> {
   if (!enabled) return work();
@@ -27,7 +27,7 @@ export async function withSpan<T>(name: string, attributes: Attributes, work: ()
   });
 }
 
-/** The error's kind: its message may hold what a caller sent. */
+/** Only the kind of the error is recorded, since its message may contain what a caller sent. */
 function recordFailure(span: Span, error: unknown): void {
   span.setStatus({ code: SpanStatusCode.ERROR, message: error instanceof Error ? error.name : typeof error });
 }

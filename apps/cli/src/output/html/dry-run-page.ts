@@ -77,7 +77,7 @@ function decisionTable({ baseline }: DryRunReport, candidate: CandidateReport): 
   });
 }
 
-/** Rows the decision before, columns the decision now. */
+/** Rows are the decision before, columns the decision now. */
 function flipTable({ flips }: CandidateReport): Html {
   const counts = new Map(flips.map(({ from, to, count }) => [`${from} ${to}`, count]));
   return htmlTable({
@@ -115,7 +115,7 @@ function rulesTable({ rules }: CandidateReport, hasBaseline: boolean): Html {
   });
 }
 
-/** Which changes made the difference; nothing where no rule changed. */
+/** Shows which changes made the difference. `null` if no rule changed. */
 function whyTable({ rules }: CandidateReport): Html | null {
   const rows = rules.flatMap(({ key, attribution }) =>
     attribution.map(({ clause, before, after, gained, lost }) => [key, clause, before, after, gained, lost]),
@@ -129,7 +129,7 @@ function whyTable({ rules }: CandidateReport): Html | null {
   });
 }
 
-/** `changed`: of how many records; null: nobody counted them. */
+/** `changed` is the total number of differing records, or `null` if they were not counted. */
 const matchTable = (matches: readonly DryRunMatch[], changed: number | null): Html =>
   htmlTable({
     caption:
@@ -212,7 +212,9 @@ function candidateHtml(
   `;
 }
 
-/** A page about a dry run of one candidate. `isCut`: it has the first records only, and nobody counted the others. */
+/**
+ * Renders a page about a dry run of one candidate. `isCut` means that it has only the first records, and that the others were not counted.
+ */
 export function dryRunPage(report: DryRunReport, reproduction: Reproduction, isCut = false): string {
   const { records, baseline } = report;
   const [candidate] = report.candidates as readonly [CandidateReport];

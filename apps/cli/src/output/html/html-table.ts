@@ -1,13 +1,13 @@
 import { html, type Html } from './html-text.js';
 
-/** A number is set to the right and grouped; `change` is signed and coloured. */
+/** A number is right-aligned and grouped. `change` is signed and coloured. */
 export type Cell = string | number | null | { readonly change: number };
 
 interface TableOptions {
   readonly caption: string;
   readonly heading: readonly string[];
   readonly rows: readonly (readonly Cell[])[];
-  /** Columns of words, which stand to the left. */
+  /** Text columns, which are left-aligned. */
   readonly words?: readonly number[];
   readonly chosenRow?: number;
 }
@@ -24,7 +24,7 @@ function cellHtml(cell: Cell, column: number, words: readonly number[]): Html {
   return words.includes(column) ? html`<td class="words">${cell}</td>` : html`<td>${cell}</td>`;
 }
 
-/** A table that scrolls by itself where the page is narrow, by keyboard too. */
+/** Renders a table that scrolls by itself on narrow pages, also by keyboard. */
 export function htmlTable({ caption, heading, rows, words = [], chosenRow }: TableOptions): Html {
   const head = heading.map((each, column) =>
     words.includes(column) ? html`<th scope="col" class="words">${each}</th>` : html`<th scope="col">${each}</th>`,

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { html, rawHtml, type Html } from './html-text.js';
 
-/** Drawn by the script of the page; a table with the same numbers stands below it. */
+/** A chart that the script of the page draws. A table with the same numbers follows it. */
 export interface Chart {
   readonly title: string;
-  /** What the axes are. */
+  /** Titles of the axes. */
   readonly x: string;
   readonly y: string;
-  /** What stands below each place of the x axis; null: its values are numbers. */
+  /** Labels of the x axis by position, or `null` if its values are numbers. */
   readonly labels: readonly string[] | null;
   readonly values: readonly number[];
   readonly series: readonly {
@@ -22,14 +22,14 @@ export interface ReportPage {
   readonly title: string;
   readonly lead: Html;
   readonly charts: readonly Chart[];
-  /** `chart(0)` is the place of the first chart. */
+  /** `chart(0)` is the placeholder of the first chart. */
   readonly body: (chart: (index: number) => Html) => Html;
 }
 
-// The bundle and the single modules lie at different depths: found by package, not by place.
+// The bundle and the single modules are at different depths, so assets are found by package rather than by relative path.
 const asset = (name: string): string => readFileSync(createRequire(import.meta.url).resolve(name), 'utf8');
 
-/** What ends a script early must not stand in one. */
+/** A script must not contain text that would end it early. */
 const inScript = (text: string): Html => rawHtml(text.replace(/<(?=[/!]|script)/gi, '\\x3c'));
 const json = (value: unknown): Html => rawHtml(JSON.stringify(value).replaceAll('<', '\\u003c'));
 
@@ -43,7 +43,7 @@ const chartContainer = (charts: readonly Chart[], index: number): Html =>
     ></div>
   </figure>`;
 
-/** One file that needs no network: style, script and data stand in it, and its policy forbids to load anything. */
+/** Renders one file that needs no network: it contains its style, script and data, and its policy forbids loading anything. */
 export function reportPage({ title, lead, charts, body }: ReportPage): string {
   const page = html`<!doctype html>
     <html lang="en">

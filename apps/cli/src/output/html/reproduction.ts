@@ -3,20 +3,20 @@ import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { html, type Html } from './html-text.js';
 
-/** What must be equal for a report to come out equal. */
+/** Everything that must be the same for a report to come out the same. */
 export interface Reproduction {
   /** The command line, as typed after `tamis`. */
   readonly args: readonly string[];
-  /** Names of sides, and the version of each: a hash of its content. */
+  /** Names of the sides, and the version of each: a hash of its content. */
   readonly sets: readonly { readonly name: string; readonly version: string }[];
   readonly params: readonly string[];
-  /** What was replayed. `sha256`: of the file; null: it is the records of a server. */
+  /** What was replayed. `sha256` is that of the file, or `null` for records of a server. */
   readonly events: { readonly name: string; readonly sha256: string | null };
-  /** Of the report. */
+  /** Hash of the report. */
   readonly hash: string;
 }
 
-/** SHA-256 of a file, hexadecimal. */
+/** Returns the SHA-256 of a file in hexadecimal. */
 export async function fileHash(path: string): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(path), hash);
@@ -26,7 +26,7 @@ export async function fileHash(path: string): Promise<string> {
 const shellWord = (word: string): string =>
   /^[\w./:=@%+,-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 
-/** How to get the same report again. */
+/** Renders how to obtain the same report again. */
 export const reproductionHtml = ({ args, sets, params, events, hash }: Reproduction): Html =>
   html`<section aria-labelledby="again">
     <h2 id="again">How to reproduce</h2>

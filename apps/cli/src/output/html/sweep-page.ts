@@ -21,7 +21,7 @@ function byValue(
   };
 }
 
-/** Caught over false alarms; points on the frontier and the others apart. */
+/** Plots caught records against false alarms, with the points on the frontier separate from the others. */
 function frontierChart({ points, frontier }: SweepOutcome): Chart {
   const sorted = [...points].sort((a, b) => a.falseAlarms - b.falseAlarms || a.positivesCaught - b.positivesCaught);
   const those = (isOn: boolean): readonly (number | null)[] =>
@@ -78,7 +78,7 @@ function pointsTable(swept: SweepOutcome, records: DryRunReport['records']): Htm
 
 const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** A page about a sweep. */
+/** Renders a page about a sweep. */
 export function sweepPage(swept: SweepOutcome, records: DryRunReport['records'], reproduction: Reproduction): string {
   const suggested = suggestionText(swept);
   const { labelled } = records;

@@ -4,7 +4,7 @@ import type { CliIo } from '../../cli-io.js';
 import { failureReason } from '../../input/find-files.js';
 import { failureProblem, type Problem } from '../../problem.js';
 
-/** Writes a page. Null: it is written. */
+/** Writes a page. Returns `null` on success. */
 export function writeHtml(page: string, text: string, io: CliIo): Problem | null {
   try {
     writeFileSync(resolve(io.cwd, page), text);

@@ -23,7 +23,7 @@ export const rolesQuery = (organizationId: string, mayRead = true) =>
     enabled: mayRead,
   });
 
-/** Every right that there is; they change with the server alone. */
+/** All permissions that exist. They change only with the version of the server. */
 export const rightsQuery = (organizationId: string) =>
   queryOptions({
     queryKey: [organizationId, 'permissions'],
@@ -42,7 +42,7 @@ export const keysQuery = (organizationId: string) =>
       }),
   });
 
-/** Reads again whatever is shown of people, roles and keys. */
+/** Returns a function that reads everything shown about members, roles and keys again. */
 export function useAccessChanged(organizationId: string): () => Promise<void> {
   const queries = useQueryClient();
   return async () => {

@@ -10,14 +10,14 @@ const pageSize = 50;
 const pollMs = 15_000;
 const shownMembers = 100;
 
-/** The filter that an address says, as the API takes it. */
+/** Converts the filter in the URL to the parameters of the API. */
 export const filterOf = ({ from, to, event, cursor: _, open: __, ...same }: AuditSearch, zone: string) => ({
   ...same,
   ...instantsOf({ ...(from !== undefined && { from }), ...(to !== undefined && { to }) }, zone),
   ...(event !== undefined && { event }),
 });
 
-/** A page of the trail, the newest first. */
+/** A page of the trail, newest first. */
 export const trailQuery = (organizationId: string, zone: string, search: AuditSearch) => {
   const { open: _, ...filter } = search;
   return queryOptions({
@@ -37,7 +37,7 @@ export const readChainAfter = async (organizationId: string, after: number, limi
   return answerOf(clientOf(organizationId).GET('/audit/chain', { params }));
 };
 
-/** The entry of a place, as it is hashed. */
+/** The entry at a sequence number, as it is hashed. */
 export const entryQuery = (organizationId: string, sequence: number) =>
   queryOptions({
     queryKey: [organizationId, 'audit', 'entry', sequence],
@@ -49,7 +49,7 @@ export const entryQuery = (organizationId: string, sequence: number) =>
     staleTime: Infinity,
   });
 
-/** Whom the trail can be filtered by. */
+/** The actors by which the trail can be filtered. */
 export const actorsQuery = (organizationId: string, mayRead: boolean) =>
   queryOptions({
     queryKey: [organizationId, 'members', 'actors'],

@@ -22,7 +22,7 @@ const pageSize = 50;
 const idleMs = 10_000;
 const busyMs = 1_000;
 
-/** Archived ones are a list of their own; all of an organization fit into one answer. */
+/** Archived automations have a list of their own; all automations of an organization fit into one response. */
 export const automationsQuery = (organizationId: string, archived: boolean) =>
   queryOptions({
     queryKey: [organizationId, 'automations', 'list', archived],
@@ -43,7 +43,7 @@ export const automationQuery = (organizationId: string, id: string) =>
 
 const isUnderWay = ({ status }: Execution): boolean => status === 'queued' || status === 'running';
 
-/** Nobody tells of steps: the list is read again, and more often while something is under way. */
+/** There are no events for steps, so that the list is read again, more often while an execution is in progress. */
 export const executionsQuery = (organizationId: string, id: string, { open: _, ...filter }: ExecutionsSearch) =>
   queryOptions({
     queryKey: [organizationId, 'automations', id, 'executions', filter],
@@ -57,12 +57,12 @@ export const executionsQuery = (organizationId: string, id: string, { open: _, .
 
 interface Change {
   readonly id: string;
-  /** The version that the person saw: another one is a conflict. */
+  /** The version that the person saw; any other version is a conflict. */
   readonly ifVersion?: number;
   readonly sent: object;
 }
 
-/** What can be done with automations; what is shown of them is read again. */
+/** Provides the operations on automations; the shown data are read again afterwards. */
 export function useAutomationActs() {
   const { organizationId, api } = useApi();
   const queries = useQueryClient();

@@ -95,7 +95,7 @@ export const executionsQuery = (organizationId: string, zone: string, search: Ex
     placeholderData: keepPreviousData,
   });
 
-/** What a party is called. */
+/** The name of a party. */
 export const partyNameQuery = (organizationId: string, id: string, mayRead: boolean) =>
   queryOptions({
     queryKey: [organizationId, 'entities', id, 'name'],

@@ -49,7 +49,7 @@ export const itemsQuery = (organizationId: string, id: string, { q, page, revisi
     placeholderData: keepPreviousData,
   });
 
-/** Whether a sync is under way, or begins at once. */
+/** Whether a sync is in progress, or starts immediately. */
 export const isUnderWay = (sync: ListSync | undefined): boolean =>
   sync !== undefined &&
   (sync.status === 'running' || (sync.status === 'queued' && Date.parse(sync.dueAt) <= Date.now()));
@@ -57,7 +57,7 @@ export const isUnderWay = (sync: ListSync | undefined): boolean =>
 const shownSyncs = 20;
 const syncLookMs = 1_000;
 
-/** The newest first; looked at again and again while one is under way. */
+/** Returns the newest syncs first; read repeatedly while one is in progress. */
 export const syncsQuery = (organizationId: string, id: string) =>
   queryOptions({
     queryKey: [organizationId, 'data-lists', id, 'syncs'],
@@ -68,7 +68,7 @@ export const syncsQuery = (organizationId: string, id: string) =>
     refetchInterval: ({ state }) => (isUnderWay(state.data?.[0]) ? syncLookMs : false),
   });
 
-/** Everything on a list, up to the rows that one answer has; `isWhole`: there are no more. */
+/** Returns all items of a list, up to the row limit of one response; `isWhole` means that there are no more. */
 export async function readAllItems(organizationId: string, id: string, { q, revision }: ListSearch) {
   const asked = { ...(q !== undefined && { search: q }), ...(revision !== undefined && { revision }) };
   const params = { path: { id }, query: { page: 1, limit: exportRows, ...asked } };

@@ -28,7 +28,7 @@ export const sweepsQuery = (organizationId: string) =>
     refetchInterval: ({ state }) => state.data?.sweeps.map(readAgainMs).find((ms) => ms !== false) ?? false,
   });
 
-/** How far it is and that it has ended, `useLiveRun` hears. */
+/** `useLiveRun` receives its progress and its end. */
 export const dryRunQuery = (organizationId: string, id: string) =>
   queryOptions({
     queryKey: [...dryRunsKey(organizationId), id],
@@ -81,7 +81,7 @@ export const matchesQuery = (organizationId: string, run: DryRun, { open: _open,
     staleTime: Infinity,
   });
 
-/** Why both sides came to what they did on a record. */
+/** The reasons for the results of both sides for a record. */
 export const explainedQuery = (organizationId: string, dryRunId: string, recordId: string) =>
   queryOptions({
     queryKey: [...dryRunsKey(organizationId), dryRunId, 'explained', recordId],
@@ -96,7 +96,7 @@ export const explainedQuery = (organizationId: string, dryRunId: string, recordI
     retry: false,
   });
 
-/** Those that run or wait: the most there may be are few. */
+/** The unfinished ones, of which there can only be few. */
 export const unfinishedQuery = (organizationId: string) =>
   queryOptions({
     queryKey: [...dryRunsKey(organizationId), 'unfinished'],
@@ -118,7 +118,7 @@ export const unfinishedQuery = (organizationId: string) =>
     staleTime: 0,
   });
 
-/** Without `ruleKey` the hits are those of the only rule, or of all of them. */
+/** Without `ruleKey`, the hits are those of the only rule, or of all rules. */
 export const sweepQuery = (
   organizationId: string,
   id: string,
@@ -134,7 +134,7 @@ export const sweepQuery = (
     placeholderData: (before) => before,
   });
 
-/** The records that a value would add or drop, against the value there is. */
+/** The records that a value would add or remove, compared with the current value. */
 export const sweepMatchesQuery = (
   organizationId: string,
   id: string,

@@ -37,7 +37,7 @@ export const jobQuery = (organizationId: string, id: string) =>
     },
   });
 
-/** Which rows were not stored, as far as they are told of. */
+/** The rows that were not stored, as far as they are reported. */
 export const failuresQuery = (organizationId: string, { jobId, failed }: Job, mayRead: boolean) =>
   queryOptions({
     queryKey: [organizationId, 'imports', jobId, 'failures', failed],
@@ -64,7 +64,7 @@ export const mappingsQuery = (organizationId: string, target: Target) =>
     },
   });
 
-/** A file, and what its rows are to become. */
+/** A file, and the target of its rows. */
 export interface ChosenFile {
   readonly target: Target;
   readonly file: File;
@@ -78,7 +78,7 @@ const formOf = (file: File, fields: Readonly<Record<string, string | null>>): Fo
   return form;
 };
 
-/** A form goes as it is: the browser writes its boundaries. */
+/** A form is sent unchanged, because the browser adds its boundaries. */
 const asForm = (form: FormData) => ({ body: form as never, bodySerializer: () => form });
 
 const uploadPaths = {
@@ -103,7 +103,7 @@ const reportPaths = {
 
 export const hasSkips = (kind: Kind): boolean => reportPaths[kind].skips !== null;
 
-/** What was not stored, as the server writes it. */
+/** Returns the rows that were not stored, as the server writes them. */
 export async function readReport(organizationId: string, { kind, jobId }: Job, what: 'failures' | 'skips') {
   const path = reportPaths[kind][what];
   if (path === null) throw new Error(`there are no ${what} of ${kind}`);
@@ -117,7 +117,7 @@ export interface NewMapping {
   readonly columnMapping: Readonly<Record<string, string>>;
 }
 
-/** What can be done with files and imports. */
+/** Provides the operations on files and imports. */
 export function useImportActs() {
   const { organizationId, api } = useApi();
   const queries = useQueryClient();

@@ -5,7 +5,7 @@ import { filtersOf, type InboxSearch, type Kind, workStatuses } from './model/in
 import { alertRow, caseRow, matchRow, reviewRow, type WorkRow } from './model/work-row.js';
 
 const pageSize = 100;
-/** Pages that one list holds: who wants to see more than a thousand rows filters. */
+/** Maximum number of pages in one list. To see more than a thousand rows, the user has to filter. */
 export const mostPages = 10;
 
 export interface WorkPage {
@@ -13,7 +13,7 @@ export interface WorkPage {
   readonly total: number;
   readonly isEstimate: boolean;
   readonly next: string | null;
-  /** When it was read, as the server says; null where nothing asks for it. */
+  /** Time of reading according to the server. `null` if it is not needed. */
   readonly asOf: string | null;
 }
 
@@ -33,7 +33,7 @@ const pageOf = (rows: readonly WorkRow[], page: Paged, asOf: string | null = nul
   return { rows, total: page.total, isEstimate: page.totalIsEstimate === true, next: page.nextCursor, asOf };
 };
 
-/** The filter of alerts that an address says, as the API takes it. */
+/** Converts the filter of alerts in the URL to the parameters of the API. */
 export const alertFilterOf = ({ who, priority, status, category, rule, q }: InboxSearch) => ({
   status: status ? [status] : [...workStatuses],
   ...(who && { assignedTo: who }),
@@ -88,7 +88,7 @@ export const workQuery = (organizationId: string, search: InboxSearch) => {
   });
 };
 
-/** What waits, for whom; matches and reviews where they may be read. */
+/** Counts of open work by assignee. Includes matches and reviews if the user may read them. */
 export const countsQuery = (organizationId: string, permissions: readonly string[]) =>
   queryOptions({
     queryKey: [organizationId, 'work', 'counts'],
@@ -126,7 +126,7 @@ export const reviewQuery = (organizationId: string, id: string) =>
       answerOf(clientOf(organizationId).GET('/api/kyc/validations/{id}', { params: { path: { id } }, signal })),
   });
 
-/** What a party is called. */
+/** Display name of a party. */
 export const partyQuery = (organizationId: string, id: string | null) =>
   queryOptions({
     queryKey: [organizationId, 'entities', id, 'name'],
@@ -138,7 +138,7 @@ export const partyQuery = (organizationId: string, id: string | null) =>
     staleTime: 300_000,
   });
 
-/** Who can be given work. */
+/** Members to whom work can be assigned. */
 export const membersQuery = (organizationId: string, mayRead: boolean) =>
   queryOptions({
     queryKey: [organizationId, 'members', 'active'],

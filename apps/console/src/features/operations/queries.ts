@@ -22,7 +22,7 @@ export const seriesQuery = (organizationId: string) =>
     refetchInterval: readAgainMs,
   });
 
-/** That a server is about to stop is an answer here, and no failure. */
+/** A server that is about to stop is a valid response here rather than a failure. */
 export const readinessQuery = (organizationId: string) =>
   queryOptions({
     queryKey: [organizationId, 'operations', 'ready'],
@@ -50,7 +50,7 @@ export const decisionsQuery = (organizationId: string) =>
     refetchInterval: readAgainMs,
   });
 
-/** Whether there was ever a payment. */
+/** Whether there has ever been a transaction. */
 export const anyTransactionQuery = (organizationId: string) =>
   queryOptions({
     queryKey: [organizationId, 'operations', 'any payment'],
@@ -61,7 +61,7 @@ export const anyTransactionQuery = (organizationId: string) =>
     },
   });
 
-/** Of the last day, and of the week before it. */
+/** For the last day, and for the week before it. */
 export const ruleTotalsQuery = (organizationId: string) =>
   queryOptions({
     queryKey: [organizationId, 'operations', 'rules'],

@@ -22,7 +22,7 @@ export const childrenQuery = (organizationId: string) =>
       }),
   });
 
-/** Also names and zones that stand around the page are read again. */
+/** Names and time zones elsewhere on the page are read again as well. */
 export function useOrganizationChanged(organizationId: string): () => Promise<void> {
   const queries = useQueryClient();
   return async () => {

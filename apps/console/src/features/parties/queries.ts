@@ -2,12 +2,12 @@ import { queryOptions } from '@tanstack/react-query';
 import { answerOf, clientOf } from '../../data/client.js';
 import type { LinkKind, PartiesSearch } from './model/parties-search.js';
 
-/** Of each list on the page of a party; the rest is behind a link. */
+/** Number of rows of each list on the page of a party. A link leads to the rest. */
 const shown = 10;
 
 const keyOf = (organizationId: string, entityId: string, part: string) => [organizationId, 'entities', entityId, part];
 
-/** The newest, or what a search finds. */
+/** The newest parties, or the results of a search. */
 export const partiesQuery = (organizationId: string, { q, type }: PartiesSearch) =>
   queryOptions({
     queryKey: [organizationId, 'entities', 'list', q, type],
@@ -75,7 +75,7 @@ export const alertsOfPartyQuery = (organizationId: string, entityId: string) =>
     },
   });
 
-/** Of all that there were, the newest. */
+/** The newest status changes. */
 export const statusHistoryQuery = (organizationId: string, entityId: string) =>
   queryOptions({
     queryKey: keyOf(organizationId, entityId, 'statuses'),
@@ -127,7 +127,7 @@ export const documentRequestsQuery = (organizationId: string, entityId: string) 
     },
   });
 
-/** With the files that were sent. */
+/** Includes the received files. */
 export const documentRequestQuery = (organizationId: string, entityId: string, id: string) =>
   queryOptions({
     queryKey: [...keyOf(organizationId, entityId, 'documents'), id],
@@ -149,7 +149,7 @@ export const ownersQuery = (organizationId: string, entityId: string) =>
     },
   });
 
-/** Neighbours of a node at most, and when more of them are asked for. */
+/** Maximum number of neighbours of a node, by default and if the user asks for more. */
 const usualNeighbours = 20;
 const wideNeighbours = 50;
 
@@ -172,6 +172,6 @@ export const graphQuery = (organizationId: string, { entityId, isWide, kinds, fr
       const params = { path: { id: entityId }, query };
       return (await answerOf(clientOf(organizationId).GET('/entities/{id}/graph', { params, signal }))).graph;
     },
-    // Nothing moves while somebody follows it.
+    // Keeps the picture stable while the user explores it.
     staleTime: 60_000,
   });

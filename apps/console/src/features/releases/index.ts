@@ -1,11 +1,11 @@
 import { lazy } from 'react';
 import { loadCode } from '../../data/load-code.js';
 
-/** Loaded when somebody is about to release something. */
+/** Loaded when the user is about to release something. */
 export const ReleaseDialog = lazy(async () => ({
   default: (await loadCode(() => import('./parts/release-dialog.js'))).ReleaseDialog,
 }));
-/** Loaded where two texts are held against each other. */
+/** Loaded on demand to compare two texts. */
 export const TextDiff = lazy(async () => ({
   default: (await loadCode(() => import('./parts/text-diff.js'))).TextDiff,
 }));

@@ -16,7 +16,7 @@ export const gatesQuery = (organizationId: string, ruleId: string, version: numb
     staleTime: 0,
   });
 
-/** The text of a version; null: there is none. */
+/** The text of a version, or `null` if there is none. */
 export const versionTextQuery = (organizationId: string, ruleId: string, version: number | null) =>
   queryOptions({
     queryKey: [organizationId, 'rules', ruleId, 'versions', version],
@@ -26,7 +26,7 @@ export const versionTextQuery = (organizationId: string, ruleId: string, version
         .source;
     },
     enabled: version !== null,
-    // A version stays as it is.
+    // A version never changes.
     staleTime: Infinity,
   });
 
@@ -39,7 +39,7 @@ export const approvalsQuery = (organizationId: string, status: ApprovalStatus, p
     },
   });
 
-/** Null: no rule was ever put in force. */
+/** `null` if no rule has ever been activated. */
 export const ruleSetQuery = (organizationId: string) =>
   queryOptions({
     queryKey: [organizationId, 'rule-sets', 'active'],
@@ -53,7 +53,7 @@ export const ruleSetQuery = (organizationId: string) =>
     },
   });
 
-/** Sets that decided, the newest first. */
+/** Rule sets that were active, newest first. */
 export const ruleSetsQuery = (organizationId: string, page = 1) =>
   queryOptions({
     queryKey: [organizationId, 'rule-sets', 'list', page],
@@ -63,7 +63,7 @@ export const ruleSetsQuery = (organizationId: string, page = 1) =>
     },
   });
 
-/** A set by its number, or by what decisions call it: also one of another page. */
+/** A rule set by number or version, even if it is on another page. */
 export const ruleSetOfQuery = (organizationId: string, version: string) =>
   queryOptions({
     queryKey: [organizationId, 'rule-sets', 'one', version],
@@ -79,7 +79,7 @@ const readKeys = (organizationId: string, signal: AbortSignal) =>
     return { rows: answer.apiKeys, pagination: answer.pagination };
   });
 
-/** Names of people and keys by their id, as far as the reader may know them. */
+/** Names of users and keys by id, as far as the reader can see them. */
 export const peopleQuery = (organizationId: string, permissions: readonly string[]) =>
   queryOptions({
     queryKey: [organizationId, 'members', 'names'],
@@ -103,7 +103,7 @@ export interface ActiveSet {
   readonly number: number;
 }
 
-/** Null: nothing was ever put in force. */
+/** Returns `null` if no set has ever been activated. */
 export async function readActiveSet(api: TamisClient): Promise<ActiveSet | null> {
   try {
     const { version, number } = (await answerOf(api.GET('/rule-sets/active', {}))).ruleSet;
@@ -117,18 +117,18 @@ export async function readActiveSet(api: TamisClient): Promise<ActiveSet | null>
 export interface SetActivation {
   readonly version: string;
   readonly reason: string;
-  /** Refused where another one is in force by now. */
+  /** The request is rejected if another set is active by now. */
   readonly ifActive: string;
 }
 
-/** The number of the set in force afterwards; null: it waits for a second person. */
+/** Returns the number of the set that is then active, or `null` if it waits for a second person. */
 export async function activateSet(api: TamisClient, { version, ...body }: SetActivation): Promise<number | null> {
   const params = { path: { version } };
   const answer = await answerOf(api.POST('/rule-sets/{version}/activate', { params, body }));
   return 'approval' in answer ? null : answer.ruleSet.number;
 }
 
-/** Whatever is shown of rules and sets is read again. */
+/** Reads everything shown about rules and sets again. */
 export function useRulesChanged(organizationId: string): () => Promise<void> {
   const queries = useQueryClient();
   return async () => {

@@ -29,7 +29,7 @@ export const matrixQuery = (organizationId: string, id: string) =>
 
 const mostRules = 100;
 
-/** Rules that a matrix can have, by a part of their name; those that are not archived. */
+/** Rules that a matrix can contain, searched by a part of their name. Excludes archived rules. */
 export const choosableRulesQuery = (organizationId: string, search: string) =>
   queryOptions({
     queryKey: [organizationId, 'rules', 'choosable', search],

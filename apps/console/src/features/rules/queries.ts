@@ -46,7 +46,7 @@ export const ruleQuery = (organizationId: string, ruleId: string) =>
     staleTime: 0,
   });
 
-/** How often a rule ran and what it came to in the last 14 days. */
+/** Number of evaluations of a rule and their results in the last 14 days. */
 export const ruleTotalsQuery = (organizationId: string, ruleId: string) =>
   queryOptions({
     queryKey: [organizationId, 'rules', ruleId, 'totals'],
@@ -63,7 +63,7 @@ export const readMatrices = (organizationId: string, signal: AbortSignal) =>
     return { rows: answer.riskMatrices, pagination: answer.pagination };
   });
 
-/** Matrices that rules are listed by, those of the parent among them. */
+/** Matrices by which rules are listed, including those of the parent organization. */
 export const ruleMatricesQuery = (organizationId: string) =>
   queryOptions({
     queryKey: [organizationId, 'risk-matrices', 'of-rules'],

@@ -28,7 +28,7 @@ export const transactionQuery = (organizationId: string, transactionId: string) 
     },
   });
 
-/** How it was decided, with every rule, what would change it and what was near. */
+/** The decision with all rules, what would change it, and which rules were close. */
 export const evaluationQuery = (organizationId: string, evaluationId: string | null) =>
   queryOptions({
     queryKey: [organizationId, 'evaluations', evaluationId],
@@ -40,11 +40,11 @@ export const evaluationQuery = (organizationId: string, evaluationId: string | n
         }),
       ),
     enabled: evaluationId !== null,
-    // What was decided stays as it was.
+    // A decision never changes.
     staleTime: Infinity,
   });
 
-/** What a party is called; null asks nothing. */
+/** The name of a party; `null` requests nothing. */
 export const partyNameQuery = (organizationId: string, entityId: string | null) =>
   queryOptions({
     queryKey: [organizationId, 'entities', entityId, 'name'],
@@ -56,7 +56,7 @@ export const partyNameQuery = (organizationId: string, entityId: string | null) 
     retry: false,
   });
 
-/** How a rule is called; null asks nothing. */
+/** The key of a rule; `null` requests nothing. */
 export const ruleKeyQuery = (organizationId: string, ruleId: string | null) =>
   queryOptions({
     queryKey: [organizationId, 'rules', ruleId, 'key'],

@@ -7,14 +7,14 @@ import type { DeliveriesSearch } from './model/webhooks-search.js';
 export type Webhook = components['schemas']['WebhookDto'];
 export type Delivery = components['schemas']['DeliveryDto'];
 
-/** Is it sent anything? One that failures switched off is switched on by the same word. */
+/** Whether events are sent to it. One that was disabled after failures is enabled by the same value. */
 export const isOn = ({ enabled, status }: Webhook): boolean => enabled && status === 'active';
 
 const pageSize = 50;
 const idleMs = 5_000;
 const busyMs = 1_000;
 
-/** Nobody tells of attempts: the list is read again, and more often while something is on its way. */
+/** There are no events for attempts, so that the list is read again, more often while a delivery is pending. */
 const pauseOf = (deliveries: readonly Delivery[] | undefined): number =>
   deliveries?.some(({ status }) => status === 'pending') ? busyMs : idleMs;
 
@@ -36,7 +36,7 @@ export const webhookQuery = (organizationId: string, id: string) =>
     refetchInterval: idleMs,
   });
 
-/** Everything that a webhook can be sent. */
+/** All events that can be sent to a webhook. */
 export const eventsQuery = (organizationId: string) =>
   queryOptions({
     queryKey: [organizationId, 'webhooks', 'events'],
@@ -59,8 +59,8 @@ export const deliveriesQuery = (organizationId: string, id: string, search: Deli
 };
 
 /**
- * One with what is sent and what was said to it. Each reading is noted in the trail, so it is read when somebody opens it, and again only
- * where there was another attempt.
+ * A delivery with its content and the responses to it. Each access is recorded in the audit trail, so that it is read only when somebody
+ * opens it, and again only after another attempt.
  */
 export const sentQuery = (organizationId: string, id: string, deliveryId: string, attempts: number | undefined) =>
   queryOptions({
@@ -79,7 +79,7 @@ export interface NewWebhook {
   readonly events: readonly string[];
 }
 
-/** What can be done with webhooks; what is shown of them is read again. */
+/** Provides the operations on webhooks; the shown data are read again afterwards. */
 export function useWebhookActs() {
   const { organizationId, api } = useApi();
   const queries = useQueryClient();

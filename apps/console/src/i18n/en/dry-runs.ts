@@ -1,6 +1,6 @@
 import { plural } from './plural.js';
 
-/** By dimension; those that are not named here are shown as they are. */
+/** The names by dimension; other dimensions are shown unchanged. */
 const dimensions: Readonly<Record<string, string>> = {
   recordType: 'Type of record',
   country: 'Country',

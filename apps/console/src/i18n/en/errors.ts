@@ -1,4 +1,4 @@
-/** By code, in the words of the reader; of other codes the server’s own words are shown. */
+/** The texts by error code in the language of the reader; for other codes the server’s message is shown. */
 const codes: Readonly<Record<string, string>> = {
   VALIDATION_ERROR: 'Something in the request is not as it must be.',
   INVALID_CREDENTIALS: 'Address or password are wrong.',

@@ -24,5 +24,5 @@ export const en = {
   cases,
 };
 
-/** What every language has: a text or a function of the same arguments for each of these. */
+/** What every language must have: for each of these, a text or a function with the same parameters. */
 export type Messages = typeof en;

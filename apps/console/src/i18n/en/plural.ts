@@ -1,6 +1,6 @@
 const rules = new Map<string, Intl.PluralRules>();
 
-/** The form for a count, by the plural rules of a language. */
+/** Returns the form for a count, by the plural rules of a language. */
 export function plural(locale: string, count: number, one: string, other: string): string {
   const known = rules.get(locale) ?? new Intl.PluralRules(locale);
   rules.set(locale, known);

@@ -3,7 +3,7 @@ import { withBase } from 'vitepress';
 import { defineComponent, h, onMounted } from 'vue';
 import './site.css';
 
-/** The page of the playground: its scripts are built apart, and loaded with it alone. */
+/** The playground page: its scripts are built separately, and loaded only with it. */
 const Playground = defineComponent({
   setup() {
     const script = withBase('/playground/playground.js');

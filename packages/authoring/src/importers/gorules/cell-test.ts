@@ -4,23 +4,23 @@ import type { FieldKind } from '../field-names.js';
 import { exactly, type CellValues, type NumberRange } from './cell-values.js';
 import { cellTokens, type CellToken } from './cell-tokens.js';
 
-/** Why a cell cannot be written as a condition. */
+/** The reason why a cell cannot be written as a condition. */
 export class CellProblem extends Error {}
 
 /** A test of a column. */
 interface CellTest {
-  /** Of a value that is there. `path` asks whether it is, `field` stands beside values. */
+  /** Writes the test of an existing value. `path` is used to check for existence, and `field` in comparisons. */
   readonly write: (path: string, field: string) => string;
-  /** What it is of a missing value; null: it fails there, and with it the whole cell. */
+  /** The result for a missing value; `null` if the test, and with it the whole cell, fails. */
   readonly ofMissing: boolean | null;
-  /** What it is true of, so that rows that exclude one another are known. */
+  /** The values for which it is true, used to detect rows that exclude each other. */
   readonly values: CellValues;
 }
 
 export interface ReadCell {
   readonly write: (path: string, field: string) => string;
   readonly values: CellValues;
-  /** Null: only whether there is a value is asked. */
+  /** `null` if only the existence of a value is tested. */
   readonly kind: FieldKind | null;
   readonly texts: readonly string[];
   readonly comparisons: number;
@@ -34,7 +34,7 @@ interface Literal {
 
 const beside = (test: string) => (_path: string, field: string) => `${field} ${test}`;
 
-/** Tests one after the other, of a missing value: until one settles the answer, or fails. */
+/** Returns the result of consecutive tests for a missing value: the first one that settles the result, or fails, decides. */
 function settledBy(tests: readonly CellTest[], settling: boolean): boolean | null {
   const decisive = tests.find(({ ofMissing }) => ofMissing !== !settling);
   return decisive ? decisive.ofMissing : !settling;
@@ -62,14 +62,14 @@ const any = (tests: readonly CellTest[]): CellTest => ({
   values: tests.every(({ values }) => values !== null) ? tests.flatMap(({ values }) => values ?? []) : null,
 });
 
-/** Values of one of the tests are enough: they are more than those of all. */
+/** The values of one of the tests are sufficient, because they include those of all. */
 const all = (tests: readonly CellTest[]): CellTest => ({
   write: joinedBy(tests, 'and'),
   ofMissing: settledBy(tests, false),
   values: tests.find(({ values }) => values !== null)?.values ?? null,
 });
 
-/** Reads a cell from left to right: tests joined by `and`, `or` or commas. */
+/** Parses a cell from left to right: tests joined by `and`, `or` or commas. */
 class CellParser {
   private readonly tokens: readonly CellToken[];
   private readonly texts: string[] = [];
@@ -143,7 +143,7 @@ class CellParser {
       : { write: beside(`= ${literal.written}`), ofMissing: false, values: [literal.value] };
   }
 
-  /** `["a", "b"]`, or numbers from one to another: `[1..5)`. */
+  /** Parses `["a", "b"]`, or a range of numbers: `[1..5)`. */
   private parseSet(isNegative: boolean): CellTest {
     const isList = this.tokens.slice(this.position, this.position + 3).every(({ text }) => text !== '..');
     if (!isList) return this.parseRange(isNegative);
@@ -224,5 +224,5 @@ class CellParser {
   }
 }
 
-/** A cell of a condition. Throws a `CellProblem`. */
+/** Parses a cell of a condition. Throws a `CellProblem`. */
 export const readCell = (cell: string): ReadCell => new CellParser(cell).parse();

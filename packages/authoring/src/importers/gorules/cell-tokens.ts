@@ -1,10 +1,10 @@
-/** A word or sign of a cell. `text`: without its quotes. */
+/** A word or sign of a cell. `text` excludes its quotes. */
 export interface CellToken {
   readonly kind: 'text' | 'number' | 'word' | 'sign' | 'unknown';
   readonly text: string;
 }
 
-// There is no escape in a text. A number before `..` ends before the first dot.
+// Texts have no escapes. A number before `..` ends before the first dot.
 const token =
   /\s+|"([^"]*)"|'([^']*)'|([+-]?\d+(?:\.\d+)?(?![\w]))|([A-Za-z_]\w*)|(\.\.|==|!=|<=|>=|[<>,()[\]])|([^])/gy;
 

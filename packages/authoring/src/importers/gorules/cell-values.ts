@@ -2,7 +2,7 @@ import type { Decimal34 } from '@tamis/stdx';
 
 type Decimal = InstanceType<typeof Decimal34>;
 
-/** Numbers between two ends; null: none on that side. */
+/** The numbers between two bounds; `null` means no bound on that side. */
 export interface NumberRange {
   readonly low: Decimal | null;
   readonly high: Decimal | null;
@@ -10,10 +10,10 @@ export interface NumberRange {
   readonly isHighOpen: boolean;
 }
 
-/** One of the values that a cell is true of: a text, true, false or null as it is written, or the numbers of a range. */
+/** A value for which a cell is true: a text, true, false or null as it is written, or the numbers of a range. */
 export type CellValue = string | NumberRange;
 
-/** What a cell is true of; null: of anything, or of what is not listed. */
+/** The values for which a cell is true; `null` if they are all values, or cannot be listed. */
 export type CellValues = readonly CellValue[] | null;
 
 export const exactly = (value: Decimal): NumberRange => ({
@@ -23,7 +23,7 @@ export const exactly = (value: Decimal): NumberRange => ({
   isHighOpen: false,
 });
 
-/** Whether everything in one range lies before everything in another one. */
+/** Whether all of one range is before all of another one. */
 const isBefore = (a: NumberRange, b: NumberRange): boolean => {
   if (a.high === null || b.low === null) return false;
   return a.high.lt(b.low) || (a.high.eq(b.low) && (a.isHighOpen || b.isLowOpen));
@@ -34,6 +34,6 @@ const differ = (a: CellValue, b: CellValue): boolean => {
   return isBefore(a, b) || isBefore(b, a);
 };
 
-/** Whether no value satisfies two cells of one column. */
+/** Whether no value satisfies both cells of one column. */
 export const areDisjoint = (a: CellValues, b: CellValues): boolean =>
   a !== null && b !== null && a.every((each) => b.every((other) => differ(each, other)));

@@ -9,13 +9,13 @@ import { Translation } from '../translation.js';
 import { areDisjoint } from './cell-values.js';
 import { rowCondition, rowKeys, type InputColumn, type OutputColumn, type RowCondition } from './table-row.js';
 
-/** Members by name, as many as a path of rules has, with the field of the table before them. */
+/** Fields by name, with as many steps as a rule path allows together with the field of the table before them. */
 const pathForm = /^[A-Za-z_]\w*(\.[A-Za-z_]\w*){0,6}$/;
 
-/** Node types that decide nothing by themselves. */
+/** Node types that decide nothing themselves. */
 const ends: ReadonlySet<unknown> = new Set(['inputNode', 'outputNode']);
 
-/** A table, where its rows are written to. */
+/** A table, and the target for its rows. */
 interface TableImport {
   readonly name: string;
   readonly at: string;
@@ -32,11 +32,14 @@ const isListOfObjects = (value: unknown): boolean => Array.isArray(value) && val
 
 const objects = (value: unknown): readonly JsonObject[] => (Array.isArray(value) ? value.filter(isObject) : []);
 
-/** Whether a row can match together with an earlier one. */
+/** Whether a row and an earlier one can both match. */
 const canMeet = (row: RowCondition, earlier: RowCondition): boolean =>
   !row.values.some((values, column) => areDisjoint(values, earlier.values[column] ?? null));
 
-/** What a row of a table of the first hit adds: that no earlier row matches that could. Null: too much for a rule. */
+/**
+ * Returns the additional conditions of a row in a first-hit table: no earlier row that could match does. Returns `null` if they are too
+ * large for a rule.
+ */
 function exclusions(row: RowCondition, earlier: readonly RowCondition[]): readonly string[] | null {
   const texts: string[] = [];
   let { comparisons } = row;
@@ -49,7 +52,7 @@ function exclusions(row: RowCondition, earlier: readonly RowCondition[]): readon
   return texts;
 }
 
-/** Why a row is not read after those before it; null: it is. */
+/** Returns the reason why a row cannot be imported after the previous ones; `null` if it can. */
 function blockedBy(earlier: readonly (RowCondition | null)[], isFirst: boolean): string | null {
   if (!isFirst) return null;
   const unread = earlier.indexOf(null);
@@ -96,7 +99,7 @@ function importRow(
   return condition;
 }
 
-/** Why a table is not read; null: it is. */
+/** Returns the reason why a table cannot be imported; `null` if it can. */
 function tableProblem(content: JsonObject, isFed: boolean): string | null {
   if (!isFed) return 'what it reads comes from other nodes, or from nothing: only what comes in is read';
   const { hitPolicy, executionMode = 'single', inputField, rules, inputs, outputs } = content;
@@ -127,7 +130,7 @@ function outputColumns(content: JsonObject): readonly OutputColumn[] {
   }));
 }
 
-/** Whether everything that leads to a node is an input. */
+/** Whether all sources of a node are inputs. */
 function isFedByInput(node: JsonObject, nodes: readonly JsonObject[], edges: readonly JsonObject[]): boolean {
   const sources = edges.filter(({ targetId }) => targetId === node['id']).map(({ sourceId }) => sourceId);
   return (
@@ -148,9 +151,9 @@ function importTable(content: JsonObject, table: Pick<TableImport, 'name' | 'at'
 }
 
 /**
- * Decision tables of GoRules from its JSON, `{nodes, edges}`: each row becomes a rule that hits where the row is answered with, of a
- * table of the first hit after all rows before it. Read are columns of fields, whose cells hold values, comparisons, lists and ranges,
- * in tables that read what comes in. Outputs become keys of the answer, `field=value`. A missing value and null are one, as there.
+ * Imports decision tables of GoRules from JSON, `{nodes, edges}`: each row becomes a rule that hits if the row is part of the result, which
+ * in a first-hit table depends on all rows before it. Supported are columns of fields, whose cells contain values, comparisons, lists and
+ * ranges, in tables that read the input. Outputs become response keys, `field=value`. As in GoRules, a missing value and null are the same.
  */
 export function importGoRules(document: unknown, options: ImportOptions = {}): ImportResult {
   const [writer, names] = [new RuleWriter(), new FieldNames(options)];

@@ -6,10 +6,10 @@ import { CellProblem, readCell, type ReadCell } from './cell-test.js';
 import { cellTokens } from './cell-tokens.js';
 import type { CellValues } from './cell-values.js';
 
-/** A column of conditions, and what its cells stand beside. */
+/** A condition column, and the field with which its cells are compared. */
 export interface InputColumn {
   readonly id: string;
-  /** Null: the column is none of a field, so that its cells must be empty. */
+  /** `null` if the column has no field, so that its cells must be empty. */
   readonly steps: readonly string[] | null;
 }
 
@@ -20,10 +20,10 @@ export interface OutputColumn {
 
 /** A row as a condition. */
 export interface RowCondition {
-  /** Null: every cell is empty, so that it always matches. */
+  /** `null` if all cells are empty, so that the row always matches. */
   readonly text: string | null;
   readonly comparisons: number;
-  /** By column. */
+  /** The values by column. */
   readonly values: readonly CellValues[];
 }
 
@@ -42,7 +42,7 @@ function refuseCell(error: unknown, at: string, translation: Translation): null 
   return translation.refuse(at, error.message);
 }
 
-/** The condition of a row: all cells that are not empty. */
+/** Returns the condition of a row, from all cells that are not empty. */
 export function rowCondition(
   row: JsonObject,
   columns: readonly InputColumn[],
@@ -82,7 +82,7 @@ export function rowCondition(
   return { text: texts.length === 0 ? null : `(${texts.join(' and ')})`, comparisons, values };
 }
 
-/** A plain value of an output, as a key of the answer has it; null: it is computed. */
+/** Returns a literal output value in the form of a response key; `null` if it is computed. */
 function plainValue(cell: string): string | null {
   const [token, ...rest] = cellTokens(cell);
   if (!token || rest.length > 0) return null;
@@ -90,7 +90,7 @@ function plainValue(cell: string): string | null {
   return token.kind === 'text' || token.kind === 'number' || isWord ? token.text : null;
 }
 
-/** Keys of the answer, `field=value`; null: an output was refused. */
+/** Returns the response keys, `field=value`; `null` if an output was refused. */
 export function rowKeys(
   row: unknown,
   columns: readonly OutputColumn[],

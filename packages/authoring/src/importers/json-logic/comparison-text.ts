@@ -11,7 +11,7 @@ type EqualitySign = '==' | '===' | '!=' | '!==';
 const isPositive = (sign: EqualitySign): boolean => sign.startsWith('=');
 const isLoose = (sign: EqualitySign): boolean => sign.length === 2;
 
-/** Two variables: equal where both are missing, as they are there. */
+/** Compares two variables: as in the source, they are equal if both are missing. */
 function equalVariables(
   sign: EqualitySign,
   [left, right]: readonly unknown[],
@@ -36,7 +36,7 @@ function equalVariables(
     : `((${a} is missing and ${b} is present) or (${a} is present and ${b} is missing) or (${a} is present and ${b} is present and ${texts.join(' != ')}))`;
 }
 
-/** Of which at least one side is a number whatever the data are. */
+/** Compares two sides of which at least one is a number, regardless of the data. */
 function equalNumbers(
   sign: EqualitySign,
   sides: readonly unknown[],
@@ -121,7 +121,7 @@ const membership: Translate = (args, at, translation) => {
     : testText(operand as NonNullable<typeof operand>, `${typed} in ${literalList(values)}`, true);
 };
 
-/** By operator, of those that compare. */
+/** The comparison operators. */
 export const comparisons: ReadonlyMap<string, Translate> = new Map<string, Translate>([
   ['==', equality('==')],
   ['===', equality('===')],

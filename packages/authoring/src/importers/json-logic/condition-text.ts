@@ -25,10 +25,10 @@ const single =
     return text === null || operator === '!!' ? text : `(not ${text})`;
   };
 
-/** Each branch says that those before it failed: with more, a rule has no room for them. */
+/** Each branch includes the negation of the previous ones, so that more of them would not fit into a rule. */
 const mostBranches = 30;
 
-/** `if` in a condition: the first branch whose test is true, nothing where none is. */
+/** `if` as a condition: the first branch whose test is true, or nothing if there is none. */
 const choice: Translate = (args, at, translation) => {
   const items = asList(args);
   if (items.length < 2 || items.length > mostBranches)
@@ -45,7 +45,7 @@ const choice: Translate = (args, at, translation) => {
   return `(${branches.join(' or ')})`;
 };
 
-/** A variable by itself is one that is true or false. */
+/** A variable on its own is a boolean. */
 const variable: Translate = (args, at, translation) => {
   const operand = fieldOperand({ var: args }, at.replace(/\.var$/, ''), translation);
   if (!operand) return null;
@@ -67,7 +67,7 @@ const operators: ReadonlyMap<string, Translate> = new Map<string, Translate>([
   ...comparisons,
 ]);
 
-/** An expression as a condition, in parentheses; null: something in it was refused. */
+/** Returns an expression as a condition in parentheses; `null` if a part was refused. */
 export function conditionText(logic: unknown, at: string, translation: LogicTranslation): string | null {
   if (!isObject(logic)) return translation.refuse(at, `${describeValue(logic)} as a condition: it never changes`);
   const [operator, ...rest] = Object.keys(logic);

@@ -10,7 +10,7 @@ import { numberText } from './number-text.js';
 const knownMembers: ReadonlySet<string> = new Set(['name', 'logic']);
 const readers = { condition: conditionText, number: numberText };
 
-/** An expression, where it stands, and what its rule is called. */
+/** An expression, its position, and the name of its rule. */
 interface NamedLogic {
   readonly logic: unknown;
   readonly at: string;
@@ -36,8 +36,8 @@ function importNamed(rule: unknown, at: string, names: FieldNames, writer: RuleW
 }
 
 /**
- * JsonLogic from JSON: one expression, or a list of `{name?, logic}`. Each hits where the expression is truthy, with missing data as
- * json-logic-engine 5 has it: it equals nothing, is 0 in numbers, and false by itself.
+ * Imports JsonLogic from JSON: one expression, or a list of `{name?, logic}`. Each rule hits if the expression is truthy. Missing data is
+ * treated as in json-logic-engine 5: it equals nothing, is 0 as a number, and is false on its own.
  */
 export function importJsonLogic(document: unknown, options: ImportOptions = {}): ImportResult {
   const [writer, names] = [new RuleWriter(), new FieldNames(options)];

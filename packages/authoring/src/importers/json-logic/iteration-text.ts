@@ -2,7 +2,7 @@ import { describeValue } from '../literal-text.js';
 import type { LogicTranslation } from './logic-translation.js';
 import { asList, fieldOperand } from './operand.js';
 
-/** `some`, `all` and `none` of a list. An empty list and a missing one have no element: `all` is false of them, as it is there. */
+/** Translates `some`, `all` and `none` of a list. An empty or missing list has no elements: as in the source, `all` is false for it. */
 export function iterationText(
   operator: 'some' | 'all' | 'none',
   args: unknown,

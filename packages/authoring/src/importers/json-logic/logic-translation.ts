@@ -4,13 +4,16 @@ import { Translation, type RuleDraft } from '../translation.js';
 
 type Read = (logic: unknown, at: string, translation: LogicTranslation) => string | null;
 
-/** How expressions are read by what they come to. */
+/** The readers of expressions, by the type of their result. */
 export interface LogicReaders {
   readonly condition: Read;
   readonly number: Read;
 }
 
-/** The parts of one expression. Conditions stand in numbers and numbers in conditions, so it knows how both are read. */
+/**
+ * Translates the parts of one expression. Conditions can contain numbers and numbers can contain conditions, so that it holds the readers
+ * for both.
+ */
 export class LogicTranslation extends Translation {
   constructor(
     names: FieldNames,
@@ -21,7 +24,7 @@ export class LogicTranslation extends Translation {
     super(names, writer, draft);
   }
 
-  /** In parentheses; null: something in it was refused. */
+  /** Returns the condition in parentheses; `null` if a part was refused. */
   condition(logic: unknown, at: string): string | null {
     return this.part(at, () => this.readers.condition(logic, at, this));
   }
@@ -30,7 +33,7 @@ export class LogicTranslation extends Translation {
     return this.part(at, () => this.readers.number(logic, at, this));
   }
 
-  /** The same rule, where names are members of an element. */
+  /** Returns a translation for the same rule, in which names are fields of an element. */
   within(names: FieldNames): LogicTranslation {
     return new LogicTranslation(names, this.writer, this.readers, this.draft);
   }

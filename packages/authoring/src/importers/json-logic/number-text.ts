@@ -6,7 +6,7 @@ type Combine = (texts: readonly string[]) => string | null;
 
 interface Arithmetic {
   readonly takes: string;
-  /** Null: it does not take so many. */
+  /** Returns `null` if the number of values is not allowed. */
   readonly combine: Combine;
 }
 
@@ -15,7 +15,7 @@ const joined =
   (texts) =>
     texts.length === 0 ? null : `(${texts.join(` ${sign} `)})`;
 
-/** The remainder there has the sign of what is divided; `mod` has that of the divisor. */
+/** In the source, the remainder has the sign of the dividend; `mod` has the sign of the divisor. */
 const remainder: Combine = (texts) => {
   const [left, right] = texts;
   if (left === undefined || right === undefined || texts.length !== 2) return null;
@@ -37,23 +37,23 @@ const extremes: ReadonlyMap<string, string> = new Map([
 
 const choices: ReadonlySet<string> = new Set(['if', '?:']);
 
-/** Whether an expression comes to a number whatever the data are. */
+/** Whether the result of an expression is a number, regardless of the data. */
 export const isArithmetic = (logic: unknown): boolean => {
   const operator = operatorOf(logic);
   return operator !== null && (arithmetic.has(operator) || extremes.has(operator));
 };
 
-/** Whether an expression comes to one of several values, of which one may be missing. */
+/** Whether the result of an expression is one of several values, one of which may be missing. */
 export const isChoice = (logic: unknown): boolean => choices.has(operatorOf(logic) ?? '');
 
 function variableText(logic: unknown, at: string, translation: LogicTranslation): string | null {
   const operand = fieldOperand(logic, at, translation);
   const text = operand && typedField(operand, 'number', translation);
-  // A missing number counts as 0, as it does there.
+  // As in the source, a missing number counts as 0.
   return text === null || operand?.fallback !== null ? text : `(${text} otherwise 0)`;
 }
 
-/** Of numbers as they are: what is missing has no least and no greatest there. */
+/** Uses numbers without a default: in the source, missing values have no minimum and no maximum. */
 function extremeText(operator: string, args: unknown, at: string, translation: LogicTranslation): string | null {
   const items = asList(args);
   const texts = items.map((item, index) => {
@@ -65,7 +65,7 @@ function extremeText(operator: string, args: unknown, at: string, translation: L
   return texts.includes(null) ? null : `${extremes.get(operator) ?? ''}(${texts.join(', ')})`;
 }
 
-/** `if` as a number: the first branch whose test is true, else the last. */
+/** `if` as a number: the first branch whose test is true, otherwise the last. */
 function choiceText(args: unknown, at: string, translation: LogicTranslation): string | null {
   const items = asList(args);
   if (items.length < 3 || items.length % 2 === 0)
@@ -85,7 +85,7 @@ function choiceText(args: unknown, at: string, translation: LogicTranslation): s
   return text;
 }
 
-/** An expression that comes to a number; null: something in it was refused. */
+/** Returns an expression as a number; `null` if a part was refused. */
 export function numberText(logic: unknown, at: string, translation: LogicTranslation): string | null {
   if (typeof logic === 'number' && Number.isFinite(logic)) return literalText(logic);
   if (isVariable(logic)) return variableText(logic, at, translation);

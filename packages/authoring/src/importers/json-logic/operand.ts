@@ -3,7 +3,7 @@ import type { FieldKind, SourceField } from '../field-names.js';
 import { describeValue, isScalar, kindOf, literalText, type Scalar } from '../literal-text.js';
 import type { LogicTranslation } from './logic-translation.js';
 
-/** A field, where it was read, and what stands for it where it is missing. */
+/** A field, the position at which it was read, and its default if it is missing. */
 export interface FieldOperand {
   readonly field: SourceField;
   readonly at: string;
@@ -15,10 +15,10 @@ export const asList = (value: unknown): readonly unknown[] => (Array.isArray(val
 export const isVariable = (value: unknown): boolean =>
   isObject(value) && Object.keys(value).length === 1 && 'var' in value;
 
-/** The name of an operation; null: a plain value. */
+/** Returns the name of an operation; `null` for a plain value. */
 export const operatorOf = (value: unknown): string | null => (isObject(value) ? (Object.keys(value)[0] ?? null) : null);
 
-/** `a.b` as steps; behind a backslash a dot is part of a step. As json-logic-engine reads it. */
+/** Splits `a.b` into steps; a dot after a backslash is part of a step. Follows json-logic-engine. */
 function stepsOf(name: string): readonly string[] {
   const steps = [''];
   for (const [part, escaped] of name.matchAll(/\\([./\\])|[^]/g))
@@ -27,7 +27,7 @@ function stepsOf(name: string): readonly string[] {
   return steps;
 }
 
-/** What `{"var": …}` names; null: it was refused. */
+/** Returns the field that `{"var": …}` names; `null` if it was refused. */
 export function fieldOperand(value: unknown, at: string, translation: LogicTranslation): FieldOperand | null {
   if (!isObject(value) || !isVariable(value)) {
     const operator = operatorOf(value);
@@ -54,7 +54,7 @@ export function fieldOperand(value: unknown, at: string, translation: LogicTrans
   return { field: translation.names.field(steps), at, fallback };
 }
 
-/** A field beside values of a kind, with its default; null: it was refused. */
+/** Returns a field for a comparison with values of a kind, with its default; `null` if it was refused. */
 export function typedField(
   { field, at, fallback }: FieldOperand,
   kind: FieldKind,
@@ -68,7 +68,7 @@ export function typedField(
   return `(${text} otherwise ${literalText(fallback)})`;
 }
 
-/** A test of a field. `positive`: where it is missing the test is false; else true. */
+/** Returns a test of a field. With `positive`, the test is false if the field is missing; otherwise it is true. */
 export function testText({ field, fallback }: FieldOperand, test: string, positive: boolean): string {
   if (fallback !== null) return `(${test})`;
   return positive ? `(${field.path} is present and ${test})` : `(${field.path} is missing or ${test})`;

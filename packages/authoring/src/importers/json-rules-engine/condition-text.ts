@@ -4,15 +4,15 @@ import type { JsonObject } from '../json-object.js';
 import { describeValue, isScalar, kindOf, listedKind, literalList, literalText, type Scalar } from '../literal-text.js';
 import type { ConditionTranslation } from './condition-translation.js';
 
-/** Members that change the order of evaluation or name a condition, never its result. */
+/** Fields that change the order of evaluation or name a condition, but never change its result. */
 const leafMembers: ReadonlySet<string> = new Set(['fact', 'operator', 'value', 'path', 'name', 'priority']);
 
 interface Operator {
-  /** Null: the value does not suit. */
+  /** Returns `null` if the value is not suitable. */
   readonly kind: (value: unknown) => FieldKind | null;
   readonly needs: string;
   readonly text: (path: string, field: string, value: unknown) => string;
-  /** Beside another fact: what a missing one comes to is undecided, since null and a missing fact differ there. */
+  /** Compares a fact with another fact: the result for a missing one is undecided, because in the source null and a missing fact differ. */
   readonly ofFields: (path: string, field: string, other: SourceField, written: string) => string;
 }
 
@@ -41,7 +41,7 @@ const listed = (sign: string, or: string, join: string): Operator => ({
     `(${path} is ${or} ${join} ${field} ${sign} ${literalList(value as readonly unknown[])})`,
   ofFields: (_path, field, _other, written) => `(${field} ${sign} ${written})`,
 });
-/** The value stands before `in`, which takes nothing but lists: `contains` would look into texts too. */
+/** The value is written before `in`, which accepts only lists: `contains` would also search in texts. */
 const containing = (sign: string): Operator => ({
   kind: (value) => (isScalar(value) ? 'list' : null),
   needs: oneOf,
@@ -62,14 +62,14 @@ const operators: ReadonlyMap<unknown, Operator> = new Map([
   ['doesNotContain', containing('not in')],
 ]);
 
-/** `$.a.b` as steps; null: it is more than members. */
+/** Splits `$.a.b` into steps; returns `null` if the path contains more than field names. */
 function pathSteps(path: unknown): readonly string[] | null {
   if (path === undefined) return [];
   if (typeof path !== 'string' || !/^\$(\.[A-Za-z_]\w*)+$/.test(path)) return null;
   return path.slice(2).split('.');
 }
 
-/** The field of a fact, with the path into it; null: it was refused. */
+/** Returns the field of a fact and its path; `null` if it was refused. */
 function factField(fact: unknown, path: unknown, at: string, translation: ConditionTranslation): SourceField | null {
   if (typeof fact !== 'string' || fact === '') return translation.refuse(`${at}.fact`, 'a condition names a fact');
   const steps = pathSteps(path);
@@ -142,7 +142,7 @@ function partText(condition: unknown, at: string, translation: ConditionTranslat
   return negated === null ? null : `(not ${negated})`;
 }
 
-/** A condition as rule text, in parentheses; null: something in it was refused. */
+/** Returns a condition as rule text in parentheses; `null` if a part was refused. */
 export function conditionText(condition: unknown, at: string, translation: ConditionTranslation): string | null {
   return translation.part(at, () => partText(condition, at, translation));
 }

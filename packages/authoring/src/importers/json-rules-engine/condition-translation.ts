@@ -4,7 +4,7 @@ import { describeValue } from '../literal-text.js';
 import type { RuleWriter } from '../rule-writer.js';
 import { Translation } from '../translation.js';
 
-/** The parts of one rule, with the conditions that it may name. */
+/** Translates the parts of one rule, with the conditions that it can name. */
 export class ConditionTranslation extends Translation {
   private readonly open = new Set<string>();
 
@@ -16,7 +16,7 @@ export class ConditionTranslation extends Translation {
     super(names, writer);
   }
 
-  /** A condition in the place where it is named. Refused: a name that is not there, or that leads back to itself. */
+  /** Translates a condition at the position where it is named. Refuses an unknown name, and one that refers back to itself. */
   shared(name: unknown, at: string, translate: (condition: unknown) => string | null): string | null {
     if (typeof name !== 'string' || !Object.hasOwn(this.conditions, name) || this.open.has(name))
       return this.refuse(`${at}.condition`, `the shared condition ${describeValue(name)}`);

@@ -10,7 +10,7 @@ import { ConditionTranslation } from './condition-translation.js';
 
 const knownMembers: ReadonlySet<string> = new Set(['conditions', 'event', 'name', 'priority']);
 
-/** What is kept as a comment, since rules have no place for it. */
+/** Returns the data that is kept as comments, because rules have no field for it. */
 function comments({ name, priority, event }: JsonObject): readonly string[] {
   const { type: _type, ...rest } = isObject(event) ? event : {};
   return [
@@ -20,7 +20,7 @@ function comments({ name, priority, event }: JsonObject): readonly string[] {
   ];
 }
 
-/** What a document holds besides its rules. */
+/** The contents of a document in addition to its rules. */
 interface ImportContext {
   readonly shared: JsonObject;
   readonly names: FieldNames;
@@ -45,11 +45,11 @@ function importRule(rule: unknown, at: string, { shared, names, writer }: Import
 }
 
 /**
- * Rules of json-rules-engine 7 from JSON: one, a list, or `{rules: […], conditions?: {name: condition}}`. Each means what it means there with `allowUndefinedFacts`: a
- * missing fact, and null, satisfies `notEqual` and `notIn` alone; beside another fact that is missing too it is undecided, since there
- * null and a missing fact differ. The type of the event becomes a key of the answer; its other
- * members, name and priority stay as comments. A fact that is read by a `path` is taken to be an object: there the path of anything
- * else is the value itself.
+ * Imports rules of json-rules-engine 7 from JSON: one rule, a list, or `{rules: […], conditions?: {name: condition}}`. Each rule has its
+ * original meaning with `allowUndefinedFacts`: a missing fact, and null, satisfies only `notEqual` and `notIn`; a comparison with another
+ * missing fact is undecided, because in the source null and a missing fact differ. The event type becomes a response key; its other fields,
+ * the name and the priority are kept as comments. A fact that is read with a `path` is assumed to be an object: in the source, the path of
+ * any other value is the value itself.
  */
 export function importJsonRulesEngine(document: unknown, options: ImportOptions = {}): ImportResult {
   const [writer, names] = [new RuleWriter(), new FieldNames(options)];

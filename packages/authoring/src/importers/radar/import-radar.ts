@@ -2,7 +2,7 @@ import type { ImportOptions, ImportResult } from '../imported.js';
 import { RuleWriter } from '../rule-writer.js';
 import { RadarSyntaxError, translateRadarCondition } from './radar-condition.js';
 
-/** A rule begins with one of them, at the beginning of a line. */
+/** A rule begins with one of these words, at the beginning of a line. */
 const beginning = /^\s*(block|review|allow|request(?:\s+(?:3d\s+secure|3ds|credentials))?)\b/i;
 const head = /^\s*(block|review|allow|request\s+(?:3d\s+secure|3ds|credentials))\s+if\b/i;
 
@@ -16,7 +16,7 @@ const requestsSecure: RadarAction = {
   note: 'the key tells the caller to ask for 3D Secure',
 };
 
-/** What no action equals becomes a key of the answer: it is advice to the caller. */
+/** Actions without an equivalent become response keys, as advice to the caller. */
 const actions: Readonly<Record<string, RadarAction>> = {
   block: { action: 'suggest BLOCK' },
   review: { action: 'suggest FLAG' },
@@ -34,7 +34,7 @@ const actions: Readonly<Record<string, RadarAction>> = {
 
 interface Statement {
   readonly text: string;
-  /** From 1. */
+  /** The line number, starting at 1. */
   readonly line: number;
 }
 
@@ -81,11 +81,11 @@ function importStatement(statement: Statement, options: ImportOptions, writer: R
 }
 
 /**
- * Rules of Stripe Radar, one after the other. Read are comparisons of an attribute with values, an `@list` or another attribute,
- * INCLUDES, LIKE, is_missing(), AND, OR, NOT, their signs, and parentheses; of attributes those of the payment, its card, address and
- * e-mail, metadata, and counts over time by card, customer, e-mail and address. Allow and Request become keys of the answer. Refused
- * by name are attributes that have no equal, as long as `fields` gives none: Radar's own scores, checks of issuers, billing addresses.
- * What is missing makes a comparison unknown, and such a rule does not hit.
+ * Imports consecutive rules of Stripe Radar. Supported are comparisons of an attribute with values, an `@list` or another attribute,
+ * INCLUDES, LIKE, is_missing(), AND, OR, NOT, their signs, and parentheses; the attributes of the payment, its card, address and e-mail,
+ * metadata, and counts over time by card, customer, e-mail and address. Allow and Request become response keys. Attributes without an
+ * equivalent are refused by name unless `fields` maps them: Radar's own scores, checks of issuers, billing addresses. Missing data makes a
+ * comparison unknown, and such a rule does not hit.
  */
 export function importRadar(source: string, options: ImportOptions = {}): ImportResult {
   const writer = new RuleWriter();

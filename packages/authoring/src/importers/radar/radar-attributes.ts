@@ -7,7 +7,7 @@ const card = 'instrument.fingerprint';
 
 const flag = (text: string): RadarField => ({ path: text, flag: text });
 
-/** What is known of the payment itself. Radar's own scores, checks of issuers and billing addresses have no equal. */
+/** The attributes of the payment itself. Radar's own scores, checks of issuers and billing addresses have no equivalent. */
 const attributes: ReadonlyMap<string, RadarField> = new Map([
   ['card_country', coded('instrument.issuerCountry', 'country')],
   ['card_funding', coded('instrument.funding', 'word')],
@@ -27,7 +27,7 @@ const attributes: ReadonlyMap<string, RadarField> = new Map([
   ['is_new_card_on_customer', flag(`count(prior transactions from origin per ${card} in all time) = 0`)],
 ]);
 
-/** Null: there is no equal. */
+/** Returns `null` if there is no equivalent. */
 export function attributeField(name: string): RadarField | null {
   const [, currency] = /^amount_in_([a-z]{3})$/.exec(name) ?? [];
   if (currency === undefined) return attributes.get(name) ?? countedField(name);

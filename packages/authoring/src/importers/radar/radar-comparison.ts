@@ -7,23 +7,23 @@ export interface RadarValue {
   readonly text: string;
 }
 
-/** Rule text, or why there is none. */
+/** Rule text, or the reason why there is none. */
 export type Comparison = { readonly text: string } | { readonly problem: string };
 
 const problem = (text: string): Comparison => ({ problem: text });
 
 const isEquality = (sign: string): boolean => sign === '=' || sign === '!=';
 
-/** An address with the length of its prefix: beside metadata it would be a block of addresses. */
+/** An address with a prefix length, which would be a block of addresses in a comparison with metadata. */
 const blockForm = /^[0-9a-f.:]+\/\d+$/i;
 
-/** A number with the unit of what it is compared with; null: rules have no such number. */
+/** Returns a number with the unit required by the compared attribute; `null` if rules have no such number. */
 function measured(number: string, unit: string): string | null {
   if (/^[A-Z]{3}$/.test(unit)) return `${number} ${unit}`;
   return /^\d+$/.test(number) ? `${number}${unit}` : null;
 }
 
-/** How a value is written beside a field, both sides of it. */
+/** Returns both sides of a comparison of a field with a value. */
 function beside(field: RadarField, value: RadarValue): readonly [left: string, right: string] | string {
   const { words, number, measure } = field;
   if (value.kind === 'text') {
@@ -39,7 +39,7 @@ function beside(field: RadarField, value: RadarValue): readonly [left: string, r
   return number === undefined ? `\`${value.text}\` where a text is needed` : [number, value.text];
 }
 
-/** `:card_country: != 'US'`. */
+/** Translates `:card_country: != 'US'`. */
 export function compareValue(field: RadarField, sign: string, value: RadarValue): Comparison {
   const sides = beside(field, value);
   if (typeof sides !== 'string' && value.kind === 'text' && !isEquality(sign))
@@ -47,7 +47,7 @@ export function compareValue(field: RadarField, sign: string, value: RadarValue)
   return typeof sides === 'string' ? problem(sides) : { text: `(${sides[0]} ${sign} ${sides[1]})` };
 }
 
-/** `:card_country: != :ip_country:`. */
+/** Translates `:card_country: != :ip_country:`. */
 export function compareFields(left: RadarField, sign: string, right: RadarField): Comparison {
   const [words, others] = [left.words, right.words];
   if (words && others && isEquality(sign) && areComparable(words.family, others.family))
@@ -59,7 +59,7 @@ export function compareFields(left: RadarField, sign: string, right: RadarField)
   return problem('two attributes whose values are never the same in rules');
 }
 
-/** `:card_country: IN ('US', 'CA')`. */
+/** Translates `:card_country: IN ('US', 'CA')`. */
 export function compareList(field: RadarField, values: readonly RadarValue[]): Comparison {
   const [first] = values;
   if (!first || values.some(({ kind }) => kind !== first.kind)) return problem('a list of texts and numbers');
@@ -74,13 +74,13 @@ export function compareList(field: RadarField, values: readonly RadarValue[]): C
   return { text: `(${isBlock ? `exact(${left})` : left} in [${pairs.map(([, right]) => right).join(', ')}])` };
 }
 
-/** `:email: IN @list`: items of a list are found without case, whatever they are. */
+/** Translates `:email: IN @list`: all items of a list are matched without regard to case. */
 export function compareDataList({ path, words }: RadarField, name: string): Comparison {
   if (!words || words.family === 'brand') return problem('a list beside an attribute whose values are others in rules');
   return { text: `(${path} in list ${printText(name)})` };
 }
 
-/** `:email: INCLUDES 'x'`. */
+/** Translates `:email: INCLUDES 'x'`. */
 export function compareSearch(field: RadarField, value: string): Comparison {
   const { words } = field;
   if (!words || !isSearchable(words.family)) return problem('INCLUDES beside an attribute that is no free text');
@@ -90,7 +90,7 @@ export function compareSearch(field: RadarField, value: string): Comparison {
 
 const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
-/** `:email: LIKE 'a%@x.com'`: % stands for any characters. */
+/** Translates `:email: LIKE 'a%@x.com'`: % stands for any characters. */
 export function comparePattern(field: RadarField, pattern: string): Comparison {
   const { words } = field;
   if (!words || !isSearchable(words.family)) return problem('LIKE beside an attribute that is no free text');

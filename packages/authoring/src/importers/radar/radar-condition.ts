@@ -14,10 +14,10 @@ import {
 import { mappedField, metadataField, type RadarField } from './radar-field.js';
 import { radarTokens, type RadarToken } from './radar-tokens.js';
 
-/** Why a condition cannot be written as a rule. */
+/** The reason why a condition cannot be written as a rule. */
 export class RadarSyntaxError extends Error {
   constructor(
-    /** Characters from the beginning of the condition. */
+    /** The offset in characters from the beginning of the condition. */
     readonly at: number,
     message: string,
   ) {
@@ -27,7 +27,7 @@ export class RadarSyntaxError extends Error {
 
 export interface RadarCondition {
   readonly text: string;
-  /** What a reader of the rule should know. */
+  /** Notes for readers of the rule. */
   readonly notes: ReadonlySet<string>;
 }
 
@@ -39,7 +39,7 @@ const shown = (token: RadarToken): string => {
   return `\`${token.text}\``;
 };
 
-/** Reads a condition from left to right and writes it as rule text. */
+/** Parses a condition from left to right and writes it as rule text. */
 class ConditionParser {
   private readonly tokens: readonly RadarToken[];
   private readonly notes = new Set<string>();
@@ -109,7 +109,7 @@ class ConditionParser {
     return field;
   }
 
-  /** What an attribute or a key of metadata is, or why it is nothing here. */
+  /** Returns the field of an attribute or a metadata key, or the reason why it has none. */
   private fieldOf(token: RadarToken): RadarField | string {
     if (token.kind !== 'attribute' && token.kind !== 'metadata') return `${shown(token)} where an attribute is needed`;
     const { fields = {}, defaultPath: below = ['transaction', 'metadata'] } = this.options;
@@ -214,6 +214,6 @@ class ConditionParser {
   }
 }
 
-/** A condition of Radar as rule text. Throws a `RadarSyntaxError`. */
+/** Returns a Radar condition as rule text. Throws a `RadarSyntaxError`. */
 export const translateRadarCondition = (source: string, options: ImportOptions): RadarCondition =>
   new ConditionParser(source, options).parse();

@@ -1,6 +1,6 @@
 import type { RadarField } from './radar-field.js';
 
-/** A span of time, and what Radar takes for it. */
+/** A time window, and a note on how Radar treats it. */
 interface CountWindow {
   readonly text: string;
   readonly note: string;
@@ -15,7 +15,7 @@ const windows: ReadonlyMap<string, CountWindow> = new Map([
   ['all_time', allTime],
 ]);
 
-/** Whose payments are counted. */
+/** The links that select the counted payments. */
 const owners: ReadonlyMap<string, string> = new Map([
   ['card', 'per instrument.fingerprint'],
   ['card_number', 'per instrument.fingerprint'],
@@ -25,7 +25,7 @@ const owners: ReadonlyMap<string, string> = new Map([
   ['ip_address', 'per deviceDetails.ipAddress'],
 ]);
 
-/** Which payments are counted. */
+/** A filter of the counted payments. */
 interface CountFilter {
   readonly text: string;
   readonly note: string;
@@ -36,7 +36,7 @@ const authorized: CountFilter = {
   note: 'authorized is read as the status SUCCESSFUL or REFUNDED',
 };
 
-/** Those of which every payment counts are left out. */
+/** Names that count all payments are omitted. */
 const filters: ReadonlyMap<string, CountFilter> = new Map([
   ['authorized', authorized],
   ['successful', authorized],
@@ -57,7 +57,7 @@ const filters: ReadonlyMap<string, CountFilter> = new Map([
   ],
 ]);
 
-/** What different values are counted of. */
+/** The fields whose distinct values are counted. */
 const values: ReadonlyMap<string, string> = new Map([
   ['card', 'instrument.fingerprint'],
   ['email', 'origin.person.email'],
@@ -80,10 +80,10 @@ const since: ReadonlyMap<string, string> = new Map([
   ],
 ]);
 
-/** Such counts end at 25 there. */
+/** In Radar, such counts end at 25. */
 const bounded = (count: string): string => `least(${count}, 25)`;
 
-/** Earlier payments, as the source of an aggregate; this one does not count. */
+/** Returns earlier payments as the source of an aggregate; the current one is not included. */
 const earlier = (owner: string, { text: window }: CountWindow, filter: CountFilter | undefined): string =>
   `prior transactions ${owners.get(owner) ?? ''} ${window}${filter?.text ?? ''}`;
 
@@ -129,9 +129,9 @@ function timeSince(name: string): RadarField | null {
     : { path: text, measure: { text, unit }, number: `(${text} / 1${unit})` };
 }
 
-/** What Radar counts of earlier payments, or how long something is ago; null: there is no equal. */
+/** Returns the field for a Radar count of earlier payments, or for the time since an event; `null` if there is no equivalent. */
 export function countedField(name: string): RadarField | null {
-  // The time of a refund is not known, so that only all of them can be counted.
+  // The time of a refund is not known, so that only all refunds can be counted.
   if (name === 'refund_count_on_card_all_time') {
     const refunds = earlier('card', allTime, { text: ' where status = "REFUNDED"', note: '' });
     return counted(bounded(`count(${refunds})`), [allTime.note]);

@@ -1,25 +1,25 @@
 import { pathNode, printExpression, printText, readExpression, typeName, type Type } from '@tamis/lang';
 import { libraryCatalogue } from '@tamis/library';
 
-/** How texts are compared, and which attributes are compared with one another. */
+/** Determines how texts are compared, and which attributes can be compared with each other. */
 type TextFamily = 'text' | 'code' | 'metadata' | 'country' | 'currency' | 'word' | 'brand' | 'address';
 
-/** How an attribute is written beside what it is compared with; what it has no form for is refused. */
+/** The forms of an attribute in comparisons; a comparison without a form is refused. */
 export interface RadarField {
-  /** What `is_missing` asks for. */
+  /** The path that `is_missing` tests. */
   readonly path: string;
   readonly words?: { readonly family: TextFamily; readonly text: string };
-  /** Beside numbers. */
+  /** The form in comparisons with numbers. */
   readonly number?: string;
-  /** Beside numbers that take a unit: a currency, or one of time. */
+  /** The form in comparisons with numbers that have a unit: a currency, or a unit of time. */
   readonly measure?: { readonly text: string; readonly unit: string };
-  /** By itself. */
+  /** The form as a condition on its own. */
   readonly flag?: string;
-  /** What a reader of the rule should know. */
+  /** Notes for readers of the rule. */
   readonly notes?: readonly string[];
 }
 
-/** Radar does not tell case; accents it does, which fields that ignore case do not. */
+/** Radar ignores case but not accents, while fields that ignore case also ignore accents. */
 export const caseless = (path: string): RadarField => ({ path, words: { family: 'text', text: `lower(${path})` } });
 
 export const coded = (path: string, family: TextFamily = 'code'): RadarField => ({
@@ -27,7 +27,7 @@ export const coded = (path: string, family: TextFamily = 'code'): RadarField => 
   words: { family, text: path },
 });
 
-/** Metadata are texts, also those that are compared with numbers. */
+/** Metadata are texts, even if they are compared with numbers. */
 export const metadataField = (steps: readonly string[]): RadarField => {
   const path = printExpression(pathNode(steps));
   return { path, words: { family: 'metadata', text: path }, number: `number(${path})` };
@@ -45,7 +45,7 @@ const byType: Partial<Record<Type['kind'], (path: string) => RadarField>> = {
   bool: (path) => ({ path, flag: path }),
 };
 
-/** The field that the caller gives for a name, or why it is none that Radar could compare. */
+/** Returns the field that the caller maps to a name, or the reason why Radar could not compare it. */
 export function mappedField(text: string): RadarField | string {
   const { expression } = readExpression(text);
   if (expression?.kind !== 'path') return `\`${text}\` is no path of a field`;
@@ -53,7 +53,7 @@ export function mappedField(text: string): RadarField | string {
   return byType[type.kind]?.(text) ?? `\`${text}\` is ${typeName(type)}, which Radar has not`;
 }
 
-/** Brands there, and here. */
+/** The brands in Radar, and in rules. */
 const brands: ReadonlyMap<string, string> = new Map([
   ['amex', 'amex'],
   ['cup', 'unionpay'],
@@ -76,16 +76,16 @@ const literals: Readonly<Record<TextFamily, (value: string) => string | null>> =
   address: (value) => (value.includes('/') ? null : value),
 };
 
-/** A text beside an attribute; null: it stands for nothing there. */
+/** Returns the literal for a text in a comparison; `null` if the attribute cannot have this value. */
 export function literalBeside(family: TextFamily, value: string): string | null {
   const literal = literals[family](value);
   return literal === null ? null : printText(literal);
 }
 
-/** Whether texts of two attributes are the same wherever Radar has them so. */
+/** Whether the texts of two attributes are equal in rules whenever they are equal in Radar. */
 export const areComparable = (a: TextFamily, b: TextFamily): boolean =>
   a === b || (a === 'metadata' && (b === 'code' || b === 'country')) || (b === 'metadata' && areComparable(b, a));
 
-/** Families in which a part of a text can be looked for. */
+/** Whether a family allows searching for a part of a text. */
 export const isSearchable = (family: TextFamily): boolean =>
   family === 'text' || family === 'code' || family === 'metadata';

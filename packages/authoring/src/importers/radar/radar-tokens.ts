@@ -19,7 +19,7 @@ const patterns: readonly (readonly [RegExp, (match: RegExpExecArray, at: number)
   [/!=|<=|>=|&&|\|\||[=<>(),!]/y, ([text], at) => ({ kind: 'sign', text, at })],
 ];
 
-/** Words and signs of a rule; a character that is none of them ends it as `unknown`. */
+/** Returns the words and signs of a rule; any other character ends the list as `unknown`. */
 export function radarTokens(source: string): readonly RadarToken[] {
   const tokens: RadarToken[] = [];
   let at = 0;

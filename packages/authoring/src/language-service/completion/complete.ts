@@ -13,7 +13,7 @@ import { TypedHole } from './typed-hole.js';
 import { pathProposals } from './values.js';
 import { isWordPosition, wordProposals } from './words.js';
 
-/** Lengths of time, where the grammar takes nothing else. */
+/** Durations, for positions where the grammar accepts nothing else. */
 const durationPlaces = new Set(['length', 'alertAction', 'givenRecords']);
 const durations: readonly Proposal[] = ['1h', '24h', '7d', '30d'].map((label) => ({
   label,
@@ -21,7 +21,7 @@ const durations: readonly Proposal[] = ['1h', '24h', '7d', '30d'].map((label) =>
   detail: 'duration',
 }));
 
-/** A path, a word of a fixed list: what the grammar calls a name. */
+/** Proposes a path or a word of a fixed list, for tokens that the grammar calls names. */
 function nameProposals(expected: ExpectedToken, situation: CompletionScope, hole: TypedHole): readonly Proposal[] {
   if (isWordPosition(expected)) return wordProposals(expected, situation);
   const holder = pathHolder(expected);
@@ -30,7 +30,7 @@ function nameProposals(expected: ExpectedToken, situation: CompletionScope, hole
   if (elsewhere) return elsewhere;
   if (holder !== 'primary') return [];
   const aggregate = situation.aggregateValue;
-  // `count(` takes records; the others take a value of them first.
+  // `count(` is followed by records; the other aggregates first take a value of them.
   if (aggregate?.value === 'none' && situation.segment.text.trim() === '')
     return isDistinct(situation) ? pathProposals(situation, hole) : sources(situation);
   return pathProposals(situation, hole);
@@ -68,7 +68,7 @@ function proposalsAt(cursor: Cursor): readonly Proposal[] {
   ];
 }
 
-/** Everything that may stand at a position, by grammar and by type. */
+/** Returns everything that is possible at a position, by grammar and by type. */
 export function complete(uri: string, position: Position, project: Project): readonly CompletionItem[] {
   const document = project.document(uri);
   const cursor = document && cursorAt(document, position, project);

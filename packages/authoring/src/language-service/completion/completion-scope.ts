@@ -9,20 +9,20 @@ const nameOf = (token: IToken | undefined): string => token?.tokenType.name ?? '
 const anyType: Type = { kind: 'any' };
 const everyTarget: readonly Target[] = ['transaction', 'person', 'company', 'userEvent'];
 
-/** Token offsets are those of the declaration, also for tokens that were cut from a part of it. */
+/** Token offsets refer to the declaration, even for tokens of a part of it. */
 const startOf = (token: IToken): number => token.startOffset;
 
-/** Everything that more than one kind of proposal asks about the place of the cursor. What is costly is found once, if asked for. */
+/** The information about the cursor position that several kinds of proposals need. Expensive parts are computed once, on request. */
 export class CompletionScope {
   readonly catalogue: Catalogue;
   readonly targets: readonly Target[];
   readonly open: readonly OpenBracket[];
   readonly segment: Segment;
-  /** Steps of the path being written before its last dot, and where it begins. */
+  /** The steps of the current path before its last dot, and its start offset. */
   readonly path: { readonly steps: readonly string[]; readonly start: number };
-  /** Source of the aggregate whose value or filter the cursor is in. */
+  /** The source of the aggregate whose value or filter contains the cursor. */
   readonly record: string | null;
-  /** Names a definition takes. Nothing is known of their types. */
+  /** The parameters of a definition. Their types are unknown. */
   readonly parameters: ReadonlySet<string>;
   readonly #probes: readonly Probe[];
 
@@ -52,7 +52,7 @@ export class CompletionScope {
     return first;
   }
 
-  /** Type of a text where the cursor is; `any` for what depends on a parameter of a definition. */
+  /** Returns the type of a text at the cursor; `any` if it depends on a parameter of a definition. */
   typeOf(text: string): Type | null {
     if (this.mentionsParameter(text)) return anyType;
     for (const probe of this.#probes) {
@@ -68,7 +68,7 @@ export class CompletionScope {
 
   #left: { readonly text: string; readonly type: Type | null } | undefined;
 
-  /** The value that ends at the cursor. Its type is null when there is none, or it is wrong. */
+  /** The value that ends at the cursor. Its type is `null` if there is no value, or if it is invalid. */
   get left(): { readonly text: string; readonly type: Type | null } {
     this.#left ??= this.#findLeft();
     return this.#left;
@@ -84,7 +84,7 @@ export class CompletionScope {
     return { text: '', type: null };
   }
 
-  /** Whether what is written so far can stand as a condition. */
+  /** Whether the text so far is a valid condition. */
   get isCondition(): boolean {
     const text = this.cursor.text.slice(this.segment.start, this.cursor.from).trim();
     if (text === '') return false;
@@ -92,7 +92,7 @@ export class CompletionScope {
     return kind === 'bool' || (kind === 'any' && this.mentionsParameter(text));
   }
 
-  /** Fields that may be named where the cursor is, those of the record first. */
+  /** The fields of the subject that can be named at the cursor. */
   get subjectFields(): readonly FieldDeclaration[] {
     const { schema } = this.catalogue;
     const [first, ...others] = this.targets;

@@ -3,36 +3,36 @@ import type { Position, Range } from 'vscode-languageserver-types';
 import type { RuleDocument, PositionedDeclaration } from '../documents/rule-document.js';
 import type { Project } from '../project/project.js';
 
-/** What the grammar allows next: a token, and the productions it would be read in, outermost first. */
+/** A token that the grammar allows next, and the productions in which it would be read, outermost first. */
 export interface ExpectedToken {
   readonly token: string;
   readonly pattern: RegExp | string | undefined;
   readonly rules: readonly string[];
 }
 
-/** Where the cursor stands and what is before it. */
+/** The cursor position and the text before it. */
 export interface Cursor {
   readonly project: Project;
   readonly document: RuleDocument;
   readonly placed: PositionedDeclaration;
-  /** Tokens of the declaration before the cursor, without the word being written. Offsets count in `text`. */
+  /** The tokens of the declaration before the cursor, without the current word. Offsets refer to `text`. */
   readonly tokens: readonly IToken[];
-  /** All tokens of the declaration, without the word being written. */
+  /** All tokens of the declaration, without the current word. */
   readonly around: readonly IToken[];
-  /** Text of the declaration. */
+  /** The text of the declaration. */
   readonly text: string;
-  /** Where the word being written begins, in `text`; the cursor itself when there is none. */
+  /** The start of the current word in `text`; the cursor itself if there is none. */
   readonly from: number;
-  /** What accepting a proposal replaces. */
+  /** The range that an accepted proposal replaces. */
   readonly replace: Range;
-  /** The text literal the cursor is in: what stands between its quote and the cursor. Null outside. */
+  /** The text literal that contains the cursor, from its quote to the cursor. `null` outside of texts. */
   readonly quoted: string | null;
   readonly expected: readonly ExpectedToken[];
 }
 
 const isWord = (image: string): boolean => /^[A-Za-z_][A-Za-z0-9_]*$/.test(image);
 const isNumberLike = (token: IToken): boolean => /^\d/.test(token.image);
-/** A date or time that is not complete is read as other words: `2026-01-`, `2026-01-15T12:`. */
+/** An incomplete date or time would be read as other words: `2026-01-`, `2026-01-15T12:`. */
 const endsInDate = /\b\d{4}-\d\d-(?:\d\dT[\d:.+-]*)?$/;
 const endOf = (token: IToken): number => token.startOffset + token.image.length;
 
@@ -54,10 +54,10 @@ export function expectedAfter(tokens: readonly IToken[], production: 'file' | 'v
   });
 }
 
-/** Words of one declaration before the cursor beyond which nobody waits for proposals: ten times a long rule. */
+/** The maximum number of words of a declaration before the cursor, because more would take too long: ten times a long rule. */
 const maxTokens = 4_000;
 
-/** Null where nothing can be proposed: in a comment, behind a number or a date that is being written. */
+/** Returns `null` if nothing can be proposed: in a comment, or directly after an unfinished number or date. */
 export function cursorAt(document: RuleDocument, position: Position, project: Project): Cursor | null {
   const offset = document.offsetAt(position);
   const placed = document.declarationAt(offset);

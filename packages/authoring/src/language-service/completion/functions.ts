@@ -23,17 +23,17 @@ function typeOfPattern(pattern: TypePattern): Type {
   return bare[name] ?? ({ kind: name } as Type);
 }
 
-/** What a form of a function yields for operands it takes. */
+/** Returns the result type of a function signature for operands that it accepts. */
 function resultOf(signature: Signature): Type {
   try {
     return signature.result(signature.operands.map(typeOfPattern));
   } catch {
-    // A result that is computed from more than types is known only for real operands.
+    // A result that depends on more than types is known only for real operands.
     return { kind: 'any' };
   }
 }
 
-/** Places between brackets to fill in: `hour(${1:t})`. */
+/** Returns placeholders between brackets: `hour(${1:t})`. */
 function callSnippet(name: string, form: string): string {
   const inside = /\((.*)\)/.exec(form)?.[1] ?? '';
   const parameters = inside.split(',').flatMap((each) => {
@@ -50,11 +50,11 @@ const examplesOf = ({ examples }: Declaration | AggregateDeclaration): string =>
     .map(({ text, result }) => `\`${text}\` → \`${result}\``)
     .join('  \n');
 
-/** Documentation and examples as Markdown. */
+/** Returns documentation and examples as Markdown. */
 export const documented = (declaration: Declaration | AggregateDeclaration): string =>
   [declaration.documentation, examplesOf(declaration)].filter((part) => part !== '').join('\n\n');
 
-/** Functions with a form whose result fits. */
+/** Proposes functions with a signature whose result fits. */
 export function functionProposals(situation: CompletionScope, hole: TypedHole): readonly Proposal[] {
   if (situation.path.steps.length > 0) return [];
   return situation.catalogue.functions.flatMap((declaration) => {
@@ -74,7 +74,7 @@ export function functionProposals(situation: CompletionScope, hole: TypedHole): 
   });
 }
 
-/** Types an aggregate may compute from, to see what it may yield. */
+/** The types that an aggregate can compute from, to determine its possible results. */
 const aggregated: readonly Type[] = [
   { kind: 'number' },
   { kind: 'money' },
@@ -83,7 +83,7 @@ const aggregated: readonly Type[] = [
   { kind: 'text', collation: null },
 ];
 
-/** Aggregates with a result that fits; none inside another. */
+/** Proposes aggregates whose result fits, but none inside another one. */
 export function aggregateProposals(situation: CompletionScope, hole: TypedHole): readonly Proposal[] {
   if (situation.path.steps.length > 0 || situation.segment.aggregate) return [];
   return situation.catalogue.aggregates.flatMap((declaration) => {

@@ -9,7 +9,7 @@ interface Phrase {
   readonly insert?: string;
 }
 
-/** Words that are never written alone, and what an editor may fill in around them; by token and production. */
+/** Words that are never written alone, with the text that an editor inserts for them; by token and production. */
 const phrases: Readonly<Record<string, Phrase>> = {
   'Stop stopHeader': { label: 'stop on match' },
   'Effective effectiveHeader': { label: 'effective from' },
@@ -32,7 +32,7 @@ const phrases: Readonly<Record<string, Phrase>> = {
   'No outcome': { label: 'no hit' },
 };
 
-/** Of a symbol there is no word. Words with a capital form are written small. */
+/** Returns `null` for a symbol. Words that also have an upper-case form are written in lower case. */
 function wordOf({ pattern, token, rules }: ExpectedToken): Phrase | null {
   const phrase = phrases[`${token} ${rules.at(-1) ?? ''}`];
   if (phrase) return phrase;
@@ -41,7 +41,7 @@ function wordOf({ pattern, token, rules }: ExpectedToken): Phrase | null {
   return label === undefined ? null : { label };
 }
 
-/** A statement or declaration of its own kind: none may follow a value that is no condition. */
+/** Statements or declarations that may not follow a value that is not a condition. */
 const afterCondition = new Set([
   'unknownClause',
   'thenClause',
@@ -53,7 +53,7 @@ const afterCondition = new Set([
 
 const nameOf = (situation: CompletionScope, at: number): string => situation.cursor.tokens[at]?.tokenType.name ?? '';
 
-/** Whether the cursor stands right behind the condition of the rule. */
+/** Whether the cursor is directly after the condition of the rule. */
 function endsWhen({ cursor }: CompletionScope): boolean {
   const isBehindValue = cursor.expected.some(({ token, rules }) => token === 'Or' && rules.at(-1) === 'expression');
   const last = cursor.tokens.findLast(({ tokenType }) => ['When', 'Let', 'Given'].includes(tokenType.name));
@@ -62,7 +62,7 @@ function endsWhen({ cursor }: CompletionScope): boolean {
 
 const repeatable = new Set(['Decide']);
 
-/** What stands between the brackets of an aggregate so far. */
+/** Returns what the brackets of an aggregate contain so far. */
 function aggregateState(situation: CompletionScope): 'source' | 'value' | 'empty' {
   const { tokens } = situation.cursor;
   const bracket = situation.segment.aggregate;
@@ -77,7 +77,7 @@ function aggregateState(situation: CompletionScope): 'source' | 'value' | 'empty
   return field?.type.kind === 'list' && content.length > 1 ? 'source' : 'value';
 }
 
-/** Words of an aggregate that fit what is read: links that the source has, a window where records have a time. */
+/** Whether a word of an aggregate fits its content: links that the source has, or a window if its records have a time. */
 function fitsAggregate({ token }: ExpectedToken, situation: CompletionScope): boolean {
   const state = aggregateState(situation);
   const bracket = situation.segment.aggregate;
@@ -112,7 +112,7 @@ function fitsAggregate({ token }: ExpectedToken, situation: CompletionScope): bo
 
 const inAggregate = new Set(['aggregate', 'sideLink', 'betweenLink', 'perLink', 'window']);
 
-/** Whether a reserved or contextual word may stand at the cursor by what the text means. */
+/** Whether a reserved or contextual word is possible at the cursor by the meaning of the text. */
 function fits(expected: ExpectedToken, situation: CompletionScope, hole: TypedHole): boolean {
   const { token, rules } = expected;
   const rule = rules.at(-1) ?? '';
@@ -127,7 +127,7 @@ function fits(expected: ExpectedToken, situation: CompletionScope, hole: TypedHo
   return true;
 }
 
-/** Words that the literal and operator tables offer by type. */
+/** Words that are proposed by type, with the literals and operators. */
 const byType = new Set(['True', 'False']);
 
 export function keywordProposals(
@@ -156,7 +156,7 @@ const newTest = `test "\${1:what is expected}" {
   expect \${3:hit}
 }`;
 
-/** Whole declarations to fill in. */
+/** Returns templates of whole declarations. */
 export function snippetProposals({ token, rules }: ExpectedToken): readonly Proposal[] {
   if (token === 'Rule' && rules.at(-1) === 'ruleDeclaration')
     return [{ label: 'rule …', kind: 'snippet', insert: newRule, isSnippet: true, detail: 'a new rule' }];

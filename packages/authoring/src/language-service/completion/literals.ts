@@ -9,14 +9,14 @@ const element = (type: Type): Type => (type.kind === 'list' ? type.element : typ
 
 const value = (label: string, detail: string): Proposal => ({ label, kind: 'value', detail });
 
-/** Field whose values the statistics know, for a text or country on the other side. */
+/** Returns the frequent values of the field on the other side, according to the statistics, for a text or country. */
 function topValues(text: string, situation: CompletionScope): readonly string[] {
   const path = /([A-Za-z_][\w.]*)\s*(?:=|!=|in|not in|contains)?\s*\[?[^\]]*$/.exec(text)?.[1] ?? '';
   const known = situation.cursor.project.options.schemaStatistics?.[path]?.topValues ?? [];
   return known.filter((each) => typeof each === 'string');
 }
 
-/** Literals of a type, the ones worth offering. */
+/** Returns the most useful literals of a type. */
 function literalsOf(type: Type, situation: CompletionScope): readonly Proposal[] {
   switch (type.kind) {
     case 'enum':
@@ -45,7 +45,7 @@ function literalsOf(type: Type, situation: CompletionScope): readonly Proposal[]
   }
 }
 
-/** Values that fit what stands on the other side of the operator. */
+/** Proposes values that fit the other side of the operator. */
 export function literalProposals(situation: CompletionScope, hole: TypedHole): readonly Proposal[] {
   const { segment } = situation;
   if (situation.path.steps.length > 0) return [];
@@ -58,7 +58,7 @@ export function literalProposals(situation: CompletionScope, hole: TypedHole): r
   return literals.filter((_literal, index) => fits[index]);
 }
 
-/** Inside `[` or behind `=` in quotes: the texts that fit, with their quotes. */
+/** Returns the matching texts, with their quotes, for a position in quotes after `[` or `=`. */
 export const quotedLiterals = (situation: CompletionScope, hole: TypedHole): readonly Proposal[] =>
   literalProposals(situation, hole).filter(({ label }) => label.startsWith('"'));
 
@@ -69,7 +69,7 @@ function entryLiterals(situation: CompletionScope): readonly Proposal[] {
   return type ? literalsOf(element(type), situation) : [];
 }
 
-/** The field that the key before the cursor names, in a fixture. */
+/** Returns the type of the field that the key before the cursor names, in a fixture. */
 function entryType(situation: CompletionScope): Type | null {
   const { tokens, project } = situation.cursor;
   const steps: string[] = [];

@@ -5,7 +5,7 @@ import type { CompletionScope } from './completion-scope.js';
 import { letsBefore } from './token-context.js';
 
 export interface NameProposal {
-  /** How it is used as a value, for the check; null where that depends on arguments nobody has written yet. */
+  /** Its text when used as a value, for the check; `null` if this depends on arguments that are not written yet. */
   readonly text: string | null;
   readonly proposal: Proposal;
 }
@@ -23,7 +23,7 @@ const described: Readonly<Record<NamedKind, string>> = {
 
 const values: ReadonlySet<NamedKind | null> = new Set<NamedKind>(['Const', 'Param', 'Define', 'List']);
 
-/** Declarations of the file and of the other open files that stand for a value. */
+/** Returns the declarations of values in the file and in the other open files. */
 function declarations({
   cursor,
 }: CompletionScope): readonly { node: FileDeclaration; text: string; kind: NamedKind }[] {
@@ -35,7 +35,7 @@ function declarations({
   });
 }
 
-/** Lets above the cursor, constants, parameters, definitions, lists. */
+/** Returns lets above the cursor, constants, parameters, definitions and lists. */
 export function declaredNames(situation: CompletionScope): readonly NameProposal[] {
   const { tokens, text } = situation.cursor;
   const isConstant = ['Const', 'Param'].includes(tokens[0]?.tokenType.name ?? '');
@@ -72,7 +72,7 @@ export function declaredNames(situation: CompletionScope): readonly NameProposal
 
 export const code = (source: string): string => `\`\`\`rules\n${source}\n\`\`\``;
 
-/** Names of one kind of declaration, for places that take no other. */
+/** Returns the names of one kind of declaration, for positions that accept only this kind. */
 export const namesOf = ({ cursor }: CompletionScope, kind: NamedKind): readonly Proposal[] =>
   [...cursor.project.names].flatMap(([label, units]): readonly Proposal[] =>
     units.some((unit) => unit.kind === kind) ? [{ label, kind: 'name', detail: described[kind] }] : [],

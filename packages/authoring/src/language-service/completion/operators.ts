@@ -4,9 +4,9 @@ import type { Proposal } from './proposal.js';
 import type { CompletionScope } from './completion-scope.js';
 
 interface OperatorWord {
-  /** As it is written. */
+  /** The operator as it is written. */
   readonly text: string;
-  /** Declarations of the catalogue it may stand for. */
+  /** Declarations of the catalogue that it may refer to. */
   readonly operators: readonly string[];
 }
 
@@ -14,7 +14,7 @@ const lists = ['in', 'in_custom_list', 'in_list_type', 'in_ip_range'];
 const contains = ['contains', 'contains_any', 'contains_all', 'contains_any_from_custom_list'];
 const words = ['starts_with', 'ends_with', 'matches'];
 
-/** What may follow a value, by token. */
+/** Operators that may follow a value, by token. */
 const byToken: Readonly<Record<string, OperatorWord>> = {
   Equal: { text: '=', operators: ['eq'] },
   NotEqual: { text: '!=', operators: ['neq'] },
@@ -47,7 +47,7 @@ const byToken: Readonly<Record<string, OperatorWord>> = {
   Otherwise: { text: 'otherwise', operators: ['otherwise'] },
 };
 
-/** Productions in which those tokens follow a value. */
+/** Grammar rules in which these tokens follow a value. */
 const tails = new Set([
   'relation',
   'isPredicate',
@@ -72,11 +72,11 @@ const tails = new Set([
 const anyType: Type = { kind: 'any' };
 const maxOperands = 4;
 
-/** A text can be read as a date or an address, but nobody who names a text means one. */
+/** A text can be read as a date or an address, but an author who writes the name of a text field does not mean one. */
 export const isReadAs = (type: Type, settled: Type | undefined): boolean =>
   type.kind !== 'text' || settled?.kind === 'text' || settled?.kind === 'any';
 
-/** Whether some form of an operator takes the type first. */
+/** Whether some overload of an operator accepts the type as its first operand. */
 function takes(declaration: Declaration | null, type: Type): boolean {
   if (!declaration) return false;
   for (let count = 1; count <= maxOperands; count++) {
@@ -87,7 +87,7 @@ function takes(declaration: Declaration | null, type: Type): boolean {
   return false;
 }
 
-/** What the value before `is`, `not` is, or the one at the cursor. */
+/** Returns the type of the value before `is` or `not is`, or of the value at the cursor. */
 function leftType(situation: CompletionScope): Type | null {
   const { cursor, segment } = situation;
   const text = cursor.text.slice(segment.start, cursor.from);
@@ -98,7 +98,7 @@ function leftType(situation: CompletionScope): Type | null {
 export const isTail = ({ rules, token }: ExpectedToken): boolean =>
   tails.has(rules.at(-1) ?? '') && (token === 'As' || token in byToken) && !(rules.at(-1) === 'unary');
 
-/** Operators that fit the value before them. */
+/** Returns the operators that fit the value before them. */
 export function operatorProposals({ token }: ExpectedToken, situation: CompletionScope): readonly Proposal[] {
   const type = leftType(situation);
   if (!type) return [];

@@ -36,7 +36,7 @@ const recordKeys: PathSource = (situation) => stepProposals(situation.recordFiel
 
 const scopeKeys = ['countries', 'entityTypes', 'paymentMethods', 'transactionTypes'];
 
-/** What stands before the `{` of the outermost object around the cursor, and the keys down to the cursor. */
+/** Returns the tokens before the `{` of the outermost object around the cursor, and the keys that lead to the cursor. */
 function objectAround({ open, cursor }: CompletionScope): { head: readonly string[]; keys: readonly string[] } {
   const { tokens } = cursor;
   const objects = open.filter(({ kind }) => kind === 'object');
@@ -51,7 +51,7 @@ function objectAround({ open, cursor }: CompletionScope): { head: readonly strin
   return { head: tokens.slice(start, first.at).map(({ image }) => image), keys };
 }
 
-/** Fields below a word of the subject, without the word. */
+/** Returns the fields below a word of the subject, without the word itself. */
 function below(
   situation: CompletionScope,
   target: 'transaction' | 'person' | 'company',
@@ -94,7 +94,7 @@ const varied: PathSource = (situation) =>
     situation,
   );
 
-/** What a path may be, by the production around it; expressions are the business of the values. */
+/** Sources of the possible paths, by the surrounding grammar rule. Expressions are handled with the values. */
 const byRule: Readonly<Record<string, PathSource>> = {
   sideLink: entities,
   betweenLink: entities,
@@ -111,7 +111,7 @@ const byRule: Readonly<Record<string, PathSource>> = {
   outcome: anyField,
 };
 
-/** The production that a path is read for: `primary` of an expression, or one of the above. */
+/** Returns the grammar rule that the path is part of: `primary` for an expression, or one of the above. */
 export function pathHolder({ rules }: ExpectedToken): string {
   const at = rules.lastIndexOf('path');
   return at < 0 ? '' : (rules[at - 1] ?? '');

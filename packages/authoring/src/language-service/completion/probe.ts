@@ -12,13 +12,13 @@ import {
 import { tokenize } from '@tamis/grammar';
 import type { Project } from '../project/project.js';
 
-/** Where an expression is tried. */
+/** Surroundings in which an expression is checked. */
 export interface ProbeScope {
   /** Words after `on`. */
   readonly targets: readonly string[];
-  /** In order; each is visible to the ones behind it. */
+  /** In order. Each is visible to the ones after it. */
   readonly lets: readonly { readonly name: string; readonly value: string }[];
-  /** Source of the aggregate around it, or null. */
+  /** Source of the surrounding aggregate, or `null`. */
   readonly record: string | null;
 }
 
@@ -27,7 +27,7 @@ const asked = 'asked__';
 
 type Node = Expression | readonly unknown[] | object | string | number | boolean | null | undefined;
 
-/** A copy of a tree in which every path that is the hole is `value` instead. */
+/** Returns a copy of a tree in which `value` replaces every path that is the hole. */
 function filled<T extends Node>(tree: T, value: Expression): T {
   if (Array.isArray(tree)) return tree.map((item: Node) => filled(item, value)) as unknown as T;
   if (typeof tree !== 'object' || tree === null) return tree;
@@ -38,8 +38,8 @@ function filled<T extends Node>(tree: T, value: Expression): T {
 }
 
 /**
- * Asks the checker about expressions that stand in no file yet: each is put into a small rule with the same targets, names and
- * definitions around it. So completion never has rules of its own about types.
+ * Asks the checker about expressions that are not part of any file yet. Each is put into a small rule with the same targets, names and
+ * definitions around it, so that completion never has type rules of its own.
  */
 export class Probe {
   readonly #types = new Map<string, Type | null>();
@@ -49,7 +49,7 @@ export class Probe {
     private readonly place: ProbeScope,
   ) {}
 
-  /** Type of a text; null when it is wrong or not complete. */
+  /** Returns the type of a text, or `null` if the text is wrong or incomplete. */
   typeOf(text: string): Type | null {
     const known = this.#types.get(text);
     if (known !== undefined) return known;
@@ -59,14 +59,17 @@ export class Probe {
     return type;
   }
 
-  /** Types of a segment with each candidate in its hole; null where that is wrong. `before` + candidate + `after`. */
+  /**
+   * Returns the types of the segment (`before` + candidate + `after`) with each candidate in its hole, or `null` for candidates that are
+   * wrong there.
+   */
   typesWith(before: string, after: string, candidates: readonly Expression[]): readonly (Type | null)[] | null {
     const { expression } = readExpression(`${before} ${hole} ${after.replaceAll('{}', hole)}`);
     if (!expression) return null;
     return this.#typesOf(candidates.map((candidate) => filled(expression, candidate)));
   }
 
-  /** The other operand of the operator that the hole of a segment belongs to. */
+  /** Returns the other operand of the operator that the hole of a segment belongs to. */
   siblingOf(before: string, after: string): { readonly operator: string; readonly type: Type } | null {
     const { expression } = readExpression(`${before} ${hole} ${after.replaceAll('{}', hole)}`);
     const found = expression && siblingIn(expression);
@@ -102,7 +105,7 @@ export class Probe {
 
   #template: RuleDeclaration | null | undefined;
 
-  /** A rule with the hole: as a `let`, or in the filter of an aggregate. */
+  /** Returns a rule that contains the hole, as a `let` or in the filter of an aggregate. */
   #readTemplate(): RuleDeclaration | null {
     const { targets, record } = this.place;
     const on = targets.length === 0 ? 'transaction' : targets.join(', ');
@@ -114,7 +117,7 @@ export class Probe {
     return readRules(`rule probe__ { on ${on} ${inside} }`).file.rules[0] ?? null;
   }
 
-  /** Those that the names need, and that are right by themselves. */
+  /** Returns the lets that the names depend on and that are valid by themselves. */
   #lets(names: readonly string[]): RuleDeclaration['lets'] {
     const { lets } = this.place;
     const needed = new Set(names);
@@ -133,7 +136,7 @@ export class Probe {
   }
 }
 
-/** The expression that was put into the filter of the template. */
+/** Returns the expression that was put into the filter of the template. */
 function askedIn(rule: RuleDeclaration): Expression | null {
   const comparison = rule.when;
   const aggregate = comparison?.kind === 'operation' ? comparison.operands[0] : null;
@@ -169,7 +172,7 @@ interface Sibling {
   readonly sibling: Expression;
 }
 
-/** Walks down to the operation whose own operand, or whose list, is the hole. */
+/** Descends to the operation that has the hole as a direct operand or in its list. */
 function siblingIn(node: Expression): Sibling | null {
   if (node.kind === 'operation') {
     const at = node.operands.findIndex(holds);
@@ -187,5 +190,5 @@ function siblingIn(node: Expression): Sibling | null {
   return node.kind === 'not' ? siblingIn(node.operand) : null;
 }
 
-/** A candidate that is a path. */
+/** Returns a candidate that is a path. */
 export const pathCandidate = (steps: readonly string[]): Expression => pathNode(steps);

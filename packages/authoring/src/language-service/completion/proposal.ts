@@ -1,6 +1,6 @@
 import type { CompletionItem, CompletionItemKind, Range } from 'vscode-languageserver-types';
 
-/** What a proposal is, for its icon and for the order of the list. */
+/** Category of a proposal, which determines its icon and its order in the list. */
 export type ProposalKind =
   | 'value'
   | 'name'
@@ -16,7 +16,7 @@ export type ProposalKind =
 export interface Proposal {
   readonly label: string;
   readonly kind: ProposalKind;
-  /** What is written, when it is not the label. With places to fill in (`${1:name}`) when `isSnippet`. */
+  /** Text to insert, if it is not the label. Contains placeholders (`${1:name}`) if `isSnippet` is set. */
   readonly insert?: string;
   readonly isSnippet?: boolean;
   readonly detail?: string;
@@ -24,7 +24,7 @@ export interface Proposal {
   readonly deprecated?: boolean;
 }
 
-/** Icon in the protocol, and place in the list. */
+/** Icon in the protocol, and position in the list. */
 const kinds: Readonly<Record<ProposalKind, { readonly icon: CompletionItemKind; readonly order: string }>> = {
   value: { icon: 12, order: '1' },
   word: { icon: 20, order: '1' },

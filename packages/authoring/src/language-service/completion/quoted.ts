@@ -16,7 +16,7 @@ function isMessage({ expected, tokens }: Cursor): boolean {
   return inAction || (name?.image === 'text' && bracket?.tokenType.name === 'LeftParen');
 }
 
-/** Offset, in the text before the cursor, of the hole that is open there; -1: none. */
+/** Returns the offset of the open hole in the text before the cursor, or -1 if there is none. */
 function openHole(quoted: string): number {
   let start = -1;
   for (let at = 0; at < quoted.length; at++) {
@@ -29,7 +29,7 @@ function openHole(quoted: string): number {
   return start;
 }
 
-/** The cursor as it would be if the hole were written outside the message. Null: not in a hole. */
+/** Returns the cursor as if the hole were written outside of the message, or `null` if it is not in a hole. */
 export function cursorInHole(cursor: Cursor): Cursor | null {
   if (cursor.quoted === null || !isMessage(cursor)) return null;
   const start = openHole(cursor.quoted);
@@ -43,7 +43,7 @@ export function cursorInHole(cursor: Cursor): Cursor | null {
   const from = written?.startOffset ?? at;
   const to = at + (written ? (/^\w*/.exec(cursor.text.slice(at))?.[0].length ?? 0) : 0);
   const before = written ? inHole.slice(0, -1) : inHole;
-  // What is written in a hole begins afresh, as behind a comma.
+  // The content of a hole starts a new expression, like after a comma.
   const [comma] = tokenize(',').tokens;
   if (!comma) return null;
   comma.startOffset = offset - 1;
@@ -58,7 +58,7 @@ export function cursorInHole(cursor: Cursor): Cursor | null {
   };
 }
 
-/** Texts that name a list, or a type of lists. */
+/** Returns texts that name a list or a type of lists. */
 export function listTexts({ token, rules }: ExpectedToken, cursor: Cursor): readonly Proposal[] {
   if (token !== 'Text') return [];
   const lists = cursor.project.options.lists ?? [];
@@ -74,7 +74,7 @@ export function listTexts({ token, rules }: ExpectedToken, cursor: Cursor): read
   return lists.map(({ name, type }) => ({ label: printText(name), kind: 'list' as const, detail: type }));
 }
 
-/** What may stand in the quotes the cursor is in. */
+/** Returns the possible contents of the quotes around the cursor. */
 export function quotedProposals(cursor: Cursor): readonly Proposal[] {
   const lists = cursor.expected.flatMap((expected) => listTexts(expected, cursor));
   if (lists.length > 0) return lists;

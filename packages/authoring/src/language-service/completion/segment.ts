@@ -8,13 +8,13 @@ export interface Segment {
   readonly text: string;
   /** Offset of `text` in the declaration. */
   readonly start: number;
-  /** What closes it when a value stands at the cursor. `{}` stands for that value, where one more is needed. */
+  /** Text that closes the segment once there is a value at the cursor. `{}` stands for that value where it is needed once more. */
   readonly closing: string;
-  /** The innermost bracket that the segment lies in; null: none. */
+  /** The innermost bracket that contains the segment, or `null` if there is none. */
   readonly inside: OpenBracket | null;
-  /** Which argument of the call, or item of the group, it is. */
+  /** Index of the argument of the call, or of the item of the group. */
   readonly index: number;
-  /** The aggregate it lies in, however deep. */
+  /** The aggregate that contains the segment, at any depth. */
   readonly aggregate: OpenBracket | null;
 }
 
@@ -38,13 +38,13 @@ function endsRange(tokens: readonly IToken[], at: number): boolean {
   return false;
 }
 
-/** `not` that begins a condition, as opposed to `x not in y`. */
+/** Whether this `not` starts a condition, as opposed to `x not in y`. */
 function beginsNegation(tokens: readonly IToken[], at: number): boolean {
   const before = nameOf(tokens[at - 1]);
   return starts.has(before) || ['And', 'Not', 'LeftParen', 'Equal', 'As'].includes(before);
 }
 
-/** The sign behind the name of a `let`, `const`, `param`, and the `as` of a definition. */
+/** Whether this is the sign after the name of a `let`, `const` or `param`, or the `as` of a definition. */
 function beginsValue(tokens: readonly IToken[], at: number): boolean {
   if (nameOf(tokens[at]) === 'Equal') return ['Let', 'Const', 'Param', 'List'].includes(nameOf(tokens[at - 2]));
   const isDefine = nameOf(tokens[0]) === 'Define';
@@ -57,11 +57,11 @@ function isBoundary(tokens: readonly IToken[], at: number): boolean {
   if (name === 'And') return !endsRange(tokens, at);
   if (name === 'Not') return beginsNegation(tokens, at);
   if (name === 'Equal' || name === 'As') return beginsValue(tokens, at);
-  // `count(x of transactions since |`, `{ … } vary x {` and the like begin afresh.
+  // `count(x of transactions since |`, `{ … } vary x {` and similar text start a new segment.
   return name === 'Since';
 }
 
-/** Brackets that a comparison may reach out of: its other side stands before them. */
+/** Brackets that a comparison may extend beyond, because its other side is before them. */
 const transparent = new Set<OpenBracket['kind']>(['parentheses', 'array']);
 
 function segmentStart(tokens: readonly IToken[], open: readonly OpenBracket[]): { at: number; crossed: OpenBracket[] } {
@@ -85,7 +85,7 @@ function segmentStart(tokens: readonly IToken[], open: readonly OpenBracket[]): 
   return { at: index + 1, crossed };
 }
 
-/** A comma between the items of a list does not end what stands before the list. */
+/** A comma between the items of a list does not end the segment that started before the list. */
 function isItem(tokens: readonly IToken[], at: number, open: readonly OpenBracket[]): boolean {
   if (nameOf(tokens[at]) !== 'Comma') return false;
   const around = open.filter((bracket) => bracket.at < at).at(-1);
@@ -104,7 +104,7 @@ function indexIn(tokens: readonly IToken[], bracket: OpenBracket): number {
   return index;
 }
 
-/** The range that still lacks its upper bound. */
+/** Whether there is a range that still lacks its upper bound. */
 function lacksUpper(tokens: readonly IToken[]): boolean {
   const between = tokens.findLastIndex((token) => nameOf(token) === 'Between');
   if (between < 0) return false;

@@ -1,7 +1,7 @@
 import type { IToken } from '@tamis/grammar';
 import type { Target } from '@tamis/lang';
 
-/** A bracket that is open at the cursor and what it belongs to. */
+/** A bracket that is open at the cursor, and what it belongs to. */
 export interface OpenBracket {
   /** Index of the bracket among the tokens before the cursor. */
   readonly at: number;
@@ -13,7 +13,7 @@ const nameOf = (token: IToken | undefined): string => token?.tokenType.name ?? '
 /** Words before `{` that make it a group of conditions. */
 const groupWords = new Set(['All', 'Any', 'None']);
 
-/** What a value may end with, so that `[` behind it reads a member. */
+/** Tokens that can end a value, so that a following `[` accesses a member. */
 const valueEnds = new Set(['RightParen', 'RightSquare', 'Identifier']);
 
 function parenthesisKind(tokens: readonly IToken[], at: number): OpenBracket['kind'] {
@@ -21,12 +21,12 @@ function parenthesisKind(tokens: readonly IToken[], at: number): OpenBracket['ki
   const name = nameOf(before);
   if (name === 'AggregateWord') return 'aggregate';
   if (name === 'Identifier') return isOnHeader(tokens, at - 1) ? 'triggers' : 'call';
-  // A contextual word before `(` is a function: `date(…)`, `time(…)`; a reserved one is not.
+  // A contextual word before `(` is a function: `date(…)`, `time(…)`. A reserved word is not.
   const isContextual = before !== undefined && (before.tokenType.CATEGORIES?.length ?? 0) > 0;
   return isContextual && name !== 'On' ? 'call' : 'parentheses';
 }
 
-/** `on transaction (`, `on person, company (`. */
+/** Whether this is the bracket of `on transaction (` or `on person, company (`. */
 function isOnHeader(tokens: readonly IToken[], at: number): boolean {
   let index = at;
   while (nameOf(tokens[index - 1]) === 'Comma') index -= 2;
@@ -65,7 +65,7 @@ function isMember(tokens: readonly IToken[], at: number): boolean {
   );
 }
 
-/** Words after a header word, separated by commas. */
+/** Returns the comma-separated words after a header word. */
 function wordsAfter(tokens: readonly IToken[], at: number): readonly string[] {
   const words: string[] = [];
   let index = at + 1;
@@ -80,13 +80,13 @@ function wordsAfter(tokens: readonly IToken[], at: number): readonly string[] {
 const known: readonly string[] = ['transaction', 'person', 'company', 'userEvent'];
 const isTarget = (word: string): word is Target => known.includes(word);
 
-/** What the rule is for, as far as it says so. */
+/** Returns the targets of the rule, as far as it declares them. */
 export function targetsOf(tokens: readonly IToken[]): readonly Target[] {
   const at = tokens.findIndex((token, index) => nameOf(token) === 'On' && nameOf(tokens[index - 1]) !== 'Stop');
   return at < 0 ? [] : wordsAfter(tokens, at).filter(isTarget);
 }
 
-/** Header words a rule (or the clauses a matrix) has, which may stand there only once. */
+/** Returns the header words that a rule already has (or the clauses of a matrix), each of which may occur only once. */
 export function usedHeaders(tokens: readonly IToken[]): ReadonlySet<string> {
   const used = new Set<string>();
   let depth = 0;
@@ -101,7 +101,7 @@ export function usedHeaders(tokens: readonly IToken[]): ReadonlySet<string> {
   return used;
 }
 
-/** The lets a declaration has before `end`, in order: name and text of the value. */
+/** Returns the lets of a declaration before `end`, in order: name and text of the value. */
 export function letsBefore(tokens: readonly IToken[], text: string): readonly { name: string; value: string }[] {
   const lets: { name: string; value: string }[] = [];
   for (const [index, token] of tokens.entries()) {
@@ -109,14 +109,14 @@ export function letsBefore(tokens: readonly IToken[], text: string): readonly { 
     const [name, equal, first] = [tokens[index + 1], tokens[index + 2], tokens[index + 3]];
     if (!name || nameOf(equal) !== 'Equal' || !first) continue;
     const end = tokens.findIndex((each, at) => at > index && ['Let', 'When'].includes(nameOf(each)));
-    // The one that is being written is not visible to itself.
+    // The let that is being written is not visible to itself.
     if (end < 0) continue;
     lets.push({ name: name.image, value: text.slice(first.startOffset, tokens[end]?.startOffset) });
   }
   return lets;
 }
 
-/** The source whose records an aggregate reads: behind `of`, `prior`, `last N`, or the first word. */
+/** Returns the source whose records an aggregate reads: the word after `of`, `prior` or `last N`, or the first word. */
 export function aggregateSource(tokens: readonly IToken[], open: number): string | null {
   let depth = 0;
   let source: IToken | undefined;

@@ -10,7 +10,7 @@ import { isReadAs } from './operators.js';
 import { pathCandidate, type Probe } from './probe.js';
 import type { CompletionScope } from './completion-scope.js';
 
-/** Two types with the same key behave alike in every expression. */
+/** Returns a key of the type. Two types with the same key behave alike in every expression. */
 function keyOf(type: Type): string {
   const known = keys.get(type);
   if (known !== undefined) return known;
@@ -19,12 +19,12 @@ function keyOf(type: Type): string {
   return key;
 }
 
-/** Fields share the objects of their types. */
+/** Keys by type object, since fields share the objects of their types. */
 const keys = new WeakMap<Type, string>();
 
 const anyType: Type = { kind: 'any' };
 
-/** A literal of a kind, for functions whose result no field has. */
+/** A literal of each kind, for functions whose result type no field has. */
 const samples: Readonly<Partial<Record<Type['kind'], string>>> = {
   bool: 'true',
   number: '1',
@@ -38,13 +38,13 @@ const samples: Readonly<Partial<Record<Type['kind'], string>>> = {
 
 const literalCandidate = (text: string): Expression | null => readExpression(text).expression;
 
-/** What fits where the next value stands. The checker decides, once for each type. */
+/** Decides what fits the position of the next value. The checker decides, once per type. */
 export class TypedHole {
   readonly #known = new Map<string, boolean>();
 
   constructor(private readonly situation: CompletionScope) {}
 
-  /** Anything may begin a condition, a `let`, an item of a group: what follows makes it fit. */
+  /** Whether anything fits. This is so at the start of a condition, a `let` or an item of a group, where the text that follows decides. */
   get isFree(): boolean {
     const { segment, situation } = { segment: this.situation.segment, situation: this.situation };
     if (segment.text.trim() !== '') return situation.mentionsParameter(segment.text);
@@ -53,7 +53,7 @@ export class TypedHole {
 
   #sibling: ReturnType<Probe['siblingOf']> | undefined;
 
-  /** What stands on the other side of the operator; null: nothing, or something wrong. */
+  /** The other side of the operator. `null` if there is none or it is wrong. */
   get sibling(): ReturnType<Probe['siblingOf']> {
     const { segment, probe } = this.situation;
     if (segment.text.trim() === '') return null;
@@ -61,14 +61,17 @@ export class TypedHole {
     return this.#sibling;
   }
 
-  /** Which of the fields fit. */
+  /** Returns the fields that fit. */
   fields(fields: readonly FieldDeclaration[]): readonly FieldDeclaration[] {
     if (this.isFree) return fields;
     this.#askAll();
     return fields.filter(({ type }) => this.#known.get(keyOf(type)) === true);
   }
 
-  /** One question for every type that a field here can have, and for the literals: asking costs more than answering. */
+  /**
+   * Checks one expression for every type that a field can have here, and for the literals, all at once, because each call has a high fixed
+   * cost.
+   */
   #askAll(): void {
     if (this.#known.size > 0) return;
     const asked = new Map<string, { readonly type: Type; readonly node: Expression }>();
@@ -84,7 +87,7 @@ export class TypedHole {
     for (const [index, key] of [...asked.keys()].entries()) this.#known.set(key, fits[index] ?? false);
   }
 
-  /** Which of the expressions fit; null, of which nothing is known, does. */
+  /** Returns which of the expressions fit. `null` stands for an unknown expression and always fits. */
   expressions(texts: readonly (string | null)[]): readonly boolean[] {
     if (this.isFree) return texts.map(() => true);
     const isAlone = this.situation.segment.text.trim() === '';
@@ -99,13 +102,13 @@ export class TypedHole {
     return asked.map((each, index) => (each ? (fits[next++] ?? false) : texts[index] === null));
   }
 
-  /** Whether a value of a type fits, where no expression of the type is at hand. */
+  /** Whether a value of a type fits, if no expression of that type is available. */
   type(type: Type): boolean {
     if (this.isFree || type.kind === 'any') return true;
     this.#askAll();
     const known = this.#known.get(keyOf(type)) ?? this.#known.get(type.kind);
     if (known !== undefined) return known;
-    // A field of the same kind stands for the type.
+    // A field of the same kind represents the type.
     const { subjectFields, recordFields } = this.situation;
     const alike = [...recordFields, ...subjectFields].find((each) => each.type.kind === type.kind);
     return alike !== undefined && this.#known.get(keyOf(alike.type)) === true;
@@ -123,7 +126,7 @@ export class TypedHole {
     return types.map((type) => type !== null && (this.#endsHere ? this.#fitsAround(type) : true));
   }
 
-  /** Inside a call the whole segment is the argument. */
+  /** Inside a call, the whole segment is the argument. */
   get #endsHere(): boolean {
     return this.situation.segment.inside?.kind === 'call';
   }
@@ -141,7 +144,7 @@ export class TypedHole {
   }
 }
 
-/** Whether some form of the function takes the type at the argument being written, given the arguments before it. */
+/** Whether some overload of the function accepts the type for the argument that is being written, given the arguments before it. */
 function fitsCall(type: Type, situation: CompletionScope): boolean {
   const { segment, cursor } = situation;
   const bracket = segment.inside;

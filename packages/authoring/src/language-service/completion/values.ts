@@ -6,14 +6,14 @@ import { declaredNames } from './names.js';
 
 const percent = (share: number): string => `${String(Math.round(share * 1000) / 10)} %`;
 
-/** `country · missing on 0.2 %`. */
+/** Returns for example `country · missing on 0.2 %`. */
 function fieldDetail(field: FieldDeclaration, situation: Pick<CompletionScope, 'cursor'>): string {
   const known = situation.cursor.project.options.schemaStatistics?.[field.path];
   const fill = known?.fillRate === undefined ? '' : ` · missing on ${percent(1 - known.fillRate)}`;
   return `${typeName(field.type)}${fill}`;
 }
 
-/** The next steps below a prefix: fields, and heads of longer paths. */
+/** Returns the next steps below a prefix: fields, and the first steps of longer paths. */
 export function stepProposals(
   fields: readonly FieldDeclaration[],
   prefix: readonly string[],
@@ -42,10 +42,10 @@ export function stepProposals(
   return [...found.values()];
 }
 
-/** How many fields of the wanted type are named in full. */
+/** Maximum number of fields of the wanted type that are proposed with their full path. */
 const maxFullPaths = 60;
 
-/** Those of the very type on the other side come first. */
+/** Fields with exactly the type of the other operand come first. */
 function fullPaths(
   fields: readonly FieldDeclaration[],
   wanted: Type | undefined,
@@ -64,7 +64,7 @@ function fullPaths(
     }));
 }
 
-/** Fields, names and the time of the run, as far as they fit. */
+/** Returns the fields, names and the time of the evaluation that fit. */
 export function pathProposals(situation: CompletionScope, hole: TypedHole): readonly Proposal[] {
   const { path, record, subjectFields, recordFields, cursor } = situation;
   if (path.steps.length > 0) {

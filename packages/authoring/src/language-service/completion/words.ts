@@ -22,7 +22,7 @@ const fixed =
 const decisions = fixed(['APPROVE', 'REVIEW_REQUIRED', 'HOLD', 'REJECT'], 'decision');
 const labels = fixed(['LOW', 'MEDIUM', 'HIGH', 'CRITICAL'], 'label');
 
-/** Statuses of a transaction, when that is what the rule changes, else of an entity. */
+/** Statuses of a transaction if the rule changes those, otherwise statuses of an entity. */
 const statuses: Words = ({ catalogue, cursor, targets }) => {
   const names = cursor.tokens.map(({ tokenType }) => tokenType.name);
   const isOf = names.slice(names.lastIndexOf('Set')).includes('Of');
@@ -52,7 +52,7 @@ const inOnHeader: Words = (situation) =>
 
 const lists: Words = (situation) => namesOf(situation, 'List');
 
-/** Things of the world of a test that `given` may describe. */
+/** Kinds of fixtures that `given` may describe in a test. */
 const fixtureKinds: Words = (situation) => [
   ...proposals(
     ['origin', 'destination', 'entity', 'person', 'company', 'instrument', 'relationships', 'now'],
@@ -63,10 +63,10 @@ const fixtureKinds: Words = (situation) => [
     .map(({ name, form }): Proposal => ({ label: name, kind: 'function', detail: form })),
 ];
 
-/** A constant or parameter that holds a duration, where one may be named. */
+/** Constants and parameters, for grammar rules where the name of a duration is allowed. */
 const named: Words = (situation) => [...namesOf(situation, 'Const'), ...namesOf(situation, 'Param')];
 
-/** What a word may be, by the production it stands in. */
+/** Sources of the possible words, by grammar rule. */
 const byRule: Readonly<Record<string, Words>> = {
   onHeader: inOnHeader,
   matrixTargets: placed('target', 'target'),
@@ -109,11 +109,11 @@ const nameTokens = new Set(['Name', 'ExpectedWord']);
 export const isWordPosition = ({ token, rules }: ExpectedToken): boolean =>
   nameTokens.has(token) && (rules.at(-1) ?? '') in byRule;
 
-/** Words already written before the cursor in the same comma list are not offered again. */
+/** Words that are already before the cursor in the same comma-separated list are not proposed again. */
 export function wordProposals({ rules }: ExpectedToken, situation: CompletionScope): readonly Proposal[] {
   const rule = rules.at(-1) ?? '';
   const { tokens } = situation.cursor;
-  // After `at` a threshold may be named; only `using` names an algorithm.
+  // After `at`, the name of a threshold is allowed. Only `using` is followed by an algorithm.
   if (rule === 'similar' && tokens.at(-1)?.tokenType.name !== 'Using') return named(situation);
   const before = new Set<string>();
   for (let index = tokens.length - 1; tokens[index]?.tokenType.name === 'Comma'; index -= 2)

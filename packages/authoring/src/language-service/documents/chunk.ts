@@ -7,15 +7,15 @@ import {
   type Section,
 } from '@tamis/grammar';
 
-/** The text of one declaration, with the comments around it. The pieces of a file, joined, are the file. */
+/** The text of one declaration with the comments around it. The concatenated chunks of a file are the file. */
 export interface Chunk {
   readonly start: number;
   readonly text: string;
-  /** A comment of it is open at its end, so what follows belongs to it. */
+  /** Whether a comment is still open at its end, so that the text that follows belongs to it. */
   readonly endsInOpenComment: boolean;
-  /** It begins and ends where it does whether a bracket before it is open or not. */
+  /** Whether its bounds are the same regardless of an open bracket before it. */
   readonly hasStableBounds: boolean;
-  /** A bracket of it is open at its end. */
+  /** Whether a bracket is still open at its end. */
   readonly hasOpenBracket: boolean;
 }
 
@@ -42,7 +42,7 @@ const endOf = (section: Section | undefined): number => {
   return token ? token.startOffset + token.image.length : 0;
 };
 
-/** Lines of comments right above a declaration belong to it. */
+/** Comment lines directly above a declaration belong to it. */
 function commentStart(text: string, start: number, least: number): number {
   let from = start;
   for (;;) {
@@ -55,7 +55,7 @@ function commentStart(text: string, start: number, least: number): number {
   }
 }
 
-/** Stops when there are more than are read of one file: the last one then goes on to the end. */
+/** Stops once there are more sections than are read from one file. The last one then extends to the end. */
 function sectionsOf(text: string): { readonly parts: readonly Section[]; readonly comments: readonly IToken[] } {
   const comments: IToken[] = [];
   function* words(): Generator<readonly IToken[]> {
@@ -73,8 +73,8 @@ function sectionsOf(text: string): { readonly parts: readonly Section[]; readonl
 }
 
 /**
- * Cuts a text before every declaration; where a bracket is not closed, before everything that looks like one, so that an
- * unfinished rule keeps its neighbours.
+ * Splits a text before every declaration. If a bracket is not closed, splits before everything that looks like a declaration, so that an
+ * unfinished rule does not swallow its neighbours.
  */
 export function chunksOf(text: string, offset = 0): readonly Chunk[] {
   const { parts, comments } = sectionsOf(text);
@@ -96,7 +96,7 @@ export function chunksOf(text: string, offset = 0): readonly Chunk[] {
   });
 }
 
-/** One replacement of a stretch of text, by offsets in the text before it. */
+/** Replacement of one range of text, by offsets in the text before the change. */
 export interface TextChange {
   readonly start: number;
   readonly end: number;
@@ -104,11 +104,11 @@ export interface TextChange {
 }
 
 /**
- * The pieces after a change. Only the text of the touched pieces and of their neighbours is cut into words again, unless a
- * comment there is open, or a bracket that may reach into what follows: then everything is.
+ * Returns the chunks after a change. Only the text of the touched chunks and their neighbours is tokenized again, unless a comment is open
+ * there, or a bracket that may extend into the following text. In that case, everything is.
  */
 export function updateChunks(pieces: readonly Chunk[], newText: string, change: TextChange): readonly Chunk[] {
-  // The last one may hold many declarations.
+  // The last chunk may contain many declarations.
   if (pieces.length > maxDeclarations) return chunksOf(newText);
   const touches = (piece: Chunk): boolean =>
     piece.start <= change.end && piece.start + piece.text.length >= change.start;

@@ -4,16 +4,16 @@ import { readSymbols } from '../symbols/read-symbols.js';
 import type { SymbolTable } from '../symbols/symbol.js';
 import { firstVirtualLine, shiftLines } from './virtual-line.js';
 
-/** What reading a declaration as a tree gives. Lines count from its first one. */
+/** Result of parsing a declaration. Lines count from its first line. */
 interface Tree {
-  /** Empty where there is a syntax error; at most one otherwise. */
+  /** Empty if there is a syntax error. Otherwise at most one. */
   readonly nodes: readonly FileDeclaration[];
   readonly version: RuleFile['languageVersion'];
   readonly syntax: readonly Diagnostic[];
   readonly comments: readonly { readonly text: string; readonly line: number }[];
 }
 
-/** Head of the declaration behind, without which a missing `}` cannot be told. */
+/** Number of characters of the next declaration that are parsed as well, without which a missing `}` cannot be detected. */
 const headLength = 400;
 
 function syntaxOf(text: string, next: string): ReturnType<typeof readRules> {
@@ -24,7 +24,7 @@ function syntaxOf(text: string, next: string): ReturnType<typeof readRules> {
     : alone;
 }
 
-/** The mistakes of the text itself; those of the head behind it are its own business. */
+/** Keeps the errors of the text itself. Those in the beginning of the next declaration are reported there. */
 function withoutNext(
   both: ReturnType<typeof readRules>,
   alone: ReturnType<typeof readRules>,
@@ -37,29 +37,29 @@ function withoutNext(
   return { ...alone, diagnostics: own.length > 0 ? own : alone.diagnostics };
 }
 
-/** Words that begin a declaration with a name. */
+/** Tokens that begin a named declaration. */
 const named = ['List', 'Const', 'Param', 'Define', 'Matrix', 'Rule'] as const;
 export type NamedKind = (typeof named)[number];
 
-/** One piece of a file. It is made once for its text and never changes; what is costly is read when it is asked for. */
+/** One chunk of a file. It is created once for its text and never changes. Expensive properties are computed on first use. */
 export class DeclarationUnit {
   readonly tokens: readonly IToken[];
   readonly commentTokens: readonly IToken[];
-  /** Name under which others find it; null for a test, an import, a broken head. */
+  /** Name by which other declarations refer to it. `null` for a test, an import, or a broken head. */
   readonly name: string | null;
-  /** Which of the named declarations it is. */
+  /** Kind of named declaration. */
   readonly kind: NamedKind | null;
-  /** A test beside the rules. */
+  /** Whether it is a test outside of the rules. */
   readonly isTest: boolean;
-  /** Every word of it: a name that is not among them is not used. */
+  /** All words of the declaration. A name that is not among them is not used. */
   readonly words: ReadonlySet<string>;
   #tree: Tree | undefined;
   #foreignNodes: readonly FileDeclaration[] | undefined;
   #symbols: SymbolTable | undefined;
 
   /**
-   * `id` is unique in the service and part of every place in `foreignNodes`. `next`: the text behind. `onRead` is told when the
-   * tree is made.
+   * `id` is unique in the service and part of every position in `foreignNodes`. `next` is the text that follows. `onRead` is called when
+   * the tree is built.
    */
   constructor(
     readonly id: number,
@@ -79,7 +79,7 @@ export class DeclarationUnit {
     const words = new Set<string>();
     for (const token of tokens) {
       if (isName(token)) words.add(token.image);
-      // Names stand in the holes of messages, too.
+      // The holes of messages contain names, too.
       else if (token.image.includes('{')) for (const word of token.image.match(/\w+/g) ?? []) words.add(word);
     }
     this.words = words;
@@ -89,7 +89,7 @@ export class DeclarationUnit {
     return this.#read().nodes;
   }
 
-  /** The same trees, with places that other declarations can point to. */
+  /** The same trees, with positions that other declarations can refer to. */
   get foreignNodes(): readonly FileDeclaration[] {
     this.#foreignNodes ??= shiftLines(this.nodes, firstVirtualLine(this.id));
     return this.#foreignNodes;
@@ -112,7 +112,7 @@ export class DeclarationUnit {
     return this.#symbols;
   }
 
-  /** Whether it would be read differently before another text. */
+  /** Whether the declaration would be parsed in the same way if `next` followed it. */
   isSameBefore(next: string): boolean {
     return next === this.next || (this.#tree !== undefined && this.#tree.syntax.length === 0);
   }

@@ -4,7 +4,7 @@ import { LineIndex } from '../text/line-index.js';
 import { DeclarationUnit } from './declaration.js';
 import { updateChunks, chunksOf, type Chunk, type TextChange } from './chunk.js';
 
-/** A declaration and where it stands at the moment. */
+/** A declaration and its current position. */
 export interface PositionedDeclaration {
   readonly unit: DeclarationUnit;
   /** Offset in the document. */
@@ -12,19 +12,19 @@ export interface PositionedDeclaration {
   readonly position: Position;
 }
 
-/** One replacement; without a range, of everything. */
+/** One replacement. Replaces everything if there is no range. */
 export interface DocumentChange {
   readonly range?: Range;
   readonly text: string;
 }
 
-/** What a service counts: a number for every declaration, and how many are read. */
+/** Counters of a service: provides a number for each declaration, and counts how many are parsed. */
 export interface DeclarationTracker {
   readonly nextId: () => number;
   readonly onRead: () => void;
 }
 
-/** One state of one file. A change makes a new one, which keeps the declarations whose text is the same. */
+/** One state of one file. A change creates a new document, which reuses the declarations whose text is the same. */
 export class RuleDocument {
   readonly lines: LineIndex;
   readonly declarations: readonly PositionedDeclaration[];
@@ -48,14 +48,14 @@ export class RuleDocument {
   }
 
   /**
-   * It has more declarations than are read of one file: only the first is looked at, its names do not count, and nothing is said
-   * of its parts.
+   * Whether it has more declarations than are read from one file. In that case only the first is examined, its names do not count, and its
+   * parts are not reported on.
    */
   get isTooLarge(): boolean {
     return this.tooMany !== null;
   }
 
-  /** The first line of the first declaration that is one too many. */
+  /** The first line of the first declaration that exceeds the limit. */
   get tooMany(): Range | null {
     const piece = this.chunks[maxDeclarations];
     if (!piece) return null;
@@ -67,7 +67,7 @@ export class RuleDocument {
     return new RuleDocument(uri, version, text, chunksOf(text), [], ledger);
   }
 
-  /** The document after the changes, each of which counts in the text after the ones before it. */
+  /** Returns the document after the changes. The range of each change refers to the text after the previous ones. */
   withChanges(version: number, changes: readonly DocumentChange[]): RuleDocument {
     let text = this.text;
     let pieces = this.chunks;
@@ -88,7 +88,7 @@ export class RuleDocument {
     return new RuleDocument(this.uri, version, text, pieces, units, this.tracker);
   }
 
-  /** The declaration around an offset: of two that meet there, the first. */
+  /** Returns the declaration at an offset. If two meet there, the first. */
   declarationAt(offset: number): PositionedDeclaration | null {
     return (
       this.declarations.find(({ start, unit }) => offset >= start && offset <= start + unit.text.length) ??
@@ -101,7 +101,7 @@ export class RuleDocument {
     return this.lines.offsetAt(position);
   }
 
-  /** Offsets count in the document. */
+  /** Offsets refer to the document. */
   rangeOf(start: number, end: number): Range {
     return { start: this.lines.positionAt(start), end: this.lines.positionAt(end) };
   }

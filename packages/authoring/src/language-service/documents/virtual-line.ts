@@ -1,7 +1,7 @@
 /**
- * Trees of declarations are kept while the text around them moves. So their places say which declaration they lie in and how
- * far below its first line: `line = id * linesPerDeclaration + line in the declaration`. They become real places when shown.
- * Ids begin with 1: 0 is the declaration that is being checked, whose lines count from its first one.
+ * Trees of declarations are kept while the text around them moves. Their positions therefore encode which declaration they are in and how
+ * far below its first line: `line = id * linesPerDeclaration + line in the declaration`. They are converted to real positions when shown.
+ * Ids start at 1: 0 is the declaration that is being checked, whose lines count from its first line.
  */
 const linesPerDeclaration = 2 ** 20;
 
@@ -20,7 +20,7 @@ export const readVirtualLine = (line: number): VirtualLine => ({
 const isPosition = (value: object): value is { line: number; character: number } =>
   'line' in value && 'character' in value && typeof value.line === 'number';
 
-/** A copy of a tree, a diagnostic, anything made of plain data, whose lines are `base` further down. */
+/** Returns a copy of a tree, a diagnostic or other plain data, whose lines are `base` further down. */
 export function shiftLines<T>(value: T, base: number): T {
   if (Array.isArray(value)) return value.map((item: unknown) => shiftLines(item, base)) as T;
   if (typeof value !== 'object' || value === null) return value;

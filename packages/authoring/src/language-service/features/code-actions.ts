@@ -8,7 +8,7 @@ const isBefore = (a: Range['start'], b: Range['start']): boolean =>
 
 const overlap = (a: Range, b: Range): boolean => !isBefore(a.end, b.start) && !isBefore(b.end, a.start);
 
-/** The repairs of what is wrong in a range; one that is safe is the preferred one. */
+/** Returns the fixes for the problems in a range. Safe fixes are marked as preferred. */
 export function codeActionsIn(uri: string, range: Range, project: Project, set: SetFindings): readonly CodeAction[] {
   const found = diagnosticsOf(uri, project, set);
   const quick = found
@@ -36,7 +36,7 @@ export function codeActionsIn(uri: string, range: Range, project: Project, set: 
 
 type Edit = { readonly range: Range; readonly newText: string };
 
-/** Of two edits that meet, the first. */
+/** Keeps only the first of two overlapping edits. */
 function withoutOverlap(edits: readonly Edit[]): Edit[] {
   const kept: Edit[] = [];
   for (const edit of edits.toSorted((a, b) => (isBefore(a.range.start, b.range.start) ? -1 : 1))) {

@@ -7,7 +7,7 @@ import {
   type DescribedFinding,
 } from '@tamis/lang';
 
-/** Everything that is known of rules together: limits and silenced alerts, and what is certain before any data is. */
+/** Returns all findings about the rules as a set: limits and silenced alerts, and facts that are certain without any data. */
 export const describeSet = (
   rules: readonly CheckedRule[],
   matrices: readonly CheckedMatrix[],

@@ -10,13 +10,13 @@ const severities: Readonly<Record<Diagnostic['severity'], DiagnosticSeverity>> =
   hint: 4,
 };
 
-/** A finding of the language with real places; `data` of what an editor is shown. */
+/** A finding of the language with real positions. `data` as shown to an editor. */
 export type ShownDiagnostic = Omit<EditorDiagnostic, 'data'> & { readonly data: { readonly fixes: readonly Fix[] } };
 
 const sentences = ({ message, reason, help }: Diagnostic): string =>
   [message, reason, help].filter((part) => part !== undefined).join('\n');
 
-/** Null when the place it is about has gone. */
+/** Returns `null` if the position that the diagnostic refers to no longer exists. */
 function toEditorDiagnostic(
   diagnostic: Diagnostic,
   from: LocatedDeclaration,
@@ -47,25 +47,25 @@ function toEditorDiagnostic(
   };
 }
 
-/** A name that only other declarations use looks unused to a check of its own declaration. */
+/** A name that only other declarations use appears unused when its own declaration is checked. */
 function isReported(diagnostic: Diagnostic, located: LocatedDeclaration, project: Project): boolean {
   const { unit } = located.placed;
   if (diagnostic.code !== 'W1110' || unit.kind === 'Rule') return true;
   return !project.isMentionedElsewhere(unit);
 }
 
-/** Places in one declaration; where there is none, first. */
+/** Positions in one declaration. Diagnostics without a position come first. */
 const byPosition = ({ range: a }: Diagnostic, { range: b }: Diagnostic): number =>
   (a?.start.line ?? 0) - (b?.start.line ?? 0) || (a?.start.character ?? 0) - (b?.start.character ?? 0);
 
-/** What the checks say of one declaration. */
+/** Returns the findings of the checks for one declaration. */
 function checksOf(from: LocatedDeclaration, project: Project, set: SetFindings): readonly Diagnostic[] {
   if (from.placed.unit.nodes.length === 0) return [];
   const checked = project.check(from);
   return [...checked.diagnostics.filter((each) => isReported(each, from, project)), ...set.findingsFor(from, checked)];
 }
 
-/** Everything that is wrong with a file, in the order of the text, at most 100. */
+/** Returns all problems of a file in the order of the text, at most 100. */
 export function diagnosticsOf(uri: string, project: Project, set: SetFindings): readonly ShownDiagnostic[] {
   const document = project.document(uri);
   if (!document) return [];

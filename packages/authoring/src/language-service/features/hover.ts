@@ -53,7 +53,7 @@ function fieldText(field: FieldDeclaration, shown: string, project: Project): st
   return lines.join('\n\n');
 }
 
-/** The steps of a path up to the one under the cursor. */
+/** Returns the steps of a path up to the step under the cursor. */
 function pathAt({
   located,
   offset: at,
@@ -108,7 +108,7 @@ function callText(name: string, project: Project): string | null {
   return declaration && [code(declaration.form), documented(declaration)].join('\n\n');
 }
 
-/** Prefixes of fields that are no field themselves: `origin.person`. */
+/** Describes prefixes of fields that are not fields themselves: `origin.person`. */
 function headText(steps: readonly string[], project: Project): string | null {
   const count = targets
     .flatMap((target) => project.options.catalogue.schema.fields(target))
@@ -133,7 +133,7 @@ function textAt(spot: DeclarationOffset, project: Project): { text: string; span
   return text === null ? null : { text, span };
 }
 
-/** What is known of the word at a position, as Markdown. */
+/** Returns what is known about the word at a position, as Markdown. */
 export function hoverAt(uri: string, position: Position, project: Project): Hover | null {
   const spot = declarationOffsetAt(uri, position, project);
   const found = spot && textAt(spot, project);

@@ -14,7 +14,7 @@ const locationOf = ({ located, occurrence }: SymbolReference): Location => ({
   range: rangeOfSpan(located, occurrence),
 });
 
-/** Where the name at a position is declared. */
+/** Returns where the name at a position is declared. */
 export function findDefinition(uri: string, position: Position, project: Project): readonly Location[] {
   const thing = symbolUnder(uri, position, project);
   if (!thing) return [];
@@ -23,7 +23,7 @@ export function findDefinition(uri: string, position: Position, project: Project
     .map(locationOf);
 }
 
-/** Every place that names what is at a position. */
+/** Returns every location that refers to the symbol at a position. */
 export function findReferences(
   uri: string,
   position: Position,

@@ -16,7 +16,7 @@ const icons: Readonly<Record<SymbolKind, Icon>> = {
 };
 const testIcon: Icon = 24;
 
-/** Declarations of a file, with the lets and tests of each rule below it. */
+/** Returns the declarations of a file, with the lets and tests of each rule below it. */
 export function documentSymbolsOf(document: RuleDocument): readonly DocumentSymbol[] {
   return (document.isTooLarge ? [] : document.declarations).flatMap((placed) => {
     const { unit } = placed;
@@ -54,7 +54,7 @@ export function documentSymbolsOf(document: RuleDocument): readonly DocumentSymb
   });
 }
 
-/** Brackets and comments that go over more than one line. */
+/** Returns brackets and comments that span more than one line. */
 export function foldingRangesOf(document: RuleDocument): readonly FoldingRange[] {
   return document.declarations.flatMap(({ unit, start }) => {
     const lineOf = (offset: number): number => document.lines.positionAt(start + offset).line;

@@ -6,7 +6,7 @@ import { occurrenceAt, rangeOfSpan, declarationOffsetAt } from '../project/at-po
 import { referencesOf, type NamedSymbol, type SymbolReference } from '../project/resolve-symbol.js';
 import { symbolUnder } from './navigation.js';
 
-/** The edits of all files, or why there are none, as a sentence for the author. */
+/** The edits of all files, or a sentence for the author that explains why there are none. */
 export type RenameResult =
   | { readonly ok: true; readonly edit: WorkspaceEdit }
   | { readonly ok: false; readonly problem: string };
@@ -27,7 +27,7 @@ function wordProblem(name: string, project: Project): string | null {
   return [...roots, ...ownWords].includes(name) ? `\`${name}\` is a word of the language` : null;
 }
 
-/** Names may not hide each other, so a new one must be free wherever the thing can be seen. */
+/** Names may not shadow each other, so a new name must be free everywhere the symbol is visible. */
 function clashProblem(thing: NamedSymbol, name: string, project: Project): string | null {
   if (project.declarationsOf(name).length > 0) return `\`${name}\` is already declared`;
   for (const { placed } of project.located.values()) {
@@ -41,7 +41,7 @@ function clashProblem(thing: NamedSymbol, name: string, project: Project): strin
   return null;
 }
 
-/** In an aggregate a field of the record would take the name over. */
+/** In an aggregate, a field of the record would capture the name. */
 function captureProblem(uses: readonly SymbolReference[], name: string, project: Project): string | null {
   const { schema } = project.options.catalogue;
   const captured = uses.find(
@@ -55,14 +55,14 @@ function brokenUse(uses: readonly SymbolReference[]): string | null {
   return broken ? 'correct the syntax errors first: a use of the name might be missed' : null;
 }
 
-/** What would be renamed at a position; null when there is nothing that can be. */
+/** Returns the range that would be renamed at a position, or `null` if nothing there can be renamed. */
 export function renamableAt(uri: string, position: Position, project: Project): Range | null {
   const spot = declarationOffsetAt(uri, position, project);
   const occurrence = spot && occurrenceAt(spot);
   return spot && occurrence && symbolUnder(uri, position, project) ? rangeOfSpan(spot.located, occurrence) : null;
 }
 
-/** Gives a thing another name in every open file. */
+/** Renames a symbol in every open file. */
 export function rename(uri: string, position: Position, name: string, project: Project): RenameResult {
   const thing = symbolUnder(uri, position, project);
   if (!thing) return refused('there is no name of this file here');

@@ -4,7 +4,7 @@ import type { LocatedDeclaration, Project } from '../project/project.js';
 import { resolveSymbol } from '../project/resolve-symbol.js';
 import type { SymbolKind } from '../symbols/symbol.js';
 
-/** Order of the legend: a token names its type by index. */
+/** Order of the legend. A token refers to its type by index. */
 export const semanticTokenTypes = [
   'keyword',
   'variable',
@@ -42,7 +42,7 @@ const tokenTypeOfSymbol: Readonly<Record<SymbolKind, TokenType>> = {
   matrix: 'type',
 };
 
-/** Types of words by where they begin in the declaration, as far as the grammar and the names say. */
+/** Returns the types of words by their offset in the declaration, as far as the grammar and the names determine them. */
 function meanings({ placed: { unit } }: LocatedDeclaration, project: Project): ReadonlyMap<number, TokenType> {
   const types = new Map<number, TokenType>();
   const { symbols } = unit;
@@ -66,7 +66,7 @@ function lexicalType({ tokenType: { name } }: IToken): TokenType | null {
     : null;
 }
 
-/** Every word of a document that has a colour, in the order of the text. Names in the holes of messages are left to the text. */
+/** Returns every coloured word of a document in the order of the text. Names in the holes of messages keep the colour of the text. */
 function semanticTokensOf(document: RuleDocument, project: Project): readonly SemanticToken[] {
   return (document.isTooLarge ? [] : document.declarations).flatMap((placed) => {
     const types = meanings({ document, placed }, project);
@@ -85,7 +85,10 @@ function semanticTokensOf(document: RuleDocument, project: Project): readonly Se
   });
 }
 
-/** In the form of the protocol: five numbers a word, relative to the one before. A word that goes over lines is cut. */
+/**
+ * Returns the tokens in the form of the protocol: five numbers per word, relative to the previous one. A word that spans several lines is
+ * split.
+ */
 export function encodedTokens(document: RuleDocument, project: Project): readonly number[] {
   const data: number[] = [];
   let [line, character] = [0, 0];

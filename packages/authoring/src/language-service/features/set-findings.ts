@@ -12,37 +12,39 @@ import {
 import { firstVirtualLine, shiftLines } from '../documents/virtual-line.js';
 import type { CheckedDeclaration, LocatedDeclaration, Project } from '../project/project.js';
 
-/** A rule or matrix as it was when the set was looked at. */
+/** A rule or matrix as it was when the set was analysed. */
 interface CheckedMember {
   readonly located: LocatedDeclaration;
   readonly checked: CheckedDeclaration;
 }
 
 interface SetFinding {
-  /** Places are those in the text of its declaration; related ones say themselves where they lie. */
+  /** Positions refer to the text of its declaration. Related positions encode their own declaration. */
   readonly diagnostic: Diagnostic;
   readonly own: CheckedMember;
-  /** Another rule it is about. */
+  /** The other rule that the finding refers to. */
   readonly other: CheckedMember | null;
 }
 
 type Declared = RuleDeclaration | MatrixDeclaration;
 
-/** How many declarations are checked between two pauses. */
+/** Number of declarations that are checked between two pauses. */
 const checksPerPause = 20;
 
-/** Files with more are refused as a whole; nothing is gained by looking at their rules. */
+/** Files with more declarations are rejected as a whole, so analysing their rules is pointless. */
 const maxDeclarationsPerFile = limits.rulesPerFile + limits.declarationsPerFile;
 
-/** What rules say of each other, found when there is time for it and kept until a rule it is about changes. */
+/**
+ * Findings about rules in relation to each other. They are computed when there is time and kept until one of the rules involved changes.
+ */
 export class SetFindings {
   #found: ReadonlyMap<number, readonly SetFinding[]> = new Map();
-  /** What was looked at last: the same members have the same findings. */
+  /** The members of the last analysis. The same members have the same findings. */
   #seen: readonly CheckedDeclaration[] = [];
 
   constructor(private readonly project: Project) {}
 
-  /** Findings about a declaration that still hold. */
+  /** Returns the findings about a declaration that are still valid. */
   findingsFor({ placed: { unit } }: LocatedDeclaration, checked: CheckedDeclaration): readonly Diagnostic[] {
     const found = this.#found.get(unit.id) ?? [];
     return found
@@ -51,8 +53,8 @@ export class SetFindings {
   }
 
   /**
-   * Looks at all rules of the open files. `pause` is awaited now and then; where the text has changed meanwhile, nothing comes of it.
-   * True: other findings than before.
+   * Analyses all rules of the open files. `pause` is awaited now and then. If the text has changed in the meantime, the analysis is
+   * discarded. Returns `true` if the findings may have changed.
    */
   async analyse(pause: () => Promise<void>): Promise<boolean> {
     const { revision } = this.project;
@@ -62,7 +64,7 @@ export class SetFindings {
     if (seen.length === this.#seen.length && seen.every((each, index) => each === this.#seen[index])) return false;
     const rules = seen.flatMap(({ rule }) => rule ?? []);
     const matrices = seen.flatMap(({ matrix }) => matrix ?? []);
-    // Loaded when it is first asked for: a page that only shows text does without.
+    // Loaded on first use, because a page that only shows text does not need it.
     const { describeSet } = await import('./describe-set.js');
     await pause();
     if (revision !== this.project.revision) return false;
@@ -72,7 +74,7 @@ export class SetFindings {
     return before.size > 0 || this.#found.size > 0;
   }
 
-  /** Rules and matrices without errors; null: the text has changed meanwhile. */
+  /** Returns the rules and matrices without errors, or `null` if the text has changed in the meantime. */
   async #members(pause: () => Promise<void>): Promise<ReadonlyMap<Declared, CheckedMember> | null> {
     const { project } = this;
     const { revision } = project;

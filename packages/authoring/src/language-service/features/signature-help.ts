@@ -4,13 +4,13 @@ import { openBrackets } from '../completion/token-context.js';
 import type { Project } from '../project/project.js';
 import { declarationOffsetAt } from '../project/at-position.js';
 
-/** What stands between the brackets of `distance(a, b)`, by argument. */
+/** Returns the text between the brackets of `distance(a, b)`, by argument. */
 function parametersOf(form: string): readonly string[] {
   const inside = /\((.*)\)/s.exec(form)?.[1] ?? '';
   return inside === '' ? [] : inside.split(',').map((each) => each.trim());
 }
 
-/** A definition of the open files, as a function. */
+/** Returns a definition of the open files, written as a function. */
 function definitionForm(name: string, project: Project): string | null {
   for (const { nodes } of project.declarationsOf(name))
     for (const node of nodes)
@@ -18,7 +18,7 @@ function definitionForm(name: string, project: Project): string | null {
   return null;
 }
 
-/** How the call around a position is written, and which argument the position is in. */
+/** Returns how the call around a position is written, and the argument at the position. */
 export function signatureHelpAt(uri: string, position: Position, project: Project): SignatureHelp | null {
   const spot = declarationOffsetAt(uri, position, project);
   if (!spot) return null;

@@ -2,7 +2,7 @@ import type { Position, Range } from 'vscode-languageserver-types';
 import type { LocatedDeclaration, Project } from './project.js';
 import type { Occurrence, Span } from '../symbols/symbol.js';
 
-/** A place in a declaration. */
+/** A position in a declaration. */
 export interface DeclarationOffset {
   readonly located: LocatedDeclaration;
   /** Offset in the text of the declaration. */
@@ -13,7 +13,7 @@ export function declarationOffsetAt(uri: string, position: Position, project: Pr
   const document = project.document(uri);
   if (!document) return null;
   const offset = document.offsetAt(position);
-  // A cursor right before a declaration belongs to it, not to the end of the one before.
+  // A cursor directly before a declaration belongs to that declaration rather than to the end of the previous one.
   const placed =
     document.declarations.find(({ start, unit }) => offset >= start && offset < start + unit.text.length) ??
     document.declarationAt(offset);

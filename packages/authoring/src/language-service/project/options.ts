@@ -1,16 +1,16 @@
 import type { Catalogue, CheckOptions } from '@tamis/lang';
 
-/** What the organization's data says about one field. */
+/** Statistics of the organization's data for one field. */
 export interface FieldStatistics {
-  /** Share of records that have it, 0 to 1. */
+  /** Share of records that have the field, from 0 to 1. */
   readonly fillRate?: number;
   /** Most frequent first, as the API stores them. */
   readonly topValues?: readonly (string | number | boolean)[];
-  /** Probability -> value, as text. */
+  /** Value as text, by probability. */
   readonly quantiles?: Readonly<Record<string, string>>;
 }
 
-/** A data list that text may name. */
+/** A data list that rule text may refer to. */
 export interface KnownList {
   readonly name: string;
   readonly type: string;
@@ -18,8 +18,8 @@ export interface KnownList {
 
 export interface LanguageServiceOptions extends Omit<CheckOptions, 'catalogue' | 'locate'> {
   readonly catalogue: Catalogue;
-  /** Lists to offer after `list "` and `= "`. */
+  /** Lists to propose after `list "` and `= "`. */
   readonly lists?: readonly KnownList[];
-  /** By text path. */
+  /** By path as written in rule text. */
   readonly schemaStatistics?: Readonly<Record<string, FieldStatistics>>;
 }

@@ -21,7 +21,7 @@ import {
 import { firstVirtualLine, readVirtualLine } from '../documents/virtual-line.js';
 import type { LanguageServiceOptions } from './options.js';
 
-/** A declaration and the document it is part of. */
+/** A declaration and the document that contains it. */
 export interface LocatedDeclaration {
   readonly document: RuleDocument;
   readonly placed: PositionedDeclaration;
@@ -32,48 +32,51 @@ export interface Location {
   readonly range: Range;
 }
 
-/** What the checker makes of one declaration. Places are those in its text. */
+/** Result of checking one declaration. Positions refer to its text. */
 export interface CheckedDeclaration {
-  /** The declarations it was checked with: the same ones give the same result. */
+  /** Identifies the declarations it was checked with. The same key gives the same result. */
   readonly key: string;
   readonly diagnostics: readonly Diagnostic[];
-  /** The declaration itself, when it is a rule or matrix without errors. */
+  /** The declaration itself, if it is a rule or matrix without errors. */
   readonly rule: CheckedRule | null;
   readonly matrix: CheckedMatrix | null;
 }
 
 type CheckOutcome = Omit<CheckedDeclaration, 'key'>;
 
-/** Declarations one is checked with alone. Where it needs more, all are checked together, once. */
+/**
+ * Maximum number of dependencies with which a declaration is checked separately. If there are more, all declarations are checked together
+ * once.
+ */
 const maxDependencies = 200;
 
-/** E0909, as the reader of whole files says it. */
+/** E0909, as reported when whole files are read. */
 const tooMany = diagnosticCodes.find(({ code }) => code === 'E0909');
 
-/** A test beside the rules that names none of them. */
+/** Whether it is a test outside of the rules that names none of them. */
 const runsEveryRule = (unit: DeclarationUnit): boolean =>
   unit.isTest && unit.nodes.some((node) => node.kind === 'testDeclaration' && node.rules.length === 0);
 
-/** Without what is said once for each file, or of all rules together. */
+/** Returns the options without the findings that are reported once per file, or about all rules together. */
 const forOne = (options: LanguageServiceOptions, pragma = false): LanguageServiceOptions => ({
   ...options,
   lints: { ...options.lints, pragma, analysis: false },
 });
 
-/** `file:///rules/a.rules` -> `/rules/a.rules`. */
+/** Turns `file:///rules/a.rules` into `/rules/a.rules`. */
 const pathOf = (uri: string): string => decodeURI(uri.replace(/^[a-z]+:\/\//i, ''));
 
-/** The open files of one rule set: they share one namespace, as `import` says of files. */
+/** The open files of one rule set. They share one namespace, like files that `import` each other. */
 export class Project {
   readonly #documents = new Map<string, RuleDocument>();
   readonly #checked = new Map<number, CheckedDeclaration>();
   #located = new Map<number, LocatedDeclaration>();
   #byName = new Map<string, DeclarationUnit[]>();
   #lastId = 0;
-  /** How many declarations were read and checked, for tests of how little a change costs. */
+  /** Number of declarations that were read and checked, for tests of how little work a change causes. */
   readonly workCounters = { read: 0, checked: 0 };
 
-  /** Another one after every change of a file. */
+  /** Changes whenever a file changes. */
   revision = 0;
 
   constructor(readonly options: LanguageServiceOptions) {}
@@ -95,7 +98,7 @@ export class Project {
     if (document) this.#put(document.withChanges(version, changes));
   }
 
-  /** Forgets what the checker said. */
+  /** Discards the results of the checker. */
   recheck(): void {
     this.#checked.clear();
     this.#index();
@@ -120,12 +123,14 @@ export class Project {
     return this.#byName;
   }
 
-  /** The declarations that names stand for, and those that these need, in order; of very many, the first that are found. */
+  /**
+   * Returns the declarations that the names refer to, and their dependencies, in order. If there are very many, only the first ones found.
+   */
   dependenciesOf(names: Iterable<string>): readonly DeclarationUnit[] {
     const found = new Set<DeclarationUnit>();
     const pending = [...names];
     for (let name = pending.pop(); name !== undefined && found.size <= maxDependencies; name = pending.pop())
-      // Of a name that is declared many times the first says all there is to say.
+      // For a name that is declared many times, the first declarations suffice for all findings.
       for (const unit of this.declarationsOf(name).slice(0, 2)) {
         if (found.has(unit)) continue;
         found.add(unit);
@@ -135,8 +140,8 @@ export class Project {
   }
 
   /**
-   * What the checker says of one declaration: anew only when it, or one it needs, has changed. Its own places are those in its
-   * text.
+   * Returns the findings for one declaration. They are computed again only if it or one of its dependencies has changed. Its own positions
+   * refer to its text.
    */
   check(located: LocatedDeclaration): CheckedDeclaration {
     const { document, placed } = located;
@@ -155,7 +160,7 @@ export class Project {
     return checked;
   }
 
-  /** What a declaration names, and the tests that name it. */
+  /** Returns the declarations that a declaration refers to, and the tests that refer to it. */
   #around({ placed: { unit } }: LocatedDeclaration): readonly DeclarationUnit[] {
     const needed = this.dependenciesOf(this.#namesIn(unit)).filter((each) => each !== unit);
     if (unit.kind !== 'Rule') return needed;
@@ -178,7 +183,7 @@ export class Project {
         { name: ' before', file: fileOf(others.filter((each) => this.#order(each) < at)) },
         { name: pathOf(document.uri), file: own, source: unit.text },
         { name: ' after', file: fileOf(others.filter((each) => this.#order(each) > at)) },
-        // Imports ask only whether there is such a file.
+        // Imports only need to know whether such a file exists.
         ...documents.map(({ uri }) => ({ name: pathOf(uri), file: ruleFile(null, []) })),
       ],
       forOne(this.options),
@@ -191,7 +196,10 @@ export class Project {
     };
   }
 
-  /** All declarations of some documents in one check, as a test of every rule needs; it is made once for all that ask. */
+  /**
+   * Checks all declarations of some documents together, as a test of every rule requires. This happens once for all declarations that need
+   * it.
+   */
   #checkTogether(unit: DeclarationUnit, documents: readonly RuleDocument[]): CheckOutcome {
     const name = documents.length === 1 ? (documents[0]?.uri ?? '') : '';
     const known = this.#together.get(name);
@@ -200,7 +208,7 @@ export class Project {
     return { diagnostics: found.get(unit.id) ?? [], rule: null, matrix: null };
   }
 
-  /** By name of what was checked; forgotten at the next change. */
+  /** By the name of what was checked. Cleared by the next change. */
   readonly #together = new Map<string, ReadonlyMap<number, readonly Diagnostic[]>>();
 
   #diagnosticsByUnit(documents: readonly RuleDocument[]): ReadonlyMap<number, readonly Diagnostic[]> {
@@ -221,14 +229,14 @@ export class Project {
     return byUnit;
   }
 
-  /** What is wrong with a file as a whole, whatever its declarations say. */
+  /** Returns the problems of a file as a whole, independently of its declarations. */
   checkDocument(document: RuleDocument): readonly Diagnostic[] {
     const [first] = document.declarations;
     if (!first) return [];
     if (document.isTooLarge) return this.#refused(document);
     if (first.unit.version !== null || this.options.lints?.pragma !== true) return [];
     const start = { line: firstVirtualLine(first.unit.id), character: 0 };
-    // Where the first ones are all broken there is more urgent work.
+    // If the first declarations are all broken, those errors are more urgent.
     const read = document.declarations.slice(0, 20).find(({ unit }) => unit.foreignNodes.length > 0);
     const nodes = read?.unit.foreignNodes ?? [];
     const file = ruleFile(null, nodes.slice(0, 1), { start, end: start });
@@ -236,7 +244,7 @@ export class Project {
     return diagnostics.get('')?.filter(({ code }) => code === 'W1111') ?? [];
   }
 
-  /** Of a file that is too large nothing else is said. */
+  /** No other problems are reported for a file that is too large. */
   #refused({ tooMany: range }: RuleDocument): readonly Diagnostic[] {
     if (!range || !tooMany) return [];
     const message = `this source has more than ${String(maxDeclarations)} declarations`;
@@ -250,7 +258,10 @@ export class Project {
     return false;
   }
 
-  /** Where a place in a tree is now, seen from a declaration; null when its own has gone. */
+  /**
+   * Returns the current location of a position in a tree, seen from a declaration, or `null` if the declaration of the position no longer
+   * exists.
+   */
   locate(range: SourceRange, from: LocatedDeclaration): Location | null {
     const { declarationId } = readVirtualLine(range.start.line);
     const found = declarationId === 0 ? from : this.#located.get(declarationId);
@@ -263,7 +274,7 @@ export class Project {
     return { uri: found.document.uri, range: { start: real(range.start), end: real(range.end) } };
   }
 
-  /** The declared names among the words of a declaration. */
+  /** Returns the words of a declaration that are declared names. */
   #namesIn(unit: DeclarationUnit): readonly string[] {
     const known = this.#namesByUnit.get(unit);
     if (known) return known;
@@ -272,7 +283,7 @@ export class Project {
     return names;
   }
 
-  /** Valid as long as the same names are declared, whatever they stand for. */
+  /** Valid as long as the same names are declared, regardless of what they refer to. */
   #namesByUnit = new WeakMap<DeclarationUnit, readonly string[]>();
 
   #order(unit: DeclarationUnit): number {

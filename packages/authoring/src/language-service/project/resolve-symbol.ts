@@ -2,13 +2,13 @@ import type { DeclarationUnit, NamedKind } from '../documents/declaration.js';
 import type { LocatedDeclaration, Project } from './project.js';
 import type { Occurrence, SymbolKind } from '../symbols/symbol.js';
 
-/** A thing with a name: a `let` or parameter lives in one declaration, everything else in all files. */
+/** A named symbol. A `let` or parameter belongs to one declaration, everything else to all files. */
 export interface NamedSymbol {
   readonly name: string;
   readonly kind: SymbolKind;
-  /** The declaration whose own name it is; null: shared by all files. */
+  /** The declaration that the name is local to, or `null` if all files share it. */
   readonly owner: DeclarationUnit | null;
-  /** Where it is declared. Several when the name is declared twice. */
+  /** Where it is declared. Several declarations if the name is declared twice. */
   readonly declaredIn: readonly DeclarationUnit[];
 }
 
@@ -32,12 +32,12 @@ function resolveGlobal(name: string, project: Project): NamedSymbol | null {
   return kind ? { name, kind: kinds[kind], owner: null, declaredIn } : null;
 }
 
-/** Fields of the record come first, as the language says. */
+/** Fields of the record take precedence, as the language defines. */
 function isRecordField({ record, name }: Occurrence, project: Project): boolean {
   return record !== null && project.options.catalogue.schema.recordField(record, [name]) !== null;
 }
 
-/** What a name means where it stands; null: a field, a function, or nothing. */
+/** Returns what a name refers to at its position. `null` if it is a field, a function, or nothing. */
 export function resolveSymbol(occurrence: Occurrence, unit: DeclarationUnit, project: Project): NamedSymbol | null {
   const { name, declares, use } = occurrence;
   if (declares !== null && isLocal(declares)) return { name, kind: declares, owner: unit, declaredIn: [unit] };
@@ -57,7 +57,7 @@ export interface SymbolReference {
   readonly occurrence: Occurrence;
 }
 
-/** Every place where a thing is declared or used. */
+/** Returns every location where a symbol is declared or used. */
 export function referencesOf(thing: NamedSymbol, project: Project): readonly SymbolReference[] {
   return [...project.located.values()].flatMap((located) => {
     const { unit } = located.placed;

@@ -5,7 +5,7 @@ import type { Occurrence, PathUse, Span, SymbolKind, SymbolTable } from './symbo
 interface Scope {
   readonly record: string | null;
   readonly role: PathUse['role'];
-  /** Added to offsets: where the text that was read stands in the declaration. */
+  /** Added to offsets: where the parsed text starts in the declaration. */
   readonly offset: number;
 }
 
@@ -35,7 +35,7 @@ const walkParts: Visit = (node, scope, out) => {
   for (const key of Object.keys(node.children)) for (const child of nodesAt(node, key)) walk(child, scope, out);
 };
 
-/** Names at `key` are declared as `declares`, or used. */
+/** Records names at `key` as declared with the kind `declares`, or as used. */
 function take(
   node: CstNode,
   key: string,
@@ -78,7 +78,7 @@ const visitPath: Visit = (node, scope, out) => {
     out.occurrences.push({ ...first, name: first.text, declares: null, record: scope.record, use: 'value' });
 };
 
-/** The path a node is when it is nothing else, as `transactions` in `count(transactions …)`. */
+/** Returns the path if the node consists of nothing else, such as `transactions` in `count(transactions …)`. */
 function barePath(node: CstNode | undefined): CstNode | null {
   if (!node || node.name === 'path') return node ?? null;
   const children = Object.values(node.children).flat();
@@ -110,11 +110,11 @@ function findPaths(node: CstNode): CstNode[] {
   return Object.keys(node.children).flatMap((key) => nodesAt(node, key).flatMap(findPaths));
 }
 
-/** Escapes hide nothing a hole needs, so blanks of the same length take their place. */
+/** Escapes contain nothing that a hole needs, so spaces of the same length replace them. */
 const withoutEscapes = (text: string): string =>
   text.replace(/\\(?:u\{[^}]*\}|.)/g, (escape) => (escape === '\\"' ? ' "' : ' '.repeat(escape.length)));
 
-/** The names in the holes of a message. */
+/** Reads the names in the holes of a message. */
 function visitMessage(token: IToken, scope: Scope, out: Gathered): void {
   const text = withoutEscapes(token.image.slice(1, -1));
   for (const piece of splitMessage(text)) {
@@ -150,7 +150,7 @@ function firstText(node: CstNode): IToken | null {
   return null;
 }
 
-/** Keys name parts of what is described; only values can be names of the file. */
+/** Keys name parts of the described object. Only values can be names of the file. */
 const visitEntry: Visit = (node, scope, out) => {
   for (const path of nodesAt(node, 'path')) walk(path, { ...scope, role: 'key' }, out);
   for (const value of nodesAt(node, 'entryValue')) walk(value, scope, out);
@@ -227,7 +227,7 @@ function walk(node: CstNode, scope: Scope, out: Gathered): void {
 
 const byStart = (a: Span, b: Span): number => a.start - b.start;
 
-/** What the words of a text mean by their place. Works on broken text as far as recovery gets. */
+/** Returns what the words of a text mean by their position. Works on broken text as far as error recovery allows. */
 export function readSymbols(text: string): SymbolTable {
   const out: Gathered = { occurrences: [], paths: [], calls: [], words: [] };
   walk(parse(text).cst, { record: null, role: 'value', offset: 0 }, out);

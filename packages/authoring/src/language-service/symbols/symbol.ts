@@ -1,8 +1,8 @@
-/** What a name can be declared as. `parameter`: of a definition. */
+/** The ways in which a name can be declared. `parameter` is the parameter of a definition. */
 export type SymbolKind = 'list' | 'const' | 'param' | 'define' | 'matrix' | 'rule' | 'let' | 'parameter';
 
 export interface Span {
-  /** Offsets in the text of the declaration, `end` exclusive. */
+  /** Offsets in the text of the declaration. `end` is exclusive. */
   readonly start: number;
   readonly end: number;
 }
@@ -10,15 +10,15 @@ export interface Span {
 /** A name where it is declared or used. */
 export interface Occurrence extends Span {
   readonly name: string;
-  /** Null where it is used. */
+  /** `null` where the name is used. */
   readonly declares: SymbolKind | null;
-  /** Source of the aggregate it stands in, whose fields come first; null outside. */
+  /** Source of the aggregate around it, whose fields take precedence. `null` outside of aggregates. */
   readonly record: string | null;
-  /** `call`: stands before `(`, where functions have names of their own. */
+  /** `call` means that it is directly before `(`, where functions have a namespace of their own. */
   readonly use: 'value' | 'call' | 'matrix' | 'rule' | 'list';
 }
 
-/** `origin.attributes["KYC tier"]`: every step with its place. */
+/** For example `origin.attributes["KYC tier"]`: every step with its position. */
 export interface PathUse {
   readonly steps: readonly (Span & { readonly text: string })[];
   readonly record: string | null;
@@ -26,7 +26,7 @@ export interface PathUse {
   readonly role: 'value' | 'key' | 'source';
 }
 
-/** What the words of one declaration are. In the order of the text. */
+/** Meaning of the words of one declaration, in the order of the text. */
 export interface SymbolTable {
   readonly occurrences: readonly Occurrence[];
   readonly paths: readonly PathUse[];

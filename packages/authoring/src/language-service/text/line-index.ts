@@ -1,6 +1,6 @@
 import type { Position } from 'vscode-languageserver-types';
 
-/** Turns offsets of one text into lines and characters and back. Both count UTF-16 units from 0. */
+/** Converts offsets of a text to lines and characters and back. Both count UTF-16 units from 0. */
 export class LineIndex {
   readonly #starts: readonly number[];
   readonly #length: number;

@@ -3,7 +3,7 @@ import type { CheckedTest } from '@tamis/lang';
 import type { ListAliases } from '../world/world-builder.js';
 import type { TestWorld } from '../world/test-world.js';
 
-/** One case of a test after its run. */
+/** One case of a test after its evaluation. */
 export interface EvaluatedCase {
   readonly test: CheckedTest;
   readonly world: TestWorld;
@@ -13,10 +13,10 @@ export interface EvaluatedCase {
   readonly lists: ListAliases;
 }
 
-/** Null: as expected; else what came instead, in the words of the test language where it has some. */
+/** `null` if the result is as expected. Otherwise the actual result, in the words of the test language where it has some. */
 export type Mismatch = string | null;
 
-/** Effects that would be applied. */
+/** Returns the effects that would be applied. */
 export const appliedEffects = <K extends Effect['kind']>(
   { outcome }: EvaluatedCase,
   kind: K,
@@ -25,7 +25,7 @@ export const appliedEffects = <K extends Effect['kind']>(
     (effect): effect is Extract<Effect, { kind: K }> => effect.kind === kind && effect.skipped === null,
   );
 
-/** Why an effect that a rule asked for would not be applied. */
+/** Returns why an effect that a rule requested would not be applied. */
 function skipReason({ kind, skipped }: Effect): string | null {
   switch (skipped) {
     case null:
@@ -43,14 +43,14 @@ function skipReason({ kind, skipped }: Effect): string | null {
   }
 }
 
-/** What to say when no effect of a kind would be applied: that there is none, or why it is skipped. */
+/** Describes why no effect of a kind would be applied: there is none, or the reason why it is skipped. */
 export function describeMissing({ outcome }: EvaluatedCase, kind: Effect['kind'], none: string): string {
   const reasons = outcome.effects.filter((effect) => effect.kind === kind).map(skipReason);
   const [reason] = reasons.filter((each) => each !== null);
   return reason === undefined ? none : `${none}: it is skipped, since ${reason}`;
 }
 
-/** What effects there were instead, for a message. */
+/** Lists the actual effects for a message. */
 export function listOr(items: readonly string[], none: string): string {
   const distinct = [...new Set(items)];
   if (distinct.length === 0) return none;

@@ -16,7 +16,7 @@ interface EffectText {
   readonly text: string;
 }
 
-/** Is there one with this word and a text that contains this one? */
+/** Checks whether there is an effect with this word and a text that contains the expected one. */
 function checkEffectText(
   shown: readonly EffectText[],
   { word, containing }: { readonly word: string | null; readonly containing: string | null },
@@ -44,7 +44,7 @@ const expectedWords: {
   status: (run) => appliedEffects(run, 'setStatus').map(({ status }) => status),
 };
 
-/** A value as a list effect carries it: as text. */
+/** Returns a value as a list effect carries it: as text. */
 function valueText(
   expectation: Extract<Expectation, { kind: 'expectList' }>,
   { test, world }: EvaluatedCase,
@@ -132,7 +132,7 @@ const checks: { readonly [K in Expectation['kind']]: ExpectationCheck<K> } = {
   },
 };
 
-/** Rules add to lists of type `custom` alone; what such a list has, however it is spelt, it does not gain. */
+/** Whether the list already contains the value, in any spelling, and so does not gain it. Rules add only to lists of type `custom`. */
 function isListed({ listId, value }: Extract<Effect, { kind: 'addToList' }>, { world }: EvaluatedCase): boolean {
   const key = listKey('custom', value ?? '');
   return (world.listItems.get(listId) ?? []).some(({ primaryValue }) => listKey('custom', primaryValue) === key);
@@ -142,9 +142,9 @@ function aliasOf({ listId }: Extract<Effect, { kind: 'addToList' }>, { lists }: 
   return [...lists].find(([, { id }]) => id === listId)?.[0] ?? listId;
 }
 
-/** Is the expectation met? Null, or what came instead. */
+/** Checks an expectation. Returns `null` if it is met, otherwise the actual result. */
 export function checkExpectation(expectation: Expectation, run: EvaluatedCase): Mismatch {
-  // The table has the function for exactly this kind; the compiler cannot pair the two by itself.
+  // The table has the function for exactly this kind, but the compiler cannot match the two by itself.
   const check = checks[expectation.kind] as (expectation: Expectation, run: EvaluatedCase) => Mismatch;
   return check(expectation, run);
 }

@@ -19,7 +19,7 @@ type OutcomeName = TestOutcome['outcome'];
 
 const nameOf = (value: boolean | Unknown): OutcomeName => (isUnknown(value) ? 'unknown' : value ? 'hit' : 'no_hit');
 
-/** Outcome of every rule that was run, and the answer of the test as a whole. */
+/** Returns the overall outcome of the test, from the outcomes of all evaluated rules. */
 function overallOutcome({ examined }: EvaluatedCase): OutcomeName | 'mixed' | 'none' {
   const names = examined.map(({ value }) => nameOf(value));
   if (names.length === 0) return 'none';
@@ -28,7 +28,7 @@ function overallOutcome({ examined }: EvaluatedCase): OutcomeName | 'mixed' | 'n
   return names.includes('hit') ? 'mixed' : 'unknown';
 }
 
-/** In words, with the names of rules where they differ. */
+/** Describes the outcome in words, with the names of rules if they differ. */
 function describe(run: EvaluatedCase): string {
   const outcome = overallOutcome(run);
   if (outcome === 'none') return 'no rule was run: their `scope` leaves this subject out';
@@ -40,7 +40,7 @@ function describe(run: EvaluatedCase): string {
 const startsWith = (steps: readonly string[], head: readonly string[]): boolean =>
   head.length <= steps.length && head.every((step, index) => steps[index] === step);
 
-/** Every path a cause is about; a cause without a path is about what its leaf looks at. */
+/** Returns every path that a cause refers to. A cause without a path refers to what its leaf reads. */
 function pathsOf(cause: Cause, run: EvaluatedCase): readonly (readonly string[])[] {
   const own = cause.path === undefined ? null : parsePath(cause.path);
   const derivedFrom = (field: FieldDeclaration): readonly (readonly string[])[] => {
@@ -56,12 +56,12 @@ function pathsOf(cause: Cause, run: EvaluatedCase): readonly (readonly string[])
       .flatMap((leaf) => (items[leaf.index] ? fieldsOf(items[leaf.index]?.node as Expression, checked) : []));
   });
   if (!own) return read.map(({ jsonPath }) => jsonPath);
-  // The currency behind an amount is the amount's business.
+  // The currency of an amount is considered part of the amount.
   const derived = read.filter((field) => derivedFrom(field).some((path) => startsWith(own, path)));
   return [own, ...derived.map(({ jsonPath }) => jsonPath)];
 }
 
-/** Does a cause have a path that starts with the steps of the expected one, as an author writes paths? */
+/** Whether a cause has a path that starts with the steps of the expected one, in the notation of authors. */
 function matchesCause({ steps }: PathNode, run: EvaluatedCase): boolean {
   const { target } = run.test;
   const scope = { target: target === 'person' || target === 'company' ? ('entity' as const) : target };
@@ -73,7 +73,7 @@ function matchesCause({ steps }: PathNode, run: EvaluatedCase): boolean {
 const causesOf = ({ examined }: EvaluatedCase): readonly Cause[] =>
   examined.flatMap(({ value }) => (isUnknown(value) ? value.causes : []));
 
-/** `expect hit`, `expect no hit`, `expect unknown because p`. */
+/** Checks `expect hit`, `expect no hit` and `expect unknown because p`. */
 export function checkOutcome({ outcome, because }: TestOutcome, run: EvaluatedCase): Mismatch {
   const actual = overallOutcome(run);
   const fits = actual === outcome || (actual === 'none' && outcome === 'no_hit');
@@ -83,6 +83,6 @@ export function checkOutcome({ outcome, because }: TestOutcome, run: EvaluatedCa
   return `unknown because of ${[...new Set(causes)].join(', ')}, not of ${formatPath(because.steps)}`;
 }
 
-/** As the author wrote it. */
+/** Returns the outcome as the author wrote it. */
 export const outcomeText = ({ outcome, because }: TestOutcome): string =>
   because ? `${words[outcome]} because ${formatPath(because.steps)}` : words[outcome];

@@ -1,6 +1,6 @@
 import { childExpressions, type CheckedRule, type Expression, type FieldDeclaration } from '@tamis/lang';
 
-/** Fields of the subject an expression looks at, those behind names included. */
+/** Returns the fields of the subject that an expression reads, including those behind names. */
 export function fieldsOf(written: Expression, rule: CheckedRule): readonly FieldDeclaration[] {
   const node = rule.meaning.expanded(written);
   const resolution = rule.meaning.resolution(node);

@@ -6,7 +6,7 @@ import { w1402 } from '../report/test-diagnostic-codes.js';
 
 const ordered: ReadonlySet<string> = new Set(['lt', 'lte', 'gt', 'gte', 'between', 'not_between']);
 
-/** What one comparison with a constant has been tested with. */
+/** Test coverage of one comparison with a constant. */
 interface BoundaryCoverage {
   readonly rule: SetRule;
   readonly leaf: Expression;
@@ -20,7 +20,7 @@ interface BoundaryCoverage {
 
 const textOf = (value: unknown): string => canonicalJson(value as JsonValue);
 
-/** Of a comparison of a changing value, on the left, with constants or parameters, on the right. */
+/** Returns the boundaries of a comparison of a variable value on the left with constants or parameters on the right. */
 function boundariesOf(leaf: Expression, rule: SetRule): readonly BoundaryCoverage[] {
   if (leaf.kind !== 'operation' || !ordered.has(leaf.operator)) return [];
   const [left, ...bounds] = leaf.operands;
@@ -34,7 +34,7 @@ function boundariesOf(leaf: Expression, rule: SetRule): readonly BoundaryCoverag
   });
 }
 
-/** Which boundaries have a case on them and one on the other side (language manual 8.5). */
+/** Determines which boundaries have a case exactly on them and one on the other side (language manual 8.5). */
 export class BoundaryCollector {
   private readonly byRule = new Map<string, readonly (readonly BoundaryCoverage[])[]>();
 
@@ -62,7 +62,7 @@ export class BoundaryCollector {
     }
   }
 
-  /** W1402 for every boundary that no test holds. */
+  /** Returns W1402 for every boundary that no test covers. */
   warnings(): readonly Diagnostic[] {
     return [...this.byRule.values()].flat(2).flatMap((boundary) => {
       if (boundary.on && boundary.seenTrue && boundary.seenFalse) return [];

@@ -10,16 +10,16 @@ import type { EvaluatedCase } from '../expect/case-result.js';
 import { fieldsOf } from '../expect/fields-of.js';
 import type { SetRule } from '@tamis/engine';
 
-/** The truth values that the tests saw of one leaf of a condition. */
+/** The truth values that the tests produced for one leaf of a condition. */
 export interface LeafCoverage {
   readonly rule: string;
-  /** As written. */
+  /** The leaf as it is written. */
   readonly text: string;
   readonly range: SourceRange | null;
   readonly seenTrue: boolean;
   readonly seenFalse: boolean;
   readonly seenUnknown: boolean;
-  /** Something the leaf looks at may be missing. */
+  /** Whether data that the leaf reads may be missing. */
   readonly nullable: boolean;
 }
 
@@ -33,7 +33,7 @@ export interface CoverageSummary {
 
 const neverUnknown: ReadonlySet<string> = new Set(['exists', 'not_exists', 'is_empty', 'is_not_empty']);
 
-/** May the leaf be unknown? Only what the checker lists for the rule counts. */
+/** Whether the leaf can be unknown. Only paths that the checker lists for the rule count. */
 function isNullable(leaf: Expression, { checked }: SetRule): boolean {
   if (leaf.kind === 'operation' && neverUnknown.has(leaf.operator)) return false;
   const paths = new Set(checked.unknownable);
@@ -43,7 +43,7 @@ function isNullable(leaf: Expression, { checked }: SetRule): boolean {
   );
 }
 
-/** Fields of the subject by which the aggregates of a leaf find their records. */
+/** Returns the subject fields by which the aggregates of a leaf find their records. */
 function linkKeys(written: Expression, rule: CheckedRule): readonly (readonly string[])[] {
   const node = rule.meaning.expanded(written);
   const resolution = rule.meaning.resolution(node);
@@ -59,12 +59,12 @@ function linkKeys(written: Expression, rule: CheckedRule): readonly (readonly st
 
 type SeenTruthValues = Set<'true' | 'false' | 'unknown'>;
 
-/** Collects what each leaf came to, over all cases of all tests. */
+/** Collects the results of each leaf, over all cases of all tests. */
 export class CoverageCollector {
   private readonly seen = new Map<string, SeenTruthValues[]>();
   private readonly rules = new Map<string, SetRule>();
 
-  /** A rule without tests counts with nothing seen. */
+  /** Adds a rule; without tests it counts with no values seen. */
   addRule(rule: SetRule): void {
     if (this.rules.has(rule.checked.key)) return;
     this.rules.set(rule.checked.key, rule);

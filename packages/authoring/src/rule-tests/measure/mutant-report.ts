@@ -1,20 +1,20 @@
 import type { SourceRange } from '@tamis/lang';
 
-/** A change that no test notices. */
+/** A change that no test detects. */
 export interface Survivor {
-  /** Key of the rule, or the name of the declaration, that was changed. */
+  /** The key of the changed rule, or the name of the changed declaration. */
   readonly rule: string;
-  /** As written, and what it was changed to. */
+  /** The original text, followed by the changed text. */
   readonly from: string;
   readonly to: string;
   readonly range: SourceRange | null;
-  /** What a test that kills it would check. */
+  /** What a test that detects the change would check. */
   readonly hint: string;
 }
 
 export interface MutantReport {
   readonly total: number;
   readonly killed: number;
-  /** In source order. */
+  /** The surviving changes in source order. */
   readonly survivors: readonly Survivor[];
 }

@@ -37,7 +37,7 @@ const adjacentOperators: Readonly<Partial<Record<OperatorName, OperatorName>>> =
 const isExpression = (node: SyntaxNode): node is Expression =>
   !['aggregateLink', 'aggregateWindow', 'fuzzyOptions', 'letDeclaration', 'word'].includes(node.kind);
 
-/** The comparison, call or aggregate a constant stands in, so that a reader sees which constant it is. */
+/** The comparison, call or aggregate that contains a constant, so that readers can identify the constant. */
 type Enclosing = Expression | null;
 
 function isEnclosing(node: SyntaxNode): node is Expression {
@@ -114,10 +114,10 @@ function junctionMutations(node: Junction): Mutation[] {
   return [...exchanged, ...without];
 }
 
-/** Sources the current event is itself a record of. */
+/** The sources of which the current event is itself a record. */
 const eventSources: Readonly<Record<string, Target>> = { transactions: 'transaction', userEvents: 'userEvent' };
 
-/** Where the current event is no record of the source, `prior` says nothing, and toggling it changes nothing. */
+/** If the current event is not a record of the source, `prior` has no meaning, and toggling it changes nothing. */
 function aggregateMutations(node: Extract<Expression, { kind: 'aggregate' }>, targets: readonly Target[]): Mutation[] {
   const event = eventSources[node.source.steps.join('.')];
   if (event === undefined || !targets.includes(event)) return [];
@@ -145,7 +145,7 @@ function ownMutations(node: SyntaxNode, around: Enclosing, targets: readonly Tar
   }
 }
 
-/** Every mutation of an expression and all that stands in it, in the order of the text. `targets`: of the rules it is part of. */
+/** Returns all mutations of an expression and its parts, in text order. `targets` are those of the rules that contain it. */
 export function mutationsOf(tree: unknown, targets: readonly Target[], around: Enclosing = null): readonly Mutation[] {
   if (typeof tree !== 'object' || tree === null) return [];
   if (Array.isArray(tree)) return tree.flatMap((item) => mutationsOf(item, targets, around));
@@ -157,7 +157,7 @@ export function mutationsOf(tree: unknown, targets: readonly Target[], around: E
   return [...ownMutations(node, around, targets), ...inside];
 }
 
-/** What a written `unknown` clause becomes. */
+/** The replacement for a written `unknown` clause. */
 const otherPolicy: Readonly<Record<string, string>> = { ignore: 'review', review: 'ignore', hit: 'ignore' };
 
 export function policyMutation(policy: SyntaxNode & { readonly text: string }): Mutation | null {

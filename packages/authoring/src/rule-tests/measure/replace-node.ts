@@ -1,6 +1,6 @@
 import type { SyntaxNode } from '@tamis/lang';
 
-/** The tree with one node, found by identity, replaced; untouched parts stay the same objects. */
+/** Replaces one node of a tree, found by identity; unchanged parts stay the same objects. */
 export function replaceNode<T>(tree: T, target: SyntaxNode, replacement: unknown): T {
   if ((tree as unknown) === target) return replacement as T;
   if (typeof tree !== 'object' || tree === null) return tree;

@@ -10,12 +10,12 @@ interface MutantOptions extends TestCheckOptions {
   readonly evaluator: Evaluator;
 }
 
-/** A declaration that is mutated, and the tests that could notice. */
+/** A declaration that is mutated, and the tests that could detect it. */
 interface MutationSubject {
   readonly name: string;
   readonly declaration: FileDeclaration;
   readonly mutations: readonly Mutation[];
-  /** Rules whose tests are run. */
+  /** The rules whose tests are executed. */
   readonly rules: ReadonlySet<string>;
 }
 
@@ -51,7 +51,7 @@ function sharedSubjects(file: RuleFile, rules: readonly CheckedRule[]): readonly
   });
 }
 
-/** The file with one node changed and, where no test spans rules, without the rules that cannot matter. */
+/** Returns the file with one node changed and, if no test spans several rules, without the unaffected rules. */
 function applyMutation(
   file: RuleFile,
   subject: MutationSubject,
@@ -72,7 +72,7 @@ function applyMutation(
   );
 }
 
-/** Does a test fail that passed before? Null: the change makes no valid rule, or no other one, and is not counted. */
+/** Whether a test fails that passed before. Returns `null` for a change that produces no valid or no different rule, and is not counted. */
 function isKilled(
   file: RuleFile,
   subject: MutationSubject,
@@ -91,7 +91,7 @@ function isKilled(
 const byPosition = ({ range: a }: Survivor, { range: b }: Survivor): number =>
   a && b ? a.start.line - b.start.line || a.start.character - b.start.character : 0;
 
-/** Runs the tests once for every mutation of language manual 8.5. A rule without passing tests has no mutants. */
+/** Executes the tests once for every mutation of language manual 8.5. A rule without passing tests has no mutants. */
 export function runMutants(
   { file, checked }: FileUnderTest,
   results: readonly TestResult[],

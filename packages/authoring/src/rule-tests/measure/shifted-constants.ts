@@ -29,15 +29,15 @@ function withText(node: Constant, text: string): Expression {
   }
 }
 
-/** Digits behind the point of the smallest unit: those of the currency, those written, at least. */
+/** Returns the number of decimal places of the smallest unit: at least the written ones and, for money, those of the currency. */
 function unitDigits(node: Constant): number {
   const written = textOf(node).split('.')[1]?.length ?? 0;
   return node.kind === 'moneyLiteral' ? Math.max(written, minorDigits(node.currency)) : written;
 }
 
 /**
- * The constant one smallest unit up and down, and 10 % up and down (rounded to the unit): a count of 2.7 is no other limit
- * than 3. Never below zero, never the same value twice.
+ * Returns the constant one smallest unit up and down, and 10 % up and down (rounded to the unit, because a count of 2.7 is the same limit
+ * as 3). Never returns negative values or duplicates.
  */
 export function shiftedConstants(node: Constant): readonly Expression[] {
   const value = parseNumeric(textOf(node));

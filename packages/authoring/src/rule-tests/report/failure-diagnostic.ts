@@ -11,7 +11,7 @@ const units = [
   { suffix: 's', ms: 1000 },
 ] as const;
 
-/** `T-1h5m`: how long before the time of the run. */
+/** Returns the time before that of the evaluation: `T-1h5m`. */
 function relativeTimeText(ms: number): string {
   let rest = Math.abs(ms);
   let text = '';
@@ -25,7 +25,7 @@ function relativeTimeText(ms: number): string {
 
 const maxTimes = 6;
 
-/** Where the given records fall, as marks beside the steps that give them. */
+/** Returns the times of the given records, as marks at the steps that create them. */
 function recordMarks({ test, world }: EvaluatedCase): { range: SourceRange; message: string }[] {
   return test.declaration.steps.flatMap((step) => {
     if (step.kind !== 'givenRecordsStep' || !step.range) return [];
@@ -36,7 +36,7 @@ function recordMarks({ test, world }: EvaluatedCase): { range: SourceRange; mess
   });
 }
 
-/** An expectation that was not met, with the values that decided it. */
+/** Returns a diagnostic for an unmet expectation, with the values that decided it. */
 export function failureDiagnostic(
   expectation: Expectation | VaryCase,
   got: string,

@@ -6,7 +6,7 @@ import type { EvaluatedCase } from '../expect/case-result.js';
 const taggedKeys = ['$money', '$number', '$date', '$datetime', '$duration', '$distance'] as const;
 const maxShown = 5;
 
-/** A JSON value as an author would write it. */
+/** Returns a JSON value as an author would write it. */
 function shownJson(value: unknown): string {
   if (Array.isArray(value))
     return `[${value.slice(0, maxShown).map(shownJson).join(', ')}${value.length > maxShown ? ', …' : ''}]`;
@@ -22,7 +22,7 @@ function isLiteral(node: Expression): boolean {
   return node.kind.endsWith('Literal') && node.kind !== 'arrayLiteral';
 }
 
-/** `sent_1h >= 5` is false: sent_1h = 4. */
+/** Returns a sentence such as: `sent_1h >= 5` is false: sent_1h = 4. */
 function leafSentence(leaf: LeafOutcome, rule: SetRule): string {
   const node = rule.items[leaf.index]?.node;
   if (!node) return '';
@@ -40,7 +40,7 @@ function leafSentence(leaf: LeafOutcome, rule: SetRule): string {
   return `${text} is ${leaf.outcome}${seen === '' ? '' : `: ${seen}`}`;
 }
 
-/** What decided the outcome of the rules of a run: the leaves that differ from what would make the rule hit first. */
+/** Returns sentences about the leaves that decided the outcome of the evaluated rules. */
 export function decidingLeaves({ examined, rules }: EvaluatedCase, max = 4): readonly string[] {
   const sentences = examined.flatMap(({ rule, value, leaves }) => {
     const owner = rules[rule];

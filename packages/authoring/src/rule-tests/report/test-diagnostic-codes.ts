@@ -25,5 +25,5 @@ export const e0704: DiagnosticCode = {
   },
 };
 
-/** Codes that only a run of the tests can give. */
+/** The codes that only the execution of tests can produce. */
 export const testDiagnosticCodes: readonly DiagnosticCode[] = [e0704, w1402];

@@ -10,7 +10,7 @@ import { worldDataSource } from '../world/world-data-source.js';
 import type { ListAliases } from '../world/world-builder.js';
 import type { Evaluator, RulesUnderTest } from './evaluator.js';
 
-/** A test is a run on demand, so that triggers do not matter, over all matrices of its rules. */
+/** A test is an evaluation on demand, over all matrices of its rules, so that triggers do not matter. */
 export const testRun = (
   { target, now }: TestWorld,
   { rules, content: { matrices = [] } }: RulesUnderTest,
@@ -23,14 +23,14 @@ export const testRun = (
   evaluationId: '00000000-0000-4000-8000-00000000e7a1',
 });
 
-/** Facts of the world of a test: its records, and what functions look up in it. */
+/** Returns the facts of the world of a test: its records, and the data that functions look up in it. */
 function worldFacts(world: TestWorld, lists: ListAliases): InMemoryFacts {
   const facts = new InMemoryFacts({ answer: worldDataSource(world, lists), rates: world.rates });
   for (const { source, record } of world.records) facts.add(record, source as RecordSource);
   return facts;
 }
 
-/** Tests on the engine that decides in production. */
+/** Executes tests on the engine that decides in production. */
 export const engineEvaluator: Evaluator = (under) => {
   const { rules, content, lists } = under;
   const compiled = compileCheckedRules(rules, content);

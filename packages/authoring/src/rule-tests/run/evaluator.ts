@@ -2,9 +2,9 @@ import type { RuleExamination, RuleSetContent, EvaluationOutcome, SetRule } from
 import type { ListAliases } from '../world/world-builder.js';
 import type { TestWorld } from '../world/test-world.js';
 
-/** Rules of one test that one run evaluates: all of one stage, all in matrices or none. */
+/** The rules of one test that one evaluation executes: all of one stage, and all or none in matrices. */
 export interface RulesUnderTest {
-  /** In set order. */
+  /** The rules in set order. */
   readonly rules: readonly SetRule[];
   readonly content: RuleSetContent;
   readonly lists: ListAliases;
@@ -12,15 +12,15 @@ export interface RulesUnderTest {
 
 export interface Evaluation {
   readonly outcome: EvaluationOutcome;
-  /** Every rule of the run with all its leaves. */
+  /** All rules of the evaluation with all their leaves. */
   readonly examined: readonly RuleExamination[];
 }
 
-/** The rules of one test; a test has several groups only when it mixes stages, or rules in matrices with others. */
+/** The rules of one test; a test has several groups only if it mixes stages, or rules in matrices with other rules. */
 export type RuleGroups = readonly RulesUnderTest[];
 
-/** Prepares rules once and runs them on many worlds. */
+/** Prepares rules once and evaluates them in many worlds. */
 export type Evaluator = (under: RulesUnderTest) => (world: TestWorld) => Evaluation;
 
-/** Another implementation of the language, to compare with: the outcome alone. */
+/** Another implementation of the language for comparison; it returns only the outcome. */
 export type ReferenceEvaluator = (under: RulesUnderTest, world: TestWorld) => EvaluationOutcome;

@@ -1,7 +1,7 @@
 import type { MatrixContent } from '@tamis/engine';
 import type { CheckedMatrix } from '@tamis/lang';
 
-/** A matrix the file does not declare is taken at its word, with the defaults of the language. */
+/** A matrix that the file does not declare is assumed to exist, with the defaults of the language. */
 const undeclared = (key: string): MatrixContent => ({
   matrixId: key,
   key,
@@ -23,7 +23,7 @@ const matrixContent = ({ key, name, scale, thresholds, bands, otherwise }: Check
   otherwise,
 });
 
-/** The matrices of these keys as parts of a rule set that was never published. */
+/** Returns the matrices with these keys as parts of a rule set that was never published. */
 export function matrixContents(keys: readonly string[], declared: readonly CheckedMatrix[]): readonly MatrixContent[] {
   const found = keys.map((key) => declared.find((matrix) => matrix.key === key));
   return found.map((matrix, index) => (matrix ? matrixContent(matrix) : undeclared(keys[index] ?? '')));

@@ -5,7 +5,7 @@ const decisions: readonly Decision[] = ['APPROVE', 'REVIEW_REQUIRED', 'HOLD', 'R
 const levels: readonly RiskLevel[] = ['LOW', 'MEDIUM', 'HIGH', 'CRITICAL'];
 const suggestions: readonly Suggestion[] = ['FLAG', 'SUSPEND', 'BLOCK'];
 
-/** The strongest that occurs, of a scale that rises. */
+/** Returns the strongest value that occurs, on an ascending scale. */
 const strongest = <T>(scale: readonly T[], values: readonly (T | null)[]): T | undefined =>
   scale.findLast((each) => values.includes(each));
 
@@ -54,7 +54,7 @@ const nothing: EvaluationOutcome = {
   effects: [],
 };
 
-/** What a test sees of the runs of its groups: one result over all rules. Scores are whole numbers of points. */
+/** Merges the evaluations of the groups of a test into one result over all rules. Scores are whole numbers of points. */
 export function mergeEvaluations(
   parts: readonly { readonly rules: readonly SetRule[]; readonly evaluation: Evaluation }[],
 ): { readonly rules: readonly SetRule[] } & Evaluation {

@@ -18,30 +18,30 @@ import type { ListAliases } from '../world/world-builder.js';
 import type { RuleGroups } from './evaluator.js';
 import { matrixContents } from './matrix-contents.js';
 
-/** How rules are checked before they are tested. */
+/** Determines how rules are checked before they are tested. */
 export interface TestCheckOptions extends Omit<CheckOptions, 'catalogue'> {
-  /** Name of the file, against which its imports are resolved. */
+  /** The name of the file, against which its imports are resolved. */
   readonly name?: string;
-  /** The text it was read from, for comments that silence findings. */
+  /** The text from which it was read, for comments that suppress findings. */
   readonly source?: string;
-  /** Imported files: their declarations are visible, their tests are not run. */
+  /** Imported files: their declarations are visible, but their tests are not executed. */
   readonly shared?: readonly SourceFile[];
 }
 
-/** A file with its rules and tests, ready to run. */
+/** A file with its rules and tests, ready for execution. */
 export interface FileUnderTest {
   readonly file: RuleFile;
   readonly checked: SetCheckResult;
-  /** Of the checker. */
+  /** The diagnostics of the checker. */
   readonly diagnostics: readonly Diagnostic[];
-  /** Those of rules first, in source order. */
+  /** The tests of rules first, in source order. */
   readonly tests: readonly CheckedTest[];
   readonly lists: ListAliases;
-  /** The rules of a test; a rule with errors is left out. */
+  /** Returns the rules of a test, without rules that have errors. */
   readonly rulesOf: (test: CheckedTest) => RuleGroups;
 }
 
-/** The library, in which a test may give derived fields a value. */
+/** The library, extended so that a test can set derived fields. */
 export const testCatalogue: Catalogue = withOverridableFields(libraryCatalogue);
 
 function contentOf(rule: CheckedRule, index: number): RuleContent {
@@ -51,7 +51,7 @@ function contentOf(rule: CheckedRule, index: number): RuleContent {
     status: 'active',
     source: '',
     externalId: null,
-    // Rules of equal priority act in the order of the text.
+    // Rules of equal priority take effect in text order.
     createdAt: new Date(index).toISOString(),
   };
 }
@@ -59,12 +59,12 @@ function contentOf(rule: CheckedRule, index: number): RuleContent {
 /** Status, mode, period and triggers are ignored, so that drafts can be tested. */
 const asDraft = (rule: CheckedRule): CheckedRule => ({ ...rule, mode: 'live', effective: null, triggers: [] });
 
-/** What one run evaluates: a run executes matrices or none, before the answer or after it. */
+/** Returns the group of rules that one evaluation executes: with or without matrices, before or after the response. */
 const groupOf = ({ checked }: SetRule): string => `${checked.evaluate} ${String(checked.matrices.length > 0)}`;
 
 const bySetOrder = (a: SetRule, b: SetRule): number => b.checked.priority - a.checked.priority;
 
-/** Without a server a list is taken at its word. */
+/** Without a server, a list is assumed to be as declared. */
 function boundList(
   { reference, type }: ListDeclaration,
   { findList }: TestCheckOptions,
@@ -73,7 +73,7 @@ function boundList(
   return { id: bound?.id ?? reference.value, type: bound?.type ?? type?.value ?? 'custom' };
 }
 
-/** Checks a file for its tests. `file` may be a mutant of the one that was read. */
+/** Checks a file for its tests. `file` may be a mutant of the file that was read. */
 export function fileUnderTest(file: RuleFile, options: TestCheckOptions): FileUnderTest {
   const { name = '', source, shared = [], ...rest } = options;
   const own: SourceFile = { name, file, ...(source === undefined ? {} : { source }) };
@@ -97,7 +97,7 @@ export function fileUnderTest(file: RuleFile, options: TestCheckOptions): FileUn
     tests: [...checked.rules.flatMap((rule) => rule.tests), ...checked.tests],
     lists,
     rulesOf: (test) => {
-      // Sorting is stable: equal priorities keep the order of the text.
+      // The sort is stable, so that rules of equal priority stay in text order.
       const own = test.rules.flatMap((key) => rules.get(key) ?? []).sort(bySetOrder);
       const groups = new Map<string, SetRule[]>();
       for (const rule of own) groups.set(groupOf(rule), [...(groups.get(groupOf(rule)) ?? []), rule]);

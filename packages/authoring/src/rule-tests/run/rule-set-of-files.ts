@@ -10,7 +10,7 @@ import {
 } from '@tamis/lang';
 import { matrixContents } from './matrix-contents.js';
 
-/** A file without errors, and those whose declarations it may name. */
+/** A file without errors, and the files whose declarations it can name. */
 export interface CheckedFile {
   readonly file: RuleFile;
   readonly shared: readonly RuleFile[];
@@ -27,7 +27,10 @@ const named: ReadonlySet<string> = new Set([
 const declarationsOf = ({ file, shared }: CheckedFile): readonly FileDeclaration[] =>
   [file, ...shared].flatMap(({ declarations }) => declarations.filter(({ kind }) => named.has(kind)));
 
-/** Each rule of a file with the declarations that it names. What a rule does not name is no part of it: another value there makes no other rule. */
+/**
+ * Returns each rule of a file with the declarations that it names. Other declarations are not part of the rule, so that changing them does
+ * not change it.
+ */
 function sourcesOf(file: CheckedFile): readonly string[] {
   const declarations = declarationsOf(file);
   const byName = new Map(declarations.flatMap((each) => ('name' in each ? [[each.name.text, each] as const] : [])));
@@ -38,7 +41,7 @@ function sourcesOf(file: CheckedFile): readonly string[] {
   return file.file.rules.map((rule) => printFile(ruleFile(null, [...usedBy(rule), rule])));
 }
 
-/** Without a server a list is taken at its word. */
+/** Without a server, a list is assumed to be as declared. */
 function listsOf(file: CheckedFile): RuleSetContent['lists'] {
   const lists = declarationsOf(file).flatMap((each) => (each.kind === 'listDeclaration' ? [each] : []));
   return Object.fromEntries(
@@ -52,11 +55,11 @@ const contentOf = (source: string, index: number): RuleContent => ({
   status: 'active',
   source,
   externalId: null,
-  // Rules of equal priority stand in the order of the text.
+  // Rules of equal priority are in text order.
   createdAt: new Date(index).toISOString(),
 });
 
-/** All rules of some files as one set, of which evaluations execute every matrix. */
+/** Returns all rules of the given files as one set; its evaluations execute every matrix. */
 export function ruleSetOfFiles(
   files: readonly CheckedFile[],
   settings: Omit<RuleSetContent, 'rules' | 'lists' | 'matrices' | 'defaultMatrices'>,

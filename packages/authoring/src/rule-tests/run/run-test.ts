@@ -22,34 +22,34 @@ import { mergeEvaluations } from './merge-evaluations.js';
 import { testCatalogue } from './rule-file-under-test.js';
 
 export interface TestCaseResult {
-  /** Of the `vary`, as written; null without one. */
+  /** The `vary` value as it is written; `null` without one. */
   readonly value: string | null;
   readonly status: 'passed' | 'failed';
-  /** Of a `vary` case: the outcome asked for; else null. */
+  /** The expected outcome of a `vary` case; otherwise `null`. */
   readonly expected: string | null;
-  /** What came instead, by failed expectation. */
+  /** The actual results, for each failed expectation. */
   readonly got: readonly string[];
 }
 
 export interface TestResult {
   readonly title: string;
-  /** Keys of the rules that ran. */
+  /** The keys of the executed rules. */
   readonly rules: readonly string[];
-  /** `todo`: a `todo` test, whatever it came to. */
+  /** `todo` for every `todo` test, regardless of its result. */
   readonly status: 'passed' | 'failed' | 'todo';
-  /** A `todo` test whose expectations are all met, so that the word can go. */
+  /** Whether all expectations of a `todo` test are met, so that `todo` can be removed. */
   readonly todoPasses: boolean;
   readonly cases: readonly TestCaseResult[];
-  /** One E0704 for each expectation that is not met. */
+  /** One E0704 for each unmet expectation. */
   readonly diagnostics: readonly Diagnostic[];
   readonly test: CheckedTest;
 }
 
 export interface RunOptions {
   readonly evaluator: Evaluator;
-  /** Runs every case a second time; a difference is a failure. */
+  /** Evaluates every case again; a difference is a failure. */
   readonly oracle?: ReferenceEvaluator;
-  /** Sees every case after its run. */
+  /** Called for every case after its evaluation. */
   readonly onCase?: (run: EvaluatedCase) => void;
 }
 
@@ -61,7 +61,7 @@ const steps = ({ declaration }: CheckedTest): { expectations: readonly Expectati
   vary: declaration.steps.find((step) => step.kind === 'varyStep'),
 });
 
-/** The two implementations must give the same result, byte for byte. */
+/** Both implementations must produce the same result, byte for byte. */
 function referenceMismatch(
   ours: EvaluationOutcome,
   { test, world }: Pick<EvaluatedCase, 'test' | 'world'>,
@@ -87,7 +87,7 @@ interface CaseEvaluation {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** A group of rules that is ready to run. */
+/** A group of rules that is ready for evaluation. */
 interface PreparedGroup {
   readonly rulesUnderTest: RulesUnderTest;
   readonly evaluate: (world: TestWorld) => Evaluation;
@@ -132,7 +132,7 @@ function evaluateCase(
   return { result, diagnostics };
 }
 
-/** Runs a test, once per case of its `vary`, each in a world of its own. Pure. */
+/** Executes a test, once for each case of its `vary`, each in a separate world. It is a pure function. */
 export function runTest(test: CheckedTest, groups: RuleGroups, options: RunOptions): TestResult {
   const prepared = groups.map((under) => ({ rulesUnderTest: under, evaluate: options.evaluator(under) }));
   const { vary } = steps(test);

@@ -11,19 +11,19 @@ import { fixtureValue, storedValue, type FixtureValue } from './fixture-value.js
 import { givenKey } from './given-fields.js';
 import { isJsonObject, removeAt, setAt, type JsonObject } from './json-object.js';
 
-/** What the entries of an object describe. */
+/** The object that the entries of a fixture describe. */
 export interface WorldObject {
   readonly json: JsonObject;
-  /** Stored paths of a text path relative to the thing: one, or two where the platform stores a value twice. */
+  /** Returns the stored paths of a path relative to the object: one, or two if the platform stores a value twice. */
   readonly storedAt: (steps: readonly string[]) => readonly (readonly string[])[];
-  /** Takes an entry that links an entity (`from`, `to`, `entity`); false: an entry like any other. */
+  /** Handles an entry that links an entity (`from`, `to`, `entity`); returns `false` for any other entry. */
   readonly link?: (steps: readonly string[], value: FixtureValue) => boolean;
 }
 
 export interface FixtureContext {
   readonly test: CheckedTest;
   readonly environment: Environment;
-  /** Id of an entity of the world, which is made when it is new. */
+  /** Returns the id of an entity of the world, which is created if it is new. */
   readonly entityId: (name: string) => string;
 }
 
@@ -31,7 +31,7 @@ const isObject = (value: ObjectValue): value is ObjectNode => value.kind === 'ob
 
 const stepsOf = ({ key }: ObjectEntry): readonly string[] => (key.kind === 'path' ? key.steps : [key.value]);
 
-/** Adds what an object of a fixture says to a thing. Objects merge deep, all else is replaced. */
+/** Applies the entries of a fixture object. Objects are merged deeply, all other values are replaced. */
 export function applyEntries(
   object: ObjectNode,
   thing: WorldObject,
@@ -51,7 +51,7 @@ export function applyEntries(
   }
 }
 
-/** Sets one field of a thing to a value of a fixture. */
+/** Sets one field to a value of a fixture. */
 export function applyValue(
   value: FixtureValue,
   steps: readonly string[],
@@ -68,7 +68,7 @@ export function applyValue(
 
 type Derivation = NonNullable<FieldDeclaration['derived']>;
 
-/** Money is derived from an amount and a currency, which stand beside each other in the data. */
+/** Money is derived from an amount and a currency, which are separate adjacent fields in the data. */
 function applyMoney(
   { amount, currency }: Money,
   steps: readonly string[],
@@ -86,7 +86,7 @@ function applyMoney(
 const sameSteps = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((step, index) => step === b[index]);
 
-/** A derived field whose data do not stand under its own name is told what it comes to. */
+/** Whether a derived field gets its result directly, because its data are not stored under its own name. */
 function isOverridden({ derived, jsonPath }: FieldDeclaration): boolean {
   return derived !== undefined && !derived.reads.some((read) => sameSteps([...derived.owner, ...read], jsonPath));
 }
@@ -102,7 +102,7 @@ function writeStored(
   thing: WorldObject,
 ): void {
   for (const path of thing.storedAt(steps)) {
-    // An empty object beside what is already known of it says nothing.
+    // An empty object adds nothing to an existing object.
     if (isJsonObject(stored) && Object.keys(stored).length === 0 && hasObject(thing.json, path)) continue;
     setAt(thing.json, pathIn(path, field), field && isOverridden(field) ? [stored] : stored);
   }
@@ -121,7 +121,7 @@ function removeStored(steps: readonly string[], field: FieldDeclaration | null, 
   }
 }
 
-/** Objects inside lists, items of data lists: stored as they are written. */
+/** Returns objects inside lists, and items of data lists, as they are written. */
 export function rawValue(value: ObjectValue, context: FixtureContext): unknown {
   if (value.kind === 'objectList') return value.items.map((item) => rawValue(item, context));
   if (value.kind === 'object') {

@@ -17,19 +17,19 @@ import type { WorldBuilder } from './world-builder.js';
 
 type Side = 'from' | 'to';
 
-/** A moment so many times a duration before another. */
+/** Subtracts a multiple of a duration from a time. */
 function subtractDuration(time: number, duration: DurationLiteral, times: number): number {
   const length = asDecimal(durationValue(duration)).times(times).toNumber();
   return isCalendarDuration(duration) ? addMonths(time, -length, testOrganization.timezone) : time - length;
 }
 
-/** Times of the records of a step, newest first. */
+/** Returns the times of the records of a step, newest first. */
 export function recordTimes({ count, every, ending }: GivenRecordsStep, now: number): readonly number[] {
   const newest = subtractDuration(now, ending ?? every, 1);
   return Array.from({ length: Number(count.text) }, (_, index) => subtractDuration(newest, every, index));
 }
 
-/** Puts an entity on one side of a record: its id, and what the record carries of it. */
+/** Links an entity to one side of a record: sets its id, and the entity data that the record contains. */
 function link(record: JsonObject, idPath: readonly string[], entity: JsonObject): void {
   setAt(record, idPath, entity['id']);
   const [last = ''] = idPath.slice(-1);
@@ -45,7 +45,7 @@ function unlink(record: JsonObject, idPath: readonly string[]): void {
 const sidePath = ({ sides }: SourceDeclaration, side: Side): readonly string[] | undefined =>
   sides[side] ?? (side === 'from' ? sides.involving?.[0] : undefined);
 
-/** A record as a thing whose `from`, `to` and entity words link entities of the world. */
+/** Returns a record as an object whose `from`, `to` and entity words link entities of the world. */
 function recordThing(json: JsonObject, source: SourceDeclaration, world: WorldBuilder): WorldObject {
   const linkTo = (steps: readonly string[], value: FixtureValue): boolean => {
     const [word = ''] = steps;
@@ -69,12 +69,12 @@ function entityWordPath(word: string): readonly string[] | undefined {
   return word === 'entity' || word === 'related' ? [`${word}Id`] : undefined;
 }
 
-/** What the platform fills in when a record is made. */
+/** The values that the platform sets when a record is created. */
 const serverDefaults: Readonly<Record<string, JsonObject>> = {
   transactions: { status: 'CREATED', reason: 'WITHOUT_REASON' },
 };
 
-/** Links of a record that says nothing of its own: in transaction rules from origin to destination, else from the entity. */
+/** Links a record that specifies no links itself: in transaction rules from origin to destination, otherwise from the entity. */
 function linkByDefault(record: JsonObject, source: SourceDeclaration, world: WorldBuilder): void {
   const isTransactionRule = world.test.target === 'transaction';
   const from = sidePath(source, 'from');
@@ -91,14 +91,14 @@ function makeRecord(data: ObjectNode, time: number | null, source: SourceDeclara
   return record;
 }
 
-/** Records of one `given N … every D` step, oldest first. */
+/** Returns the records of one `given N … every D` step, oldest first. */
 export function givenRecords(step: GivenRecordsStep, source: SourceDeclaration, world: WorldBuilder): WorldRecord[] {
   return [...recordTimes(step, world.now)]
     .reverse()
     .map((time) => ({ source: source.name, time, record: makeRecord(step.data, time, source, world) }));
 }
 
-/** The related entity of a relationship, and which of its ends the subject is: the first unless the record says otherwise. */
+/** Links the related entity of a relationship. The subject is its first end unless the record specifies otherwise. */
 function linkRelated(
   record: JsonObject,
   data: ObjectNode,
@@ -115,7 +115,7 @@ function linkRelated(
   if (from && says('to') && !says('from')) setAt(record, from, related['id']);
 }
 
-/** One record that is given by name of its source. */
+/** Returns one record that is given by the name of its source. */
 export function givenItem(data: ObjectNode, source: SourceDeclaration, world: WorldBuilder): WorldRecord {
   const record = makeRecord(data, source.timePath ? world.now : null, source, world);
   if (!source.timePath) {

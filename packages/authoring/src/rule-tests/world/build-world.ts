@@ -23,7 +23,7 @@ function instantOf(value: FixtureValue): number | null {
   return typeof value.value === 'string' ? parseInstant(value.value) : null;
 }
 
-/** `given now`, else the time of the subject, else the usual one. */
+/** Returns the time of `given now`, otherwise the time of the subject, otherwise the default. */
 function resolveNow(test: CheckedTest, when: WhenStep | undefined, varied: VaryCase | null): number {
   const given = stepsOfKind(test, 'givenStep').findLast(({ name }) => name.text === 'now');
   const stated = given ? instantOfStep(given) : null;
@@ -44,7 +44,7 @@ interface PartyLinks {
   to: string | null;
 }
 
-/** The subject of a transaction rule; who sends and receives is known when it is complete. */
+/** Builds the subject of a transaction rule; its sender and receiver are known when it is complete. */
 function buildTransaction(world: WorldBuilder, links: PartyLinks): WorldObject {
   const json: JsonObject = {
     id: world.nextId(),
@@ -82,7 +82,7 @@ function buildSubject(world: WorldBuilder, links: PartyLinks): WorldObject {
   };
 }
 
-/** The subject with what is linked to it. */
+/** Returns the subject with the entities linked to it. */
 function buildContext(world: WorldBuilder, subject: WorldObject, { from, to }: PartyLinks): JsonObject {
   const { target } = world.test;
   if (target === 'person' || target === 'company') return copyOf(subject.json);
@@ -115,17 +115,20 @@ function buildRecords(world: WorldBuilder): readonly WorldRecord[] {
     const source = sources.find(({ name }) => name === step.name.text);
     if (source && source.name !== 'accounts') records.push(...givenItems(step, source, world));
   }
-  // Sorting is stable: records of equal times arrived in the order of the text.
+  // The sort is stable, so that records with equal times arrive in text order.
   return records.sort((a, b) => (a.time === b.time ? 0 : a.time - b.time));
 }
 
-/** `given relationships [ … ]`, and the like of other sources, whose records fall now unless they say when. */
+/**
+ * Handles `given relationships [ … ]`, and similar steps of other sources, whose records have the current time unless they specify another
+ * one.
+ */
 function givenItems({ value }: GivenStep, source: SourceDeclaration, world: WorldBuilder): WorldRecord[] {
   const items = value.kind === 'objectList' ? value.items : value.kind === 'object' ? [value] : [];
   return items.map((item) => givenItem(item, source, world));
 }
 
-/** The world of a test, or of one case of its `vary`. */
+/** Builds the world of a test, or of one case of its `vary`. */
 export function buildWorld(
   test: CheckedTest,
   varied: VaryCase | null,
@@ -154,7 +157,7 @@ export function buildWorld(
       referenceCurrency: testOrganization.baseCurrency,
       maxAgeDays: 1e9,
       quotes: world.quotes,
-      // Where a server was given rates of the euro, a test that is made of its run is given them too.
+      // If a server has euro rates, a test generated from its evaluation also gets them.
       provided: { referenceCurrency: 'EUR', quotes: [] },
     },
     entities: new Map([...world.entities].map(([name, { id }]) => [name, String(id)])),

@@ -1,17 +1,17 @@
 import { isUnknown, type CheckedTest, type Environment, type Expression, type Type, type Value } from '@tamis/lang';
 import { numericText, type Money } from '@tamis/stdx';
 
-/** What stands behind a colon of a fixture. */
+/** The value after a colon in a fixture. */
 export type FixtureValue =
   | { readonly kind: 'value'; readonly value: Value; readonly type: Type }
-  /** A thing of the test's world, by name. */
+  /** An object of the test's world, by name. */
   | { readonly kind: 'entity'; readonly name: string }
-  /** The word `missing`, and a calculation that has no result. */
+  /** The word `missing`, or a calculation without a result. */
   | { readonly kind: 'missing' };
 
 const missing: FixtureValue = { kind: 'missing' };
 
-/** Constants, `now`, arithmetic on both, names of the test's world. */
+/** Evaluates constants, `now`, arithmetic on both, and names of the test's world. */
 export function fixtureValue(node: Expression, { meaning }: CheckedTest, environment: Environment): FixtureValue {
   const resolution = meaning.resolution(node);
   if (resolution?.kind === 'missing') return missing;
@@ -20,7 +20,7 @@ export function fixtureValue(node: Expression, { meaning }: CheckedTest, environ
   return value === undefined ? missing : { kind: 'value', value, type: meaning.type(node) };
 }
 
-/** Undefined: a calculation without a result. */
+/** Returns `undefined` for a calculation without a result. */
 function valueOf(written: Expression, meaning: CheckedTest['meaning'], environment: Environment): Value | undefined {
   const constant = meaning.constant(written);
   if (constant !== undefined) return constant;
@@ -42,7 +42,7 @@ function valueOf(written: Expression, meaning: CheckedTest['meaning'], environme
   return isUnknown(result) ? undefined : result;
 }
 
-/** A value as the platform stores it. Decimals stay decimals: rounding them to a JSON number would change amounts. */
+/** Returns a value as the platform stores it. Decimals are kept, because rounding them to JSON numbers would change amounts. */
 export function storedValue(value: Value, type: Type): unknown {
   switch (type.kind) {
     case 'money':

@@ -1,6 +1,9 @@
 import { formatPath, readValue, type Catalogue, type FieldDeclaration, type Schema } from '@tamis/lang';
 
-/** Beside a derived field: what a test gave it, by the last step of its path, in a list; an empty list is the word `missing`. */
+/**
+ * The key next to a derived field under which a test stores its value, by the last step of its path, in a list; an empty list means
+ * `missing`.
+ */
 export const givenKey = '$given';
 
 function withOverride(field: FieldDeclaration): FieldDeclaration {
@@ -22,7 +25,7 @@ function withOverride(field: FieldDeclaration): FieldDeclaration {
   };
 }
 
-/** A catalogue in which a derived field that a test gives a value has that value, and its derivation otherwise. */
+/** Returns a catalogue in which a derived field has the value that a test sets, and is derived otherwise. */
 export function withOverridableFields(catalogue: Catalogue): Catalogue {
   const { schema } = catalogue;
   const wrapped = new Map<FieldDeclaration, FieldDeclaration>();

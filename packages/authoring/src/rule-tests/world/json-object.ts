@@ -1,10 +1,10 @@
-/** A thing of a test's world while it is being put together. */
+/** An object of a test's world under construction. */
 export type JsonObject = Record<string, unknown>;
 
 export const isJsonObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
-/** Sets what stands at a path; objects on the way are made, anything else on the way is replaced. */
+/** Sets the value at a path; missing objects along the path are created, and other values replaced. */
 export function setAt(target: JsonObject, path: readonly string[], value: unknown): void {
   const [last = ''] = path.slice(-1);
   let owner = target;
@@ -14,7 +14,7 @@ export function setAt(target: JsonObject, path: readonly string[], value: unknow
     owner[step] = next;
     owner = next;
   }
-  // A key such as `__proto__` is a key like any other.
+  // Keys such as `__proto__` are treated like any other key.
   Object.defineProperty(owner, last, { value, writable: true, enumerable: true, configurable: true });
 }
 
@@ -28,7 +28,7 @@ export function removeAt(target: JsonObject, path: readonly string[]): void {
   if (isJsonObject(owner)) Reflect.deleteProperty(owner, last);
 }
 
-/** A copy whose objects and lists are its own; decimals are values and shared. */
+/** Returns a copy with separate objects and lists; decimals are immutable and shared. */
 export function copyOf<V>(value: V): V {
   if (Array.isArray(value)) return value.map(copyOf) as V;
   if (!isJsonObject(value)) return value;

@@ -19,12 +19,12 @@ function translated(steps: readonly string[], table: Readonly<Record<string, rea
   return Object.hasOwn(table, head) ? [...(table[head] ?? []), ...rest] : steps;
 }
 
-/** Below an entity (language manual 1.4). */
+/** Returns the stored path below an entity (language manual 1.4). */
 export const entityPath = (steps: readonly string[]): readonly string[] => translated(steps, parts);
 
 const partyWords: ReadonlySet<string> = new Set(['origin', 'destination', 'related', 'entity']);
 
-/** Below a transaction, a user event or any other record, entities linked to it included. */
+/** Returns the stored path below a transaction, a user event or any other record, including linked entities. */
 export function recordPath(steps: readonly string[]): readonly string[] {
   const [head = '', ...rest] = steps;
   if (rest.length === 0 && (head === 'origin' || head === 'destination')) return [`${head}EntityId`];
@@ -32,7 +32,9 @@ export function recordPath(steps: readonly string[]): readonly string[] {
   return [...translated([head], heads), ...entityPath(rest)];
 }
 
-/** A bare key of the subject of an entity rule: a field of the person or company, of the entity, or of both. */
+/**
+ * Returns the stored paths for a plain key of the subject of an entity rule: a field of the person or company, of the entity, or of both.
+ */
 export function subjectEntityPaths(
   steps: readonly string[],
   target: Target,

@@ -1,33 +1,33 @@
 import type { ListItem, RateTable, Target } from '@tamis/lang';
 import type { JsonObject } from './json-object.js';
 
-/** A record that arrived before the subject, as stored, entities linked to it included. */
+/** A stored record that arrived before the subject, including linked entities. */
 export interface WorldRecord {
-  /** `transactions`, `userEvents` … */
+  /** `transactions`, `userEvents` and so on. */
   readonly source: string;
   /** Milliseconds since 1970 UTC. */
   readonly time: number;
   readonly record: JsonObject;
 }
 
-/** Everything one case of a test may look at (language manual 8.2). */
+/** Everything that one case of a test can read (language manual 8.2). */
 export interface TestWorld {
   readonly target: Target;
   readonly now: number;
-  /** The subject as stored, with the entities linked to it. */
+  /** The stored subject, with the entities linked to it. */
   readonly context: JsonObject;
-  /** Oldest first; equal times in the order of the text. Things without a time, such as relationships, stand first. */
+  /** Records oldest first; those with equal times are in text order. Records without a time, such as relationships, come first. */
   readonly records: readonly WorldRecord[];
-  /** By list id: items that were given. Every other list exists and is empty. */
+  /** The given items by list id. Every other list exists and is empty. */
   readonly listItems: ReadonlyMap<string, readonly ListItem[]>;
-  /** By function: what it was given, by first argument. */
+  /** The given values by function and first argument. */
   readonly functions: ReadonlyMap<string, Readonly<JsonObject>>;
   readonly rates: RateTable;
-  /** Each name of an entity and its id. */
+  /** The id of each named entity. */
   readonly entities: ReadonlyMap<string, string>;
 }
 
-/** The organization of a test. */
+/** The organization of every test. */
 export const testOrganization = { baseCurrency: 'USD', timezone: 'UTC' } as const;
 
 /** 2026-01-15T12:00:00Z, a Thursday. */

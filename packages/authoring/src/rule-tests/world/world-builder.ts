@@ -18,7 +18,7 @@ import { applyEntries, applyValue, rawValue, type FixtureContext, type WorldObje
 import { entityPath, subjectEntityPaths } from './stored-paths.js';
 import { testOrganization } from './test-world.js';
 
-/** A value of a list item as text. */
+/** Returns a value of a list item as text. */
 const textOf = (value: unknown): string => {
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
@@ -27,10 +27,10 @@ const textOf = (value: unknown): string => {
 
 const idOf = (count: number): string => `00000000-0000-4000-8000-${String(count).padStart(12, '0')}`;
 
-/** Data lists as a test names them: id and type behind an alias. */
+/** The data lists as a test names them: id and type by alias. */
 export type ListAliases = ReadonlyMap<string, { readonly id: string; readonly type: string }>;
 
-/** What the steps of a test have made of its world so far. */
+/** Collects the world that the steps of a test have built so far. */
 export class WorldBuilder {
   readonly entities = new Map<string, JsonObject>();
   readonly instrument: JsonObject = {};
@@ -64,7 +64,7 @@ export class WorldBuilder {
     return idOf(this.ids);
   }
 
-  /** One thing may have two names: in a rule about a person, `entity` is the person. */
+  /** Returns the name under which an entity is stored, because it can have two: in a rule about a person, `entity` is the person. */
   private canonical(name: string): string {
     return name === 'person' || name === 'company' ? 'entity' : name;
   }
@@ -75,13 +75,13 @@ export class WorldBuilder {
     return made;
   }
 
-  /** An entity of the world; a new name makes a new one. */
+  /** Returns an entity of the world; a new name creates a new entity. */
   entity(name: string): JsonObject {
     const known = this.entities.get(this.canonical(name));
     return known ?? this.createEntity(this.canonical(name), name, 'person');
   }
 
-  /** The thing a name or the head of a path means, and how its fields are stored. */
+  /** Returns the object that a name or the first step of a path refers to, and how its fields are stored. */
   object(name: string): WorldObject {
     if (name === 'instrument') {
       this.instrument['id'] ??= this.nextId();
@@ -137,11 +137,11 @@ export class WorldBuilder {
     this.quotes.splice(0, this.quotes.length, ...others);
   }
 
-  /** Sets the path of a `vary` on what its head means; `subject` is the thing of the `when` step. */
+  /** Sets the path of a `vary` on the object that its first step refers to; `subject` is the object of the `when` step. */
   applyVariation(path: readonly string[], { value }: VaryCase, subject: WorldObject): void {
     const [head = '', ...steps] = path;
     const isSubject = head === this.test.target || (head === 'event' && this.test.target === 'userEvent');
-    // What a transaction carries of its parties is part of the transaction.
+    // The data that a transaction contains about its parties are part of the transaction.
     const isCarried = head === 'originAccount' || head === 'destinationAccount';
     const thing = isSubject || isCarried ? subject : this.object(head);
     const found = fixtureValue(value, this.test, this.environment);
@@ -149,13 +149,13 @@ export class WorldBuilder {
     else if (found.kind === 'missing') this.entities.delete(head);
   }
 
-  /** The entity as records and the subject carry it. */
+  /** Returns the entity as records and the subject contain it. */
   embeddedEntity(name: string): JsonObject {
     return copyOf(name === 'instrument' ? this.instrument : this.entity(name));
   }
 }
 
-/** Milliseconds of a `given now`. A bare day is its start. */
+/** Returns the time of a `given now` in milliseconds. A date without a time means its start. */
 export function instantOfStep({ value }: GivenStep): number | null {
   if (value.kind === 'datetimeLiteral') return parseInstant(value.text);
   return value.kind === 'dateLiteral' ? startOfDate(value.text, testOrganization.timezone) : null;

@@ -15,7 +15,7 @@ const unstubbed: DataReadResult = { cause: 'source_unavailable' };
 
 const texts = (value: unknown): readonly unknown[] => (Array.isArray(value) ? (value as unknown[]) : [value]);
 
-/** What a test gave a reference function; anything else stays unknown. */
+/** Returns the value that a test gave to a reference function; anything else stays unknown. */
 function reference(table: string, argument: string, { functions }: TestWorld): DataReadResult {
   const [name = '', part] = table.split(':');
   const given = functions.get(name);
@@ -31,7 +31,7 @@ function reference(table: string, argument: string, { functions }: TestWorld): D
 
 type ValuePaths = Readonly<Record<SeenKind, readonly (readonly string[])[]>>;
 
-/** Where a value that can be seen first stands in a payment. */
+/** The paths in a payment of the values whose first occurrence can be queried. */
 const transactionPaths: ValuePaths = {
   card: [
     ['instrument', 'fingerprint'],
@@ -45,7 +45,7 @@ const transactionPaths: ValuePaths = {
   payee: [['destinationEntityId'], ['destinationEntity', 'externalId'], ['destination', 'details', 'accountNumber']],
 };
 
-/** … and in a user event. */
+/** The same paths in a user event. */
 const eventPaths: ValuePaths = { card: [], device: [['deviceId']], ip: [['ipAddress']], email: [], payee: [] };
 
 const sameText = (a: unknown, b: string): boolean => typeof a === 'string' && a.toLowerCase() === b.toLowerCase();
@@ -74,13 +74,13 @@ const asScreening = (found: Readonly<Record<string, unknown>>): DataReadResult =
   value: { hits: 0, topScore: 0, lists: [], ...found },
 });
 
-/** What a test gave a name, whatever its country and birth. */
+/** Returns the result that a test gave to a name, regardless of country and birth. */
 function screenedName(name: string, { functions }: TestWorld): DataReadResult {
   const found = Object.entries(functions.get('screenName') ?? {}).find(([given]) => given.trim() === name)?.[1];
   return isJsonObject(found) ? asScreening(found) : unstubbed;
 }
 
-/** The latest screening of an entity is an enrichment of it. */
+/** The latest screening of an entity is stored as its enrichment. */
 function screening(entityId: string, { context }: TestWorld): DataReadResult {
   const entities = [context, context['originEntity'], context['destinationEntity'], context['entity']];
   const entity = entities.find((each) => isJsonObject(each) && each['id'] === entityId);
@@ -89,7 +89,7 @@ function screening(entityId: string, { context }: TestWorld): DataReadResult {
   return asScreening(found);
 }
 
-/** Worst risk score among the entities reached in so many steps over the relationships of the world. */
+/** Returns the worst risk score among the entities reached in `hops` steps over the relationships of the world. */
 function networkRisk({ entityId, hops }: { entityId: string; hops: number }, { records }: TestWorld): DataReadResult {
   const scores = records
     .filter(({ source }) => source === 'relationships')
@@ -98,7 +98,7 @@ function networkRisk({ entityId, hops }: { entityId: string; hops: number }, { r
   return { value: hops > 0 && entityId !== '' ? Math.max(0, ...scores) : 0 };
 }
 
-/** What functions look up in the world of a test (language manual 8.2). */
+/** Returns the data source for functions in the world of a test (language manual 8.2). */
 export function worldDataSource(world: TestWorld, aliases: ListAliases): (read: DataRead) => DataReadResult {
   const types = new Map([...aliases.values()].map(({ id, type }) => [id, type]));
   const lists = new Map<string, DataList>();
@@ -122,7 +122,7 @@ export function worldDataSource(world: TestWorld, aliases: ListAliases): (read: 
       case 'networkRisk':
         return networkRisk(read, world);
       case 'listedInType':
-        // Every list type has a list, which is empty until a test gives it items.
+        // Every list type has a list, which is empty until a test adds items.
         if (![...lists.values()].some(({ type }) => type === read.listType))
           lists.set(`type:${read.listType}`, { type: read.listType, items: [] });
         return answer(read);

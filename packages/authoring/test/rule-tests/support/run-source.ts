@@ -1,7 +1,7 @@
 import { runRuleTests, type RuleTestOptions, type RuleTestReport } from '../../../src/rule-tests/index.js';
 import { referenceOracle } from './reference-oracle.js';
 
-/** Runs the tests of a source on the engine and on the reference; errors of the source fail the test that wrote it. */
+/** Executes the tests of a source on the engine and on the reference implementation; errors of the source fail the calling test. */
 export function runSource(source: string, options: RuleTestOptions = {}): RuleTestReport {
   const report = runRuleTests(source, { oracle: referenceOracle, ...options });
   const errors = report.diagnostics.filter(({ severity }) => severity === 'error');
@@ -10,7 +10,7 @@ export function runSource(source: string, options: RuleTestOptions = {}): RuleTe
   return report;
 }
 
-/** What each test came to: `passed`, or what it got. */
+/** Returns the result of each test: `passed`, or its actual result. */
 export const gotOf = ({ results }: RuleTestReport): string[] =>
   results.map(({ cases }) => {
     const got = cases.flatMap((each) => each.got);

@@ -14,8 +14,8 @@ interface Row {
 }
 
 /**
- * Events of a CSV file whose first line names the columns, in the order of arrival; `rowEvent` says what they mean. Ends after
- * the first row that is no event. `onColumns`: told of the names.
+ * Returns the events of a CSV file whose first line names the columns, in the order of arrival; `rowEvent` defines their meaning. Ends
+ * after the first row that is not an event. `onColumns` is called with the names.
  */
 export async function* readCsv(
   chunks: AsyncIterable<Uint8Array>,

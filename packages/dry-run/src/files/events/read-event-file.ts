@@ -7,15 +7,15 @@ import { readParquet } from './read-parquet.js';
 const chunkBytes = 1 << 18;
 
 export interface EventFileListener {
-  /** Told of the stream, where the file is read as one. */
+  /** Called with the stream, if the file is read as a stream. */
   readonly onOpen?: (stream: ReadStream) => void;
-  /** Told of the names of its columns, where it has some. */
+  /** Called with the names of the columns, if there are any. */
   readonly onColumns?: (columns: readonly string[]) => void;
 }
 
 /**
- * Events of a file by its extension: `.csv`, `.parquet`, else one JSON document per line. Rejects when it cannot be read, or its
- * bytes are not UTF-8.
+ * Returns the events of a file according to its extension: `.csv`, `.parquet`, otherwise one JSON document per line. Rejects if it cannot
+ * be read, or if its bytes are not UTF-8.
  */
 export function readEventFile(
   path: string,

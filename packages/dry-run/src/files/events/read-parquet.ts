@@ -14,10 +14,10 @@ import { rowEvent, type RowProblem } from './row-event.js';
 import { columnProblem } from './table-columns.js';
 
 const batchSize = 1_000;
-/** Decimals of more digits are not exact as the numbers they are read as. */
+/** Decimals with more digits are not exact when read as numbers. */
 const mostDigits = 15;
 
-/** Fraction digits of columns of decimals, by path. */
+/** The number of fraction digits of decimal columns, by path. */
 type DecimalColumns = ReadonlyMap<string, number>;
 
 function decimalColumns(schema: SchemaTree): Result<DecimalColumns, RowProblem> {
@@ -35,13 +35,13 @@ function decimalColumns(schema: SchemaTree): Result<DecimalColumns, RowProblem> 
   return ok(found);
 }
 
-/** Paths of the columns that hold values; those of lists end at the list. */
+/** Returns the paths of the columns with values; those of lists end at the list. */
 const leafPaths = ({ children, path, element }: SchemaTree): readonly string[] =>
   children.length === 0 || element.repetition_type === 'REPEATED' || element.converted_type === 'LIST'
     ? [path.join('.')]
     : children.flatMap(leafPaths);
 
-/** A value as JSON has it: times and decimals as text, whole numbers of 64 bits as numbers where they are exact. */
+/** Returns a value in JSON form: times and decimals as text, 64-bit integers as numbers if they are exact. */
 function jsonValue(value: unknown, path: string, decimals: DecimalColumns): unknown {
   if (typeof value === 'number') {
     const scale = decimals.get(path);
@@ -61,15 +61,15 @@ async function* rowsOf(path: string, metadata: FileMetaData) {
   let rowStart = 0;
   for (const { num_rows: count } of metadata.row_groups) {
     const rowEnd = rowStart + Number(count);
-    // A group at a time, however many rows the file has.
+    // Reads one row group at a time, regardless of the number of rows in the file.
     yield { first: rowStart, rows: await parquetReadObjects({ file, metadata, compressors, rowStart, rowEnd }) };
     rowStart = rowEnd;
   }
 }
 
 /**
- * Events of a Parquet file, in the order of its rows; `rowEvent` says what the columns mean, and those below a group are members
- * of its object. A problem's line is the number of the row, from 1. Rejects when the file cannot be opened.
+ * Returns the events of a Parquet file, in row order; `rowEvent` defines the meaning of the columns, and those below a group are fields of
+ * its object. The line of a problem is the number of the row, starting at 1. Rejects if the file cannot be opened.
  */
 export async function* readParquet(
   path: string,

@@ -3,7 +3,7 @@ import type { ReplayEvent } from '../../events/replay-event.js';
 import { failure, ok, readTime, type Result } from '@tamis/stdx';
 import { aboutEvent, amountPaths, typesByPath } from './table-columns.js';
 
-/** Why a row is no event; `column` where one cell is to blame. */
+/** The reason why a row is not an event; `column` is set if a single cell causes it. */
 export interface RowProblem {
   readonly column?: string;
   readonly message: string;
@@ -13,7 +13,7 @@ type JsonObject = Record<string, unknown>;
 
 const numberText = /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/;
 
-/** A cell that is text as the JSON that a field of its name has; of an unknown field the text. */
+/** Converts a text cell to the JSON that the field of its name has; for an unknown field, returns the text. */
 function cellValue(column: string, text: string): Result<unknown, RowProblem> {
   if (amountPaths.has(column))
     return numberText.test(text) ? ok(text) : failure({ column, message: `\`${text}\` is no amount such as 1200.50` });
@@ -52,7 +52,7 @@ function jsonCell(column: string, text: string): Result<unknown, RowProblem> {
   }
 }
 
-/** Sets a member at a dotted path; false where something that is no object is in the way. */
+/** Sets a field at a dotted path; returns `false` if a value that is not an object blocks it. */
 function setAt(record: JsonObject, column: string, value: unknown): boolean {
   const steps = column.split('.');
   const last = steps.pop() as string;
@@ -68,15 +68,15 @@ function setAt(record: JsonObject, column: string, value: unknown): boolean {
   return true;
 }
 
-/** Also where the name is one that objects inherit. */
+/** Also works for names that objects inherit. */
 const define = (owner: JsonObject, key: string, value: unknown): void => {
   Object.defineProperty(owner, key, { value, enumerable: true, writable: true, configurable: true });
 };
 
 /**
- * An event from a row of a table: each column is a path into the record (`originEntity.countryCode`), but for `target`,
- * `trigger`, `now` and `label`. Cells that are empty, or null, are absent. `isText`: cells are texts, as in CSV, and become what
- * the field of their name is.
+ * Reads an event from a row of a table: each column is a path into the record (`originEntity.countryCode`), except `target`, `trigger`,
+ * `now` and `label`. Empty or null cells are absent. With `isText`, cells are texts, as in CSV, and are converted to the type of the field
+ * with their name.
  */
 export function rowEvent(
   cells: Iterable<readonly [string, unknown]>,

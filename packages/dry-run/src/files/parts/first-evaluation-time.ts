@@ -1,7 +1,9 @@
 import { readJsonLines } from '../../events/read-json-lines.js';
 import { createReadStream } from 'node:fs';
 
-/** Logical time of the first run in some lines of a file, in milliseconds since 1970 UTC; null: there is none. */
+/**
+ * Returns the logical time of the first evaluation in a range of lines of a file, in milliseconds since 1970 UTC; `null` if there is none.
+ */
 export async function firstEvaluationTime(
   path: string,
   from: number,

@@ -2,14 +2,14 @@ const initialSize = 1 << 12;
 const beyondAscii = 0x80;
 
 /**
- * Ids as 53 bits of a hash each, so that a million fit into a few megabytes. It never misses an id; among millions it hardly
- * ever takes one for another. Only ids of ASCII are kept.
+ * Stores ids as 53-bit hashes, so that a million fit into a few megabytes. It never misses an id; among millions it very rarely confuses
+ * two. Only ASCII ids are stored.
  */
 export class IdSet {
   private table = new Float64Array(initialSize);
   private count = 0;
 
-  /** False: it is not of ASCII, and not kept. */
+  /** Returns `false` if the id is not ASCII, and therefore not stored. */
   addBytes(bytes: Uint8Array, from: number, to: number): boolean {
     let [high, low] = [0, 0];
     for (let at = from; at < to; at++) {
@@ -45,7 +45,7 @@ export class IdSet {
     for (const each of old) if (each !== 0) this.table[this.slotOf(each)] = each;
   }
 
-  /** Where it is, or would be. */
+  /** Returns the slot in which the hash is, or would be. */
   private slotOf(hash: number): number {
     const { table } = this;
     const mask = table.length - 1;
@@ -62,6 +62,6 @@ const avalanche = (state: number): number => {
   return (once ^ (once >>> 15)) >>> 0;
 };
 
-/** Never 0, which stands for an empty place. */
+/** Never returns 0, which marks an empty slot. */
 const joinHalves = (high: number, low: number): number =>
   avalanche(high) * 0x20_0000 + (avalanche(low ^ high) >>> 11) || 1;

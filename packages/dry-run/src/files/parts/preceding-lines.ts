@@ -10,10 +10,13 @@ import { TransactionScanner } from './transaction-scanner.js';
 const chunkBytes = 1 << 18;
 const batchSize = 200;
 const lineEnd = 0x0a;
-/** Runs of a part may be so much older than its first one, and spans in months and zones so much longer than they seem. */
+/**
+ * The tolerance by which evaluations of a part can be older than its first one, and by which spans in months and timezones can be longer
+ * than estimated.
+ */
 const slackMs = 86_400_000;
 
-/** Events of a part that show that more of what came before it is needed than was thought. */
+/** Thrown if events of a part show that more of the preceding data is needed than estimated. */
 export class FullScanRequired extends Error {}
 
 function transactionOf(event: ReplayEvent): Readonly<Record<string, unknown>> | null {
@@ -22,8 +25,8 @@ function transactionOf(event: ReplayEvent): Readonly<Record<string, unknown>> | 
 }
 
 /**
- * The lines before a part. Payments that are too old for any run of the part to see are only counted, and found in the bytes of
- * their lines; which are is guessed from the first run of the part, and `check` tells when the guess was wrong.
+ * The lines before a part. Payments that are too old for any evaluation of the part to use are only counted, and found in the bytes of
+ * their lines; which ones these are is estimated from the first evaluation of the part, and `check` detects a wrong estimate.
  */
 export class PrecedingLines {
   private readonly scanner = new TransactionScanner();
@@ -32,11 +35,11 @@ export class PrecedingLines {
   private constructor(
     private readonly run: DryRun,
     private readonly earliestRun: number,
-    /** Older payments are left out. */
+    /** Older payments are skipped. */
     private readonly seenFrom: number,
   ) {}
 
-  /** `isAll`: nothing is left out. */
+  /** With `isAll`, nothing is skipped. */
   static async open(
     run: DryRun,
     { path, from, to }: { readonly path: string; readonly from: number; readonly to: number },
@@ -48,7 +51,7 @@ export class PrecedingLines {
     return new PrecedingLines(run, earliest, run.visibleTransactionsFrom(earliest) - slackMs);
   }
 
-  /** Throws `NeedsAll` when the events come after others that were left out and are not in sight alone. */
+  /** Throws `FullScanRequired` if the events replace skipped ones and are visible, or if the estimate was wrong. */
   check(events: readonly ReplayEvent[], isOfPart: boolean): void {
     if (this.seenFrom === -Infinity) return;
     for (const event of events) {
@@ -60,7 +63,7 @@ export class PrecedingLines {
     }
   }
 
-  /** Takes lines that begin with a line; `onEvents`: told now and then how many. */
+  /** Reads lines from the beginning of the file; `onEvents` is called from time to time with their number. */
   async read(path: string, end: number, onEvents: (count: number, bytes: number) => void): Promise<LineProblem | null> {
     const file = createReadStream(path, { end: end - 1, highWaterMark: chunkBytes });
     let rest: Buffer = Buffer.alloc(0);
@@ -78,7 +81,7 @@ export class PrecedingLines {
     return 'message' in last ? last : null;
   }
 
-  /** The number of the last line, or what is wrong with one. */
+  /** Returns the number of the last line, or the problem with a line. */
   private takeLines(bytes: Buffer, before: number): { readonly line: number } | LineProblem {
     const { scanner: skimmer, run, seenFrom } = this;
     let line = before;
@@ -107,7 +110,7 @@ export class PrecedingLines {
     return { line };
   }
 
-  /** Leaves out the payment that was found, if it can be. */
+  /** Skips the found payment if possible. */
   private skipTransaction(bytes: Buffer): boolean {
     const { idFrom, idTo, now } = this.scanner;
     if (now >= this.seenFrom || !this.leftOut.addBytes(bytes, idFrom, idTo)) return false;

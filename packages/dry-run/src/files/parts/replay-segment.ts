@@ -6,10 +6,10 @@ import { PrecedingLines, FullScanRequired } from './preceding-lines.js';
 import type { SegmentMessage, SegmentRequest, SegmentResult } from './segment-messages.js';
 
 const chunkBytes = 1 << 18;
-/** Events between two messages about progress. */
+/** The number of events between two progress messages. */
 const progressInterval = 20_000;
 
-/** `isAll`: it leaves nothing out. */
+/** With `isAll`, nothing is skipped. */
 async function replayLines(
   { path, request, labels, from, to, part }: SegmentRequest,
   tell: (message: SegmentMessage) => void,
@@ -39,7 +39,7 @@ async function replayLines(
   return { kind: 'done', checkpoint: run.checkpoint(), isTwice: isAll };
 }
 
-/** What a thread does with its part of a file. Rejects when the file cannot be read. */
+/** Executes a thread's part of a file. Rejects if the file cannot be read. */
 export async function replaySegment(
   part: SegmentRequest,
   tell: (message: SegmentMessage) => void,

@@ -1,16 +1,19 @@
 import { open } from 'node:fs/promises';
 import { firstEvaluationTime } from './first-evaluation-time.js';
 
-/** What an event before a part costs, of what one in it does; measured: one that some run of the part may see, and an older one. */
+/**
+ * The measured cost of an event before a part, relative to one in it: first of an event that some evaluation of the part can use, then of
+ * an older one.
+ */
 const visibleCost = 0.35;
 const skippedCost = 0.04;
-/** Parts of fewer bytes are not worth a thread. */
+/** Parts with fewer bytes are not worth a thread. */
 const leastBytes = 1 << 22;
 const probeBytes = 1 << 16;
 const lineEnd = 0x0a;
 const nearlyAll = 0.95;
 
-/** The first place at or after `at` where a line begins. */
+/** Returns the first position at or after `at` where a line begins. */
 async function nextLineStart(path: string, at: number, size: number): Promise<number> {
   const file = await open(path);
   try {
@@ -26,7 +29,9 @@ async function nextLineStart(path: string, at: number, size: number): Promise<nu
   }
 }
 
-/** Where so many parts of equal cost end, as shares of the whole. `reach`: share of the whole that a part sees before it. */
+/**
+ * Returns the ends of parts with equal cost, as shares of the whole. `reach` is the share of the whole that a part uses before its start.
+ */
 function evenShares(parts: number, reach: number): readonly number[] {
   const endsFor = (cost: number): number[] => {
     const ends: number[] = [];
@@ -47,18 +52,18 @@ function evenShares(parts: number, reach: number): readonly number[] {
   return endsFor(high);
 }
 
-/** How a file is cut into parts. */
+/** Determines how a file is split into parts. */
 export interface SegmentationOptions {
   readonly threads: number;
-  /** Share of the file that its last records see before them. */
+  /** The share of the file that its last records use before them. */
   readonly lookback: number;
-  /** Bytes of a part, for tests. */
+  /** The minimum bytes of a part, for tests. */
   readonly least?: number | undefined;
 }
 
 /**
- * Where parts of a file of lines end, so that threads that go through everything before their part are done at the same time: each
- * part is shorter than the one before it.
+ * Returns the ends of the parts of a file of lines. Each part is shorter than the previous one, so that threads, which read everything
+ * before their part, finish at the same time.
  */
 export async function segmentBounds(
   path: string,
@@ -74,7 +79,7 @@ export async function segmentBounds(
   return [...ends, size];
 }
 
-/** Share of a file of lines that its last records see before them, if they are spread evenly; 1: maybe all. */
+/** Returns the share of a file of lines that its last records use before them, if records are evenly distributed; 1 means possibly all. */
 export async function lookbackIn(
   path: string,
   size: number,

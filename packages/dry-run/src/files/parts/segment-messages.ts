@@ -3,20 +3,20 @@ import type { DryRunProblem, DryRunRequest } from '../../run/dry-run-request.js'
 import type { LineProblem } from '../../events/read-json-lines.js';
 import type { Labels } from '../events/apply-labels.js';
 
-/** A part of a file for one thread. Structured data. */
+/** A part of a file for one thread, as structured data. */
 export interface SegmentRequest {
   readonly path: string;
   readonly request: DryRunRequest;
-  /** By the id of a record, instead of its own. */
+  /** Labels by record id, which replace the records' own. */
   readonly labels: Labels | null;
-  /** Bytes of the events that are evaluated; those before them only arrive. Both at the start of a line. */
+  /** The byte range of the events that are evaluated; earlier ones only arrive. Both ends are at the start of a line. */
   readonly from: number;
   readonly to: number;
-  /** Number of the part, from 0, for what it tells of its progress. */
+  /** The number of the part, starting at 0, for its progress messages. */
   readonly part: number;
 }
 
-/** How far a thread is. */
+/** The progress of a thread. */
 export interface SegmentProgress {
   readonly kind: 'progress';
   readonly part: number;
@@ -26,13 +26,13 @@ export interface SegmentProgress {
 }
 
 /**
- * `isTwice`: what came before the part was gone through again, as more of it was seen than the part's first run told. `inPart`: the
- * line is counted from the part's first one, else from the first of the file.
+ * `isTwice` means that the data before the part was read again, because more of it was used than the first evaluation of the part
+ * indicated. With `inPart`, the line is counted from the first one of the part, otherwise from the first one of the file.
  */
 export type SegmentResult =
   | { readonly kind: 'done'; readonly checkpoint: DryRunCheckpoint; readonly isTwice: boolean }
   | { readonly kind: 'line'; readonly problem: LineProblem; readonly inPart: boolean }
   | { readonly kind: 'problem'; readonly problem: DryRunProblem };
 
-/** What a thread tells: last of all its result. */
+/** The messages of a thread; the last one is its result. */
 export type SegmentMessage = SegmentProgress | SegmentResult;

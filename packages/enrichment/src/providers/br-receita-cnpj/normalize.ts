@@ -13,10 +13,10 @@ const registrationStatuses: Readonly<Record<string, string>> = {
   8: 'closed',
 };
 
-/** Qualifications of the register: who manages, who owns, who does both. */
+/** Qualification codes of the register for partners who manage and partners who own; a code may be in both sets. */
 const manages = new Set(['05', '08', '10', '16', '17', '49']);
 const owns = new Set(['22', '23', '24', '25', '28', '49', '65']);
-/** Rarer ones are told by their words. */
+/** Rarer qualifications are recognized by their wording. */
 const ownerWords = /^(s[oó]ci[oa]|titular|acionista|cotista)\b/i;
 
 const cnpjForm = /^[0-9A-Z]{12}\d{2}$/;
@@ -56,7 +56,7 @@ function statusOf(response: Reader): string | undefined {
   return code === undefined ? undefined : (registrationStatuses[Number(code)] ?? code);
 }
 
-/** The register fills places without a secondary activity with a zero. */
+/** The register uses zero as the code if there is no secondary activity. */
 const activitiesOf = (response: Reader) =>
   response
     .at('cnaes_secundarios')
@@ -79,13 +79,13 @@ function addressOf(response: Reader) {
   return Object.keys(address).length === 0 ? address : { ...address, country: 'BR' };
 }
 
-/** Area and number in one text, with spaces as the register left them. */
+/** Area code and number are in one text, with spaces as the register left them. */
 function phoneOf(phone: Reader): string | undefined {
   const digits = phone.code()?.replace(/\D/g, '') ?? '';
   return digits.length < 10 ? undefined : `+55${digits}`;
 }
 
-/** Of persons only the six middle digits are published: enough to tell two of one name apart, not to know either. */
+/** For persons only the six middle digits are published: enough to distinguish two persons with the same name, not to identify either. */
 function partnerOf(partner: Reader) {
   const number = partner.at('cnpj_cpf_do_socio').code();
   const taxId = number !== undefined && cnpjForm.test(number) ? number : undefined;

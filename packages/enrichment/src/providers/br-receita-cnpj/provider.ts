@@ -12,13 +12,13 @@ async function run(asked: Asked, world: ProviderWorld): Promise<Result<unknown, 
   const base = (world.setting('baseUrl') ?? publicAddress).replace(/\/+$/, '');
   const response = await world.ask({ method: 'GET', url: `${base}/${encodeURIComponent(asked.taxId ?? '')}` });
   if (!response.ok) return response;
-  // Sources that read digits alone refuse the letters of newer numbers this way.
+  // Sources that accept only digits reject the letters of newer CNPJ numbers with this status.
   if (response.value.status === 400)
     return failure({ code: 'INVALID_TAX_ID', message: 'The source does not accept this CNPJ.' });
   return jsonResponse(response.value);
 }
 
-/** The register of companies of Brazil with its partners, as BrasilAPI and Minha Receita publish the open data. */
+/** Brazil's register of companies and their partners, as BrasilAPI and Minha Receita publish the open data. */
 export const brReceitaCnpj: Provider = {
   code: 'br_receita_cnpj',
   name: 'Receita Federal: CNPJ with partners',

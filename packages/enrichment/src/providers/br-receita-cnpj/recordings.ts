@@ -73,11 +73,11 @@ const company = {
 
 const alphanumeric = '12ABC34501DE35';
 
-/** After the documentation of Minha Receita and BrasilAPI; every company and person is invented. */
+/** Based on the documentation of Minha Receita and BrasilAPI; every company and person is invented. */
 export const recordings: readonly Recording[] = [
   { name: 'success', recordedOn: '2026-01-15', asked, response: json(200, company), outcome: 'ok' },
   {
-    // BrasilAPI leaves out members without a value, and once gave the postal code and the size as numbers.
+    // BrasilAPI leaves out fields without a value, and once returned the postal code and the size as numbers.
     name: 'partial',
     asked,
     response: json(200, {

@@ -20,7 +20,7 @@ export const normalize = (raw: unknown, { taxId, country }: Asked): Result<Norma
     });
   });
 
-/** Member states that tell nothing send hyphens. */
+/** Member states that do not disclose a value send hyphens. */
 function shown(text: Reader, limit: 'name' | 'long'): string | undefined {
   const told = text.text(limit);
   return told === undefined || /^-+$/.test(told) ? undefined : told;

@@ -21,7 +21,7 @@ async function run(asked: Asked, world: ProviderWorld): Promise<Result<unknown, 
   return document.ok ? known(document.value) : document;
 }
 
-/** A number that could not be checked comes as one that is not valid; only `userError` tells them apart. */
+/** A number that could not be checked is returned as one that is not valid; only `userError` distinguishes the two. */
 function known(document: Readonly<Record<string, unknown>>): Result<unknown, ItemProblem> {
   const { userError, errorWrappers } = document;
   const wrapped: unknown = Array.isArray(errorWrappers) ? errorWrappers[0] : undefined;
@@ -37,7 +37,7 @@ function known(document: Readonly<Record<string, unknown>>): Result<unknown, Ite
   });
 }
 
-/** Whether a VAT number of the European Union is valid today, as its member state says. */
+/** Checks whether a VAT number of the European Union is valid today according to its member state. */
 export const euViesCheck: Provider = {
   code: 'eu_vies_check',
   name: 'VIES: VAT number of the European Union',

@@ -23,13 +23,13 @@ const checked = (vatNumber: string, more: object = {}) => ({
   ...more,
 });
 
-/** What a member state sends for a number it has not looked up. */
+/** The response of a member state for a number it has not looked up. */
 const unknown = (userError: string) =>
   json(200, checked('09876543217', { isValid: false, userError, name: '---', address: '---' }));
 
 const hidden = { name: '---', address: '---' };
 
-/** After the technical documentation of the service; every company and number is invented. */
+/** Based on the technical documentation of the service; every company and number is invented. */
 export const recordings: readonly Recording[] = [
   { name: 'success', recordedOn: '2026-01-15', asked, response: json(200, checked('09876543217')), outcome: 'ok' },
   {

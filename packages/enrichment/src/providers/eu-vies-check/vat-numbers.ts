@@ -1,4 +1,4 @@
-/** What VAT numbers of a member state look like, behind its prefix. */
+/** Format of the VAT numbers of each member state, after the prefix. */
 const forms: Readonly<Record<string, string>> = {
   AT: 'U\\d{8}',
   BE: '[01]\\d{9}',
@@ -31,10 +31,12 @@ const forms: Readonly<Record<string, string>> = {
 
 const prefixes: Readonly<Record<string, string>> = { GR: 'EL', GB: 'XI' };
 
-/** The prefix under which the source knows a country. */
+/** Returns the prefix that the source uses for a country. */
 export const vatPrefix = (country: string): string => prefixes[country] ?? country;
 
-/** By country. Of Great Britain only numbers of Northern Ireland are left, and only their prefix tells them from others. */
+/**
+ * Formats by country. For Great Britain only the numbers of Northern Ireland remain, and only their prefix distinguishes them from others.
+ */
 export const vatForms: Readonly<Record<string, RegExp>> = {
   ...Object.fromEntries(
     Object.entries(forms).map(([country, form]) => [

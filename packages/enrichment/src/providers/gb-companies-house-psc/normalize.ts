@@ -5,12 +5,12 @@ import type { NormalizedPart } from '../../normalized/normalized.js';
 import { compact } from '../../reading/compact.js';
 import { type Reader, reading } from '../../reading/reader.js';
 
-/** Eight digits, or two letters of a register and six digits. Zeros in front are often left away. */
+/** Eight digits, or a register's two-letter prefix and six digits. Leading zeros are often omitted. */
 export const companyNumberForm = /^(?:\d{6,8}|[A-Z]{2}\d{6})$/;
 
 export const companyNumberOf = (text: string): string => text.toUpperCase().padStart(8, '0');
 
-/** More than the first and up to the second, in percent. */
+/** Percentage ranges: more than the first value, up to and including the second. */
 const bands: readonly (readonly [pattern: RegExp, least: number, most: number])[] = [
   [/-75-to-100-percent/, 75, 100],
   [/-50-to-75-percent/, 50, 75],
@@ -45,7 +45,7 @@ const kindOf = (data: Reader): string => data.at('kind').text() ?? '';
 
 const isOwner = (data: Reader): boolean => /(?:person-with-significant-control|beneficial-owner)$/.test(kindOf(data));
 
-/** Only a person is a beneficial owner; a company that controls is a step on the way to one. */
+/** Only a person is a beneficial owner; a controlling company is a step on the path to one. */
 function ownerOf(owner: Reader) {
   const kind = kindOf(owner);
   const isPerson = kind.startsWith('individual') || kind.startsWith('super-secure');
@@ -78,14 +78,14 @@ function ownerOf(owner: Reader) {
   });
 }
 
-/** The widest band of shares that is told; the register knows no exact share. */
+/** Returns the highest band of shares that is reported; the register does not record exact shares. */
 function shareOf(natures: readonly string[]) {
   const told = natures.filter((nature) => shares.test(nature));
   const band = bands.find(([pattern]) => told.some((nature) => pattern.test(nature)));
   return band === undefined ? {} : { leastPercent: band[1], mostPercent: band[2] };
 }
 
-/** Only month and year are public. */
+/** Only the month and year of birth are public. */
 function bornIn(birth: Reader): string | undefined {
   const [year, month] = [birth.at('year').number(), birth.at('month').number()];
   return year === undefined ? undefined : [String(year), ...(month ? [String(month).padStart(2, '0')] : [])].join('-');

@@ -44,7 +44,7 @@ const company = row({
 
 const ceased = person('Ms Oona Fairweather', ['ownership-of-shares-75-to-100-percent'], { ceased_on: '2019-01-31' });
 
-/** After the documentation of the bulk file; every person and company is invented. */
+/** Based on the documentation of the bulk file; every person and company is invented. */
 export const recordings: readonly Recording[] = [
   {
     name: 'success',

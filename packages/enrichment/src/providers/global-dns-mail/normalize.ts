@@ -7,7 +7,7 @@ import { cleanText } from '../../reading/clean-text.js';
 import { compact } from '../../reading/compact.js';
 import { type Reader, reading } from '../../reading/reader.js';
 
-/** The domain of an address as the name service knows it; null: it can be none. */
+/** Returns the domain of an email address as DNS knows it, or `null` if it cannot be a domain. */
 export function domainOf(email: string): string | null {
   const name = email.slice(email.lastIndexOf('@') + 1).trim();
   if (!email.includes('@') || name === '' || /[\s/?#:@\\]/.test(name) || !URL.canParse(`https://${name}`)) return null;
@@ -42,7 +42,7 @@ function receptionOf(found: Reader): readonly [string, Reception] {
     .at('mx')
     .list()
     .map((record) => (record.text() ?? '').replace(/^\d+\s+/, ''));
-  // A single dot says that the domain takes no mail (RFC 7505).
+  // A single dot means that the domain accepts no mail (RFC 7505).
   const hasMx = exchangers.some((exchanger) => exchanger !== '' && exchanger !== '.');
   return [name, { hasMx, isDeliverable: hasMx || found.at('hasAddress').boolean() === true }];
 }

@@ -5,10 +5,10 @@ import type { Asked, Provider, ProviderWorld } from '../../provider.js';
 import { domainOf, normalize } from './normalize.js';
 import { recordings } from './recordings.js';
 
-/** How many domains of one subject are asked. */
+/** Maximum number of domains queried for one subject. */
 const mostDomains = 10;
 
-/** What was found of a domain. `isKnown: false`: the name service failed, so nothing is known. */
+/** What was found about a domain. `isKnown: false` means that DNS failed, so nothing is known. */
 interface Domain {
   readonly domain: string;
   readonly isKnown: boolean;
@@ -30,7 +30,7 @@ async function run({ emails }: Asked, world: ProviderWorld): Promise<Result<unkn
   return nothingKnown && problem !== null ? { ok: false, error: problem } : ok({ domains });
 }
 
-/** Mail goes to the exchangers of a domain, or where it has none to its address (RFC 5321, 5.1). */
+/** Mail goes to the exchangers of a domain, or to its address if it has none (RFC 5321, 5.1). */
 async function lookAt(domain: string, world: ProviderWorld): Promise<Result<Domain, ItemProblem>> {
   const mx = await world.resolve(domain, 'MX');
   if (!mx.ok) return absentOr(mx, domain);
@@ -43,7 +43,7 @@ async function lookAt(domain: string, world: ProviderWorld): Promise<Result<Doma
 const absentOr = (found: Result<never, ItemProblem>, domain: string): Result<Domain, ItemProblem> =>
   !found.ok && found.error.code === 'SUBJECT_NOT_FOUND' ? ok({ domain, isKnown: true, exists: false }) : found;
 
-/** Whether the domains of e-mail addresses receive mail at all. No address is written to. */
+/** Checks whether the domains of email addresses receive mail at all. No email is sent to any address. */
 export const globalDnsMail: Provider = {
   code: 'global_dns_mail',
   name: 'Name service: domains of e-mail addresses',

@@ -14,7 +14,7 @@ const failing = {
   problem: { code: 'PROVIDER_TIMEOUT', message: 'The name service did not respond in time.' },
 } as const;
 
-/** After RFC 5321 and RFC 7505; every domain is of a reserved name. */
+/** Based on RFC 5321 and RFC 7505; every domain has a reserved name. */
 export const recordings: readonly Recording[] = [
   { name: 'success', asked, response: { records: ['10 mx.correio.example'] }, outcome: 'ok' },
   {

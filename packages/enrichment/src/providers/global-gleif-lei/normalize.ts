@@ -27,13 +27,13 @@ export const normalize = (raw: unknown): Result<NormalizedPart, ItemProblem> =>
         ...parentOf(response.at('ultimateParent'), 'ultimate_parent'),
       ],
       lei: attributes.at('lei').text('code') ?? response.at('record').at('id').text('code'),
-      // A lapsed identifier is still true of the past: nobody has confirmed its data since.
+      // The data of a lapsed identifier is still returned: it was true in the past, but nobody has confirmed it since.
       leiStatus: attributes.at('registration').at('status').text('code')?.toLowerCase(),
       leiNextRenewal: attributes.at('registration').at('nextRenewalDate').date(),
     });
   });
 
-/** The number in the register is the tax id only where countries have one number for both. */
+/** The register number is used as the tax id only in countries that have one number for both. */
 function taxIdOf(number: string | undefined, country: string | undefined): string | undefined {
   if (number === undefined || country === undefined || !isTaxIdCountry(country)) return undefined;
   return recognizeTaxId(number, country)?.compact;

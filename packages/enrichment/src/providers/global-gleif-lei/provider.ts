@@ -13,7 +13,10 @@ const candidates = 20;
 
 type Found<T> = Promise<Result<T, ItemProblem>>;
 
-/** A record by its number, else by its name, with its parents. The search of the source is fuzzy: what it lists is only a candidate. */
+/**
+ * Finds a record by its number, or else by its name, and adds its parents. The source's search is fuzzy, so its results are only
+ * candidates.
+ */
 async function run(asked: Asked, world: ProviderWorld): Found<unknown> {
   const base = (world.setting('baseUrl') ?? publicAddress).replace(/\/+$/, '');
   const record = await findRecord(asked, world, base);
@@ -71,7 +74,7 @@ function hasNumber(record: unknown, { taxId, country }: Asked): boolean {
   return typeof number === 'string' && taxId !== null && isIn(record, country) && isSameTaxId(number, taxId, country);
 }
 
-/** The one record whose name is the best and good enough; two that are equally good are nobody's. */
+/** Returns the record whose name is the most similar and similar enough; not found if two records are equally similar. */
 function byName(records: readonly unknown[], { country }: Asked, name: string): Result<unknown, ItemProblem> {
   const scored = records
     .filter((record) => isIn(record, country))
@@ -85,7 +88,7 @@ function byName(records: readonly unknown[], { country }: Asked, name: string): 
   return best === undefined || best.similarity === next?.similarity ? notFound : ok(best.record);
 }
 
-/** Of the links of a record only their presence is read: addresses are made here. */
+/** Only the presence of the record's links is checked; the addresses are built here. */
 async function parentOf(record: unknown, relation: string, world: ProviderWorld, base: string): Found<unknown> {
   const lei = valueAt(record, '/id');
   const link = valueAt(record, `/relationships/${relation}/links/lei-record`);
@@ -101,7 +104,7 @@ async function parentOf(record: unknown, relation: string, world: ProviderWorld,
   return ok(isObject(document.value['data']) ? document.value['data'] : null);
 }
 
-/** The register of legal entity identifiers. Its parents consolidate accounts: that is not beneficial ownership. */
+/** The register of legal entity identifiers. Its parents are those that consolidate accounts, which is not beneficial ownership. */
 export const globalGleifLei: Provider = {
   code: 'global_gleif_lei',
   name: 'GLEIF: legal entity identifier',

@@ -78,7 +78,7 @@ const brazilian = record('254900TESTMORROAZUL1', {
 });
 const page = (...data: readonly unknown[]) => json(200, { meta: { pagination: { total: data.length } }, data });
 
-/** After the documentation of the API and the formats of LEI-CDF and RR-CDF; every company and identifier is invented. */
+/** Based on the documentation of the API and the formats LEI-CDF and RR-CDF; every company and identifier is invented. */
 export const recordings: readonly Recording[] = [
   {
     name: 'success',

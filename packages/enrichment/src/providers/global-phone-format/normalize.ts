@@ -21,7 +21,7 @@ export const normalize = (raw: unknown): Result<NormalizedPart, ItemProblem> =>
     });
   });
 
-/** Numbers without a country are read as dialled in that of the entity. */
+/** Numbers without a country code are parsed as dialled in the entity's country. */
 function checkOf(number: string, from: CountryCode | undefined) {
   const parsed = parsePhoneNumberFromString(number, from);
   return compact({

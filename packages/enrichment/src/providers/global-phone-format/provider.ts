@@ -4,10 +4,10 @@ import type { Asked, Provider } from '../../provider.js';
 import { normalize } from './normalize.js';
 import { recordings } from './recordings.js';
 
-/** Nobody is asked: what can be said of a number stands in the numbering plans. */
+/** Calls no source: everything that can be said about a number comes from the numbering plans. */
 const run = async ({ phones, country }: Asked) => ok({ phones, country });
 
-/** What numbering plans say of phone numbers. */
+/** Checks phone numbers against the numbering plans. */
 export const globalPhoneFormat: Provider = {
   code: 'global_phone_format',
   name: 'Numbering plans: phone numbers',

@@ -9,7 +9,7 @@ const asked = {
   phones: ['+55 11 96123-4567'],
 } as const;
 
-/** Numbers of the documentation of numbering plans, or that their plans do not give out. */
+/** Numbers taken from the documentation of numbering plans, or that their plans do not assign. */
 export const recordings: readonly Recording[] = [
   { name: 'success', asked, response: null, outcome: 'ok' },
   { name: 'as-dialled-at-home', asked: { ...asked, phones: ['(11) 96123-4567'] }, response: null, outcome: 'ok' },

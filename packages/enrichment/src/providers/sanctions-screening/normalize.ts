@@ -34,7 +34,7 @@ const textsOf = (values: Reader): readonly string[] => values.list().flatMap((va
 const isOf = (topics: readonly string[], kind: string): boolean =>
   topics.some((topic) => topic === kind || topic.startsWith(`${kind}.`));
 
-/** Nothing where no list with such entries was screened: that nobody looked is no answer. */
+/** Returns nothing if no list with such entries was screened, since an unscreened subject must not appear to be clear. */
 function outcomeOf(
   hits: readonly Reader[],
   screened: readonly string[],

@@ -4,7 +4,7 @@ import { recordings } from './recordings.js';
 
 const run = (_asked: Asked, world: ProviderWorld) => world.screen();
 
-/** The lists that the server has loaded. Its code is older than the form of the others. */
+/** Screens against the lists that the server has loaded. Its code predates the form of the others. */
 export const sanctionsScreening: Provider = {
   code: 'sanctions_screening',
   name: 'Screening against sanctions and PEP lists',

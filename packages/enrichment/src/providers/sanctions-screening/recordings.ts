@@ -23,7 +23,7 @@ const searched = {
 };
 const clean = { ...searched, hits: 0, topScore: 0, lists: [], matches: [] };
 
-/** What the server says of invented persons. */
+/** The server's results about invented persons. */
 export const recordings: readonly Recording[] = [
   {
     name: 'success',

@@ -125,7 +125,7 @@ import { w1401 } from './w1401.js';
 import { w1403 } from './w1403.js';
 import { w1404 } from './w1404.js';
 
-/** Every code there is, in order: a page of documentation each, and a test that its examples do what they say. */
+/** All codes, in order. Each has a documentation page, and a test verifies that its examples behave as described. */
 export const diagnosticCodes: readonly DiagnosticCode[] = [
   e0101,
   e0102,

@@ -12,12 +12,12 @@ import { csvPart } from '../../reading/zip-part.js';
 
 interface BrazilianTable {
   readonly required: readonly string[];
-  /** What makes two rows the same person: a masked number alone does not. */
+  /** Returns what identifies a person across rows: a masked number alone does not. */
   identity(row: NamedRow): { readonly number: string; readonly name: string };
   addRow(draft: EntryDraft, row: NamedRow): void;
 }
 
-/** Tables of the Portal da Transparência: `;` and ISO-8859-1, packed or not, several rows an entry. */
+/** Returns a reader for tables of the Portal da Transparência: `;` and ISO-8859-1, packed or not, several rows per entry. */
 export const readBrazilianCsv = (table: BrazilianTable) =>
   async function* (file: ListFile): AsyncGenerator<readonly FoundRow[]> {
     const isPacked = file.name.toLowerCase().endsWith('.zip');
@@ -44,7 +44,7 @@ export const readBrazilianCsv = (table: BrazilianTable) =>
       yield found;
     }
     yield* drafts.rows();
-    // The directory at the end of a packed file says that it is whole.
+    // The directory at the end of a packed file shows that it is complete.
     if (isPacked) yield [{ kind: 'end_mark' }];
   };
 
@@ -52,7 +52,7 @@ function addNamed(table: BrazilianTable, drafts: KeptDrafts, row: NamedRow): str
   const { number, name } = table.identity(row);
   if (cleanText(name) === '') return 'has no name';
   const digits = cleanNumber(number);
-  // Ids stand in addresses and audit entries, where no number of a person may.
+  // Ids appear in addresses and audit events, which must not contain a person's number.
   const id = hash('sha256', `${digits} ${cleanText(name).toUpperCase()}`, 'hex').slice(0, 24);
   drafts.change(id, (draft) => {
     draft.addName(name, 'primary');

@@ -9,7 +9,7 @@ const schemas = new Map<string, EntrySchema>([
   ['J', 'company'],
 ]);
 
-/** One row for each office that a person holds or held. */
+/** One row per office that a person holds or held. */
 export const readPepCsv = readBrazilianCsv({
   required: ['CPF', 'Nome_PEP', 'Descrição_Função', 'Nome_Órgão'],
   identity: (row) => ({ number: row.cell('CPF'), name: row.cell('Nome_PEP') }),
@@ -22,7 +22,7 @@ export const readPepCsv = readBrazilianCsv({
   },
 });
 
-/** One row for each sanction. */
+/** One row per sanction. */
 export const readCeisCsv = readBrazilianCsv({
   required: ['TIPO DE PESSOA', 'CPF OU CNPJ DO SANCIONADO', 'NOME DO SANCIONADO'],
   identity: (row) => ({ number: row.cell('CPF OU CNPJ DO SANCIONADO'), name: row.cell('NOME DO SANCIONADO') }),
@@ -37,7 +37,7 @@ export const readCeisCsv = readBrazilianCsv({
   },
 });
 
-/** The earliest day of all rows. */
+/** Keeps the earliest day of all rows. */
 function keepEarliest(draft: EntryDraft, text: string): void {
   const day = exactDay(text);
   if (day !== null && (draft.listedOn === null || day < draft.listedOn)) draft.listedOn = day;

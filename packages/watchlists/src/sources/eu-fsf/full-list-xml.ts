@@ -56,7 +56,7 @@ function schemaOf(element: XmlElement): EntryDraft['schema'] {
   return code.startsWith('e') ? 'company' : 'other';
 }
 
-/** The day of designation, or of the first regulation that names the entry. */
+/** Returns the day of designation, or of the first regulation that names the entry. */
 function firstRegulation(element: XmlElement): string | null {
   const days = childrenOf(element, 'regulation').map(
     ({ attributes }) => attributes['entryIntoForceDate'] ?? attributes['publicationDate'],
@@ -67,7 +67,7 @@ function firstRegulation(element: XmlElement): string | null {
   return known.sort()[0] ?? null;
 }
 
-/** The first strong name is the one that an entry goes by. */
+/** Adds the names; the first strong one is the primary name. */
 function addNames(draft: EntryDraft, element: XmlElement): void {
   let hasPrimary = false;
   for (const alias of childrenOf(element, 'nameAlias')) {
@@ -92,7 +92,7 @@ function birthOf({ attributes }: XmlElement): EntryBirth | null {
   return attributes['circa'] === 'true' ? widened(range) : range;
 }
 
-/** `00` is no country. */
+/** `00` is not a country. */
 function addCountry(draft: EntryDraft, { attributes }: XmlElement): void {
   const code = attributes['countryIso2Code'] ?? '';
   draft.addCountry(/^[A-Z]{2}$/.test(code) ? code : (attributes['countryDescription'] ?? ''));

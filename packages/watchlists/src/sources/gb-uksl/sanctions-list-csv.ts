@@ -16,7 +16,7 @@ const schemas = new Map<string, EntrySchema>([
   ['ship', 'vessel'],
 ]);
 
-/** A row for each name, address and so on of an entry; each repeats what the entry has once. */
+/** Reads one row for each name, address and so on of an entry. Single values of an entry are repeated in each row. */
 export async function* readSanctionsListCsv(file: ListFile): AsyncGenerator<readonly FoundRow[]> {
   const isWhole = file.expectedBytes !== null;
   const drafts = new KeptDrafts(file.name);
@@ -34,7 +34,7 @@ export async function* readSanctionsListCsv(file: ListFile): AsyncGenerator<read
   yield* drafts.rows();
 }
 
-/** `Report Date: 13-Feb-2026` may stand above the header. */
+/** `Report Date: 13-Feb-2026` may precede the header. */
 const reportDate = (row: CsvRow): string | null =>
   exactDay(/report date:?\s*(.+)/i.exec(row.cells[0] ?? '')?.[1]?.replaceAll('-', ' ') ?? '');
 
@@ -81,7 +81,7 @@ function addNumbers(draft: EntryDraft, row: NamedRow): void {
   for (const number of numbered(row.cell('IMO number'))) draft.addIdentifier('imo', number);
 }
 
-/** A cell may have several values: `(1) Russia (2) Belarus`, `1. Russia 2. Belarus`, or with bars between. */
+/** A cell may contain several values: `(1) Russia (2) Belarus`, `1. Russia 2. Belarus`, or separated by bars. */
 const numbered = (text: string): readonly string[] =>
   text
     .split(/\||\(\d{1,2}\)\s|(?:^|\s)\d{1,2}[.]\s/)

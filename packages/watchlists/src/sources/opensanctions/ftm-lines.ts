@@ -8,7 +8,7 @@ import { jsonLines } from '../../reading/json-lines.js';
 import type { ListFile } from '../../reading/list-file.js';
 import { schemaOf } from './schemas.js';
 
-/** Topics that OpenSanctions names otherwise; all others keep their name. */
+/** Topics that OpenSanctions names differently; all others keep their name. */
 const renamed: ReadonlyMap<string, string> = new Map([
   ['role.pep', 'pep'],
   ['role.rca', 'pep.relative'],
@@ -17,7 +17,7 @@ const renamed: ReadonlyMap<string, string> = new Map([
 
 const topicOf = (topic: string): string => renamed.get(topic) ?? topic;
 
-/** One entity a line, of which many only belong to a target: addresses, passports, ownerships. */
+/** Reads one entity per line, many of which only belong to a target: addresses, passports, ownerships. */
 export async function* readFtmLines(file: ListFile): AsyncGenerator<readonly FoundRow[]> {
   for await (const lines of jsonLines(file))
     yield lines.flatMap(({ at, value }): readonly FoundRow[] => {
@@ -27,7 +27,7 @@ export async function* readFtmLines(file: ListFile): AsyncGenerator<readonly Fou
     });
 }
 
-/** Properties that are numbers, with what they are. */
+/** Properties that contain numbers, and the kind of each. */
 const numberSchemes: Readonly<Record<string, string>> = {
   passportNumber: 'passport',
   idNumber: 'national_id',
@@ -45,7 +45,10 @@ const numberSchemes: Readonly<Record<string, string>> = {
 
 const countryProperties = ['country', 'nationality', 'citizenship', 'jurisdiction', 'flag', 'birthCountry'];
 
-/** An entity of `entities.ftm.json`. Null: no target of a list, but something that belongs to one. Text: why it is none. */
+/**
+ * Reads an entity of `entities.ftm.json`. Returns `null` if it is not a target of a list but belongs to one, and a text with the reason if
+ * it is invalid.
+ */
 function ftmDraft(entity: unknown): EntryDraft | string | null {
   if (!isObject(entity)) return 'is no object';
   const { id, schema, properties, target } = entity;

@@ -9,7 +9,10 @@ import { schemaOf } from './schemas.js';
 
 const required = ['id', 'schema', 'name', 'aliases', 'birth_date', 'countries', 'identifiers', 'dataset'];
 
-/** One row an entry; lists of values are divided by semicolons. It has no topics: whoever has a sanction is sanctioned, others are of interest. */
+/**
+ * Reads one row per entry; lists of values are separated by semicolons. The format has no topics: entries with a sanction are sanctioned,
+ * others are of interest.
+ */
 export async function* readSimpleCsv(file: ListFile): AsyncGenerator<readonly FoundRow[]> {
   const isWhole = file.expectedBytes !== null;
   let columns: TableColumns | null = null;

@@ -50,7 +50,7 @@ function addNames(draft: EntryDraft, element: XmlElement, aliasName: string): vo
   draft.addName(textOf(element, 'NAME_ORIGINAL_SCRIPT'), 'original_script');
   for (const alias of childrenOf(element, aliasName)) {
     const isWeak = textOf(alias, 'QUALITY').toLowerCase().startsWith('low');
-    // One element may have several names, and numbers or letters before each.
+    // One element may contain several names, separated by semicolons.
     for (const name of textOf(alias, 'ALIAS_NAME').split(/;/)) draft.addName(name, isWeak ? 'weak_alias' : 'alias');
   }
 }
@@ -58,7 +58,7 @@ function addNames(draft: EntryDraft, element: XmlElement, aliasName: string): vo
 const valuesOf = (element: XmlElement, name: string): readonly string[] =>
   childrenOf(element, name).flatMap((child) => childrenOf(child, 'VALUE').map(({ text }) => text.trim()));
 
-/** A year, a day, or two years; the kind says whether it is about right only. */
+/** Reads a year, a day, or two years; the type of the date shows whether it is only approximate. */
 function birthOf(element: XmlElement): EntryBirth | null {
   const number = (name: string): number => Number.parseInt(textOf(element, name), 10);
   const kind = textOf(element, 'TYPE_OF_DATE').toUpperCase();

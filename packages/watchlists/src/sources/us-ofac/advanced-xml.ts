@@ -36,7 +36,7 @@ export const readAdvancedXml: FormatReader = async function* (files) {
   yield [{ kind: 'end_mark' }];
 };
 
-/** Parties refer to what stands before them, and what refers to them stands behind. */
+/** Parties refer to elements before them, and elements that refer to parties follow them. */
 async function* readList(file: ListFile, list: OfacList): AsyncGenerator<readonly FoundRow[]> {
   const reading = new AdvancedReading(file.name, list);
   for await (const elements of xmlElements(file, shape)) yield elements.flatMap((element) => reading.read(element));
@@ -44,7 +44,7 @@ async function* readList(file: ListFile, list: OfacList): AsyncGenerator<readonl
   yield* reading.drafts.rows();
 }
 
-/** A number on a document of one of a party's identities. */
+/** A number from a document of one of a party's identities. */
 export interface PartyDocument {
   readonly scheme: string;
   readonly number: string;
@@ -54,7 +54,7 @@ export interface PartyDocument {
 export class AdvancedReading {
   readonly references = new ReferenceValues();
   readonly drafts: KeptDrafts;
-  /** Countries of places, by number of the place. */
+  /** Countries of locations, by the number of the location. */
   private readonly places = new Map<string, readonly string[]>();
   private readonly documents = new Map<string, PartyDocument[]>();
   private readonly profiles = new Map<
@@ -82,7 +82,7 @@ export class AdvancedReading {
     return [];
   }
 
-  /** What parties refer to is known by now, wherever it stood. */
+  /** Resolves the references of parties, which are all known by now regardless of their position in the file. */
   finish(): void {
     for (const [number, { places, identities }] of this.profiles)
       this.drafts.change(ofacId(this.list, number), (draft) => {
@@ -109,7 +109,7 @@ export class AdvancedReading {
     return [];
   }
 
-  /** Programs and the day of listing. An entry of the other list may stand in the same file. */
+  /** Adds the programs and the day of listing. The file may also contain an entry of the other list. */
   private addListing(element: XmlElement): void {
     const number = element.attributes['ProfileID'] ?? '';
     if (!this.profiles.has(number)) return;
@@ -117,7 +117,7 @@ export class AdvancedReading {
     const first = days.filter((day) => day !== null).sort()[0] ?? null;
     this.drafts.change(ofacId(this.list, number), (draft) => {
       if (first !== null && (draft.listedOn === null || first < draft.listedOn)) draft.listedOn = first;
-      // A measure that is a program names it; others describe what is forbidden.
+      // A measure that is a program contains its name; others describe what is forbidden.
       for (const measure of childrenOf(element, 'SanctionsMeasure'))
         draft.addProgram(textOf(measure, 'Comment').slice(0, 200));
     });
@@ -130,7 +130,7 @@ export class AdvancedReading {
     const areas = childrenOf(location, 'LocationAreaCode').map(({ attributes }) =>
       this.references.text('AreaCode', attributes['AreaCodeID']),
     );
-    // Birth places often are one text, which ends with the country.
+    // Birth places are often a single text that ends with the country.
     const texts = deepChildren(location, 'Value').map(({ text }) => text.split(',').at(-1) ?? '');
     return [...countries, ...areas, ...(countries.length === 0 ? texts : [])].filter((country) => country !== '');
   }
@@ -149,7 +149,7 @@ export class AdvancedReading {
   }
 }
 
-/** An exact day, of elements for year, month and day. */
+/** Returns an exact day from elements for year, month and day. */
 function dateOf(element: XmlElement): string | null {
   const number = (name: string): number => Number.parseInt(textOf(element, name), 10);
   const range = partialDate(number('Year'), number('Month') || null, number('Day') || null);

@@ -9,7 +9,7 @@ import { ListFormatError } from '../../reading/list-format-error.js';
 import { markList, nonSdnList, type OfacList, ofacId, sdnList } from './ofac-list.js';
 import { addRemarks } from './remarks.js';
 
-/** Four tables of one list. None has a header. */
+/** The four tables of one list. None has a header. */
 export interface OfacTables {
   readonly main: string;
   readonly aliases: string;
@@ -50,7 +50,7 @@ export const readCsvSet: FormatReader = async function* (files) {
   if (marks.every((mark) => mark)) yield [{ kind: 'end_mark' }];
 };
 
-/** The tables beside the main one first: they say less, and then each row of the main one makes an entry complete. */
+/** Reads the secondary tables first: they contain less, and each row of the main table then completes an entry. */
 async function* readTables(
   files: ReadonlyMap<string, ListFile>,
   tables: OfacTables,
@@ -126,10 +126,10 @@ async function* tableRows(
   marks.push(hasMark);
 }
 
-/** People stand as `FAMILY, Given`; in names of companies a comma is followed by a legal form, which may stand first as well. */
+/** Names of people are written as `FAMILY, Given`. In names of companies a comma is followed by a legal form, which may also come first. */
 const givenFirst = (name: string): string => name.replace(/^([^,]+), ([^,]+)$/, '$2 $1');
 
-/** `-0-` stands for nothing. */
+/** `-0-` means that there is no value. */
 const valueOf = (cell: string): string => (cell.trim() === '-0-' ? '' : cell.trim());
 
 function fileOf(files: ReadonlyMap<string, ListFile>, name: string): ListFile {

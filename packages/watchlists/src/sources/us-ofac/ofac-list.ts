@@ -1,6 +1,6 @@
 import type { EntryDraft } from '../../entry/entry-draft.js';
 
-/** The two lists of OFAC: who is blocked, and who is restricted otherwise. */
+/** The two lists of OFAC: blocked parties, and parties restricted in other ways. */
 export interface OfacList {
   readonly prefix: 'sdn' | 'cons';
   readonly source: string;
@@ -14,7 +14,7 @@ export const nonSdnList: OfacList = {
   topic: 'sanction.non_sdn',
 };
 
-/** OFAC numbers the entries of both lists together, and one may stand on both. */
+/** OFAC numbers the entries of both lists together, and an entry may be on both. */
 export const ofacId = (list: OfacList, number: string): string => `${list.prefix}-${number}`;
 
 export function markList(draft: EntryDraft, list: OfacList, number: string): void {

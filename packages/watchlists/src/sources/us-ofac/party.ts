@@ -13,7 +13,7 @@ const schemas = new Map<string, EntrySchema>([
   ['aircraft', 'aircraft'],
 ]);
 
-/** In which order the parts of a name are written; others stand between. */
+/** Order in which the known parts of a name are written; other parts come in between. */
 const partOrder = ['Nickname', 'First Name', 'Middle Name', 'Patronymic', 'Matronymic', 'Maiden Name', 'Last Name'];
 
 export function addParty(
@@ -37,7 +37,7 @@ export function addParty(
   for (const feature of childrenOf(profile, 'Feature')) addFeature(draft, feature, references);
 }
 
-/** Each documented name of an alias is the same name in another script or spelling. */
+/** Adds an alias. Each of its documented names is the same name in another script or spelling. */
 function addAlias(draft: EntryDraft, alias: XmlElement, parts: ReadonlyMap<string, string>): void {
   const isWeak = alias.attributes['LowQuality'] === 'true';
   const isPrimary = alias.attributes['Primary'] === 'true';
@@ -76,7 +76,7 @@ function addFeature(draft: EntryDraft, feature: XmlElement, references: Referenc
 const numberFeature =
   /digital currency address|swift|\bbic\b|mmsi|imo\b|d-u-n-s|registration|identification|serial|tail number/i;
 
-/** From the earliest beginning to the latest end. */
+/** Returns the range from the earliest start to the latest end. */
 function periodOf(period: XmlElement): EntryBirth | null {
   const days = ['Start', 'End'].flatMap((side) =>
     childrenOf(period, side).flatMap((end) => [...childrenOf(end, 'From'), ...childrenOf(end, 'To')].map(dayOf)),

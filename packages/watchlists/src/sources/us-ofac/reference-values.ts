@@ -1,6 +1,6 @@
 import type { XmlElement } from '../../reading/xml-elements.js';
 
-/** Elements whose texts others refer to by number. */
+/** Elements whose texts are referenced by number. */
 const kinds = new Set([
   'AliasType',
   'Country',
@@ -13,7 +13,7 @@ const kinds = new Set([
   'PartyType',
 ]);
 
-/** The words behind the numbers of a file. Numbers differ between versions of the format, words hardly. */
+/** The words that the numbers of a file stand for. Numbers differ between versions of the format, words hardly do. */
 export class ReferenceValues {
   private readonly texts = new Map<string, string>();
   private readonly partyTypes = new Map<string, string>();
@@ -29,12 +29,12 @@ export class ReferenceValues {
       }
   }
 
-  /** Empty: nothing has this number. */
+  /** Returns the text, or an empty text if the number is unknown. */
   text(kind: string, id: string | undefined): string {
     return this.texts.get(`${kind} ${id ?? ''}`) ?? '';
   }
 
-  /** `Individual`, `Entity`, `Vessel` or `Aircraft`. */
+  /** Returns `Individual`, `Entity`, `Vessel` or `Aircraft`. */
   partyType(subTypeId: string | undefined): string {
     const text = this.text('PartySubType', subTypeId);
     return text === '' || text === 'Unknown' ? this.text('PartyType', this.partyTypes.get(subTypeId ?? '')) : text;

@@ -2,10 +2,10 @@ import { birthRange } from '../../entry/birth-range.js';
 import type { EntryDraft } from '../../entry/entry-draft.js';
 import { genderOf, identifierScheme } from '../../entry/identifier-scheme.js';
 
-/** What is longer is a sentence about something else, and costs more than it says. */
+/** A longer part is a sentence about something else, and parsing it would cost more than it is worth. */
 const remarkCharacters = 300;
 
-/** What the tables have in words only: births, weak aliases, nationalities, documents. Parts are divided by semicolons. */
+/** Adds what the tables contain only as text: births, weak aliases, nationalities, documents. Parts are separated by semicolons. */
 export function addRemarks(draft: EntryDraft, remarks: string): void {
   for (const part of remarks.split(';'))
     if (part.length <= remarkCharacters) addRemark(draft, part.trim().replace(/[.]$/, ''));
@@ -25,7 +25,10 @@ function addRemark(draft: EntryDraft, remark: string): void {
   else addDocument(draft, remark);
 }
 
-/** `Passport A1234567 (Iran) expires 01 Jan 2030`, `Tax ID No. 123`, `Vessel Registration Identification IMO 7406784`. */
+/**
+ * Adds documents such as `Passport A1234567 (Iran) expires 01 Jan 2030`, `Tax ID No. 123`, `Vessel Registration Identification IMO
+ * 7406784`.
+ */
 function addDocument(draft: EntryDraft, remark: string): void {
   const found =
     /^([A-Za-z][A-Za-z.,/ -]*?)(?: (?:No|Number|#)[.]?:?)? ((?:IMO )?[A-Z0-9][A-Z0-9./ -]*\d[A-Z0-9./-]*)(?: \(([^)]+)\))?(?:\s|$)/.exec(
@@ -37,6 +40,6 @@ function addDocument(draft: EntryDraft, remark: string): void {
   draft.addCountry(country);
 }
 
-/** Other parts have numbers as well: addresses, orders, dates. */
+/** Required, because other parts contain numbers as well: addresses, orders, dates. */
 const documentWords =
   /passport|\bID\b|identification|registration|license|certificate|cedula|tax|\bIMO\b|MMSI|\bC[.]?U[.]?[IR]|R[.]?F[.]?C|\bNIT\b|\bRUC\b|SWIFT|digital currency|serial|D-U-N-S|legal entity/i;

@@ -137,7 +137,7 @@ describe('whoever writes an automation', () => {
     expect(
       await nameAll('entity_created', () => newPerson({ taxId: '111.444.777-35', externalId: 'values-2' })),
     ).toEqual([]);
-    // What a payment does not have is empty.
+    // Fields that the payment does not have are empty.
     const payment = { type: 'PAYMENT', externalId: 'values-3', amount: 12, currency: 'USD', originEntityId: person };
     expect(await nameAll('transaction_created', () => made('/transactions', payment))).toEqual([
       ...['channel', 'paymentMethod', 'description'],

@@ -12,7 +12,7 @@ import { ConvertConditions } from './use-cases/convert-conditions.js';
 import { ReadAutomations } from './use-cases/read-automations.js';
 import { WriteAutomations } from './use-cases/write-automations.js';
 
-/** What is to happen by itself, and when. It is global for `ListAutomations`, which a lower room needs. */
+/** Defines automations: what is executed automatically, and when. Global for `ListAutomations`, which a lower module requires. */
 @Global()
 @Module({
   imports: [EvaluationsModule, RulesModule],

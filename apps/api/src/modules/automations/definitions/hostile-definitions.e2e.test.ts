@@ -12,7 +12,7 @@ const variable = (id: string, more: object = {}): object => ({
 });
 const edge = (source: string, target: string, id = `${source}-${target}`): object => ({ id, source, target });
 const many = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, at) => make(at));
-/** Deeper than `JSON.stringify` goes: its place is taken by the text. */
+/** Returns a placeholder for nesting deeper than `JSON.stringify` supports. It is replaced in the text. */
 const deep = (depth: number): string => `deep ${depth}`;
 const textOf = (body: object): string =>
   JSON.stringify(body).replace(/"deep (\d+)"/g, (_, depth) => '['.repeat(Number(depth)) + ']'.repeat(Number(depth)));

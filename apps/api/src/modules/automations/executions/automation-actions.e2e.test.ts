@@ -8,7 +8,7 @@ import { waitUntil } from '../../../../test/support/wait-until.js';
 describe('actions of automations', () => {
   const api = useOwnTestApi();
   const { call, made, automation, newPerson, newPayment, finished, stepsOf, off } = useAutomations(api);
-  /** The step that an action leaves, run by hand about a person. */
+  /** Executes an action manually on a person and returns its step. */
   const run = async (type: string, config: object, about: object = {}): Promise<Body> => {
     const id = await automation('manual_execution', { actions: [{ type, config }] });
     const { executionId } = (await call(`/automations/${id}/run`, about)).body;
@@ -175,7 +175,7 @@ describe('actions of automations', () => {
       const { rows: open } = await api().pool.query(
         "select from automation_executions where status in ('queued', 'running')",
       );
-      // Between two executions none is open: each has ended by its own chain when all is over.
+      // Between two executions, none is open. All is done once each has been stopped by its own chain.
       const stopped = await Promise.all([first!, second!, third].map(rows));
       return open.length === 0 && stopped.every((own) => own.some(({ reason }) => reason === 'own_chain'));
     });

@@ -8,13 +8,13 @@ import { actionConfigs, type ActionType } from '../definitions/index.js';
 
 interface Effect {
   readonly config: object;
-  /** What it is done to. */
+  /** The subject of the action. */
   readonly about?: object;
-  /** Counts what it made. */
+  /** SQL that counts what the action created. */
   readonly count: string;
 }
 
-/** What goes on besides: requests and runs of rules are counted, the outbox is read, deliveries are tried. */
+/** Tables that change independently: requests and evaluations are counted, the outbox is read, deliveries are attempted. */
 const ofTheServer = [
   ...['rate_windows', 'organization_windows', 'person_windows'],
   ...['rule_count_progress', 'rule_counts', 'rule_drifts', 'replay_samples', 'data_list_matches'],
@@ -22,7 +22,7 @@ const ofTheServer = [
   ...['webhook_cursors', 'webhooks', 'webhook_queue', 'webhook_deliveries'],
 ];
 
-/** What asks somebody outside does so under a key of its own, and not in the transaction of its step. */
+/** Actions that call external services do so under a key of their own, outside the transaction of their step. */
 type InTransaction = Exclude<ActionType, 'run_enrichment' | 'start_kyc_validation'>;
 
 describe('what an action does', () => {
@@ -34,7 +34,7 @@ describe('what an action does', () => {
   beforeAll(async () => {
     const person = await owner();
     boss = person.inOrganization(person.production.id);
-    // As if the process died while it commits: nobody is told, and nothing is there.
+    // Simulates a process that dies during the commit: nobody is notified, and nothing is stored.
     for (const text of [
       'create table failing_steps (execution_id uuid)',
       `create function fail_step() returns trigger language plpgsql security definer set search_path to 'public' as $$ begin
@@ -65,7 +65,7 @@ describe('what an action does', () => {
     (await api().pool.query<{ n: number }>(`select count(*)::int as n from ${text}`, text.includes('$1') ? [id] : []))
       .rows[0]!.n;
 
-  /** Of an action that fails twice as it is committed, and is then done: tables that the second attempt changed, and what was made. */
+  /** For an action whose commit fails twice and then succeeds: returns the tables changed by the second attempt, and what was created. */
   async function tried(
     { automation, call, finished }: ReturnType<typeof useAutomations>,
     type: string,
@@ -91,7 +91,7 @@ describe('what an action does', () => {
     return { changed, made: await count(audited, executionId) };
   }
 
-  /** What the trail says of an automation: one entry for what its action did. */
+  /** Audit entries of an automation: one for the effect of its action. */
   const audited = `audit_events where actor_id = $automation`;
 
   async function effects(): Promise<Readonly<Record<InTransaction, Effect>>> {
@@ -177,7 +177,7 @@ describe('what an action does', () => {
       ['first', 'second'].map((mark) => asKey.automation('enrichment_completed', enrich(mark))),
     );
     expect((await fakes().enrich(entityId, ['global_fake_safe'])).status).toBe(200);
-    // Each runs on what was asked by hand and on what the other asks for, and stops at its own id three times.
+    // Each is executed for the manual request and for the other's request, and is stopped by its own id three times.
     for (const id of ids)
       expect((await asKey.finished(id, 5)).map(({ status, reason }) => reason ?? status).sort()).toEqual([
         ...['completed', 'completed'],

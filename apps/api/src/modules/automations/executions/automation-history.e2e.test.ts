@@ -21,7 +21,7 @@ describe('design 8.1, 19: the history of what other parts of the platform tell',
   const actions = [{ type: 'set_variable', config: { name: 'x', value: '1' } }];
   const isBrazilian = [{ field: 'countryCode', operator: 'eq', value: 'BR' }];
 
-  /** Of each trigger: its settings, its conditions, how often it starts, and what makes it. */
+  /** For each trigger: its settings, its conditions, how often it starts, and what causes it. */
   const triggers: readonly (readonly [string, object, object[], number, () => Promise<void>])[] = [
     ['enrichment_completed', {}, isBrazilian, 2, enrich],
     ['relationships_materialized', {}, isBrazilian, 1, materialize],

@@ -9,7 +9,7 @@ import { waitUntil } from '../../../../test/support/wait-until.js';
 
 const kills = wholeOrPart(100, 3);
 
-/** Between 0 and 1, the same for one seed. */
+/** Returns a number between 0 and 1, always the same for the same seed. */
 const seeded = (n: number): number => Math.abs(Math.sin((n + 1) * 77.771 + partSeed) * 43758.5453) % 1;
 
 describe('what automations do', () => {
@@ -59,7 +59,7 @@ describe('what automations do', () => {
       await waitUntil(() => stored > before + 3);
       await sleep(seeded(kill) * 300);
       await server.kill();
-      // What the killed one had is due now.
+      // Executions of the killed process are due now.
       await api().pool.query(
         "update automation_executions set leased_until = now() - interval '1 second' where finished_at is null and leased_until is not null",
       );

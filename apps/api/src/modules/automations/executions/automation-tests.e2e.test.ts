@@ -72,7 +72,7 @@ describe('tests of automations', () => {
     const own = report.samples.filter(({ record }: Body) => record.transactionId !== undefined);
     const [counts] = report.nodes.filter(({ nodeId }: Body) => nodeId === 'conditions');
     expect(own).toHaveLength(report.records);
-    // The payment of the test before this one is of the same time.
+    // The payment of the previous test is within the same period.
     const before = report.records - 12;
     expect([counts.true - before, counts.false]).toEqual([
       live.filter((outcome) => outcome === 'true').length,
@@ -140,7 +140,7 @@ describe('tests of automations', () => {
     const payment = { externalId: 'past-batch', type: 'PAYMENT', amount: 5, currency: 'USD' };
     await call('/transactions/batch', { transactions: [payment] });
     const to = new Date(Date.now() + 60_000).toISOString();
-    // Once it started on the last event, all before it were read.
+    // Once it has started for the last event, all earlier events have been read.
     await newPerson();
     await finished(marker, 4);
     const rows = await Promise.all(ids.map((id) => finished(id)));

@@ -172,7 +172,7 @@ describe('executions of automations', () => {
     const second = await automation('entity_updated', { actions: [attributes('second')] });
     const entityId = await newPerson();
     await call(`/entities/${entityId}`, { name: 'Changed' }, { method: 'PATCH' });
-    // Each runs on the change of the person and on that of the other; both then stop at their own id, three times each.
+    // Each is executed for the change of the person and for the other's change. Both are then stopped by their own id, three times each.
     const ends = async (id: string): Promise<readonly string[]> =>
       (await finished(id, 5)).map(({ status, reason }) => reason ?? status).sort();
     expect(await ends(first)).toEqual(['completed', 'completed', 'own_chain', 'own_chain', 'own_chain']);
@@ -188,7 +188,7 @@ describe('executions of automations', () => {
     for (let n = 0; n < 22; n += 1) await call(`/entities/${entityId}`, { name: `Name ${n}` }, { method: 'PATCH' });
     await waitUntil(async () => !(await call(`/automations/${id}`)).body.automation.enabled);
     expect((await call(`/automations/${id}`)).body.automation.pauseReason).toMatch(/more than 20/);
-    // Who has read it before it was switched off does not switch it on again unawares.
+    // A user who read it before it was disabled does not enable it again unknowingly.
     const stale = await call(`/automations/${id}`, { enabled: true, ifVersion: 1 }, { method: 'PATCH' });
     expect([stale.status, stale.body.error.code]).toEqual([409, 'VERSION_CONFLICT']);
     const rows = await finished(id, 21);

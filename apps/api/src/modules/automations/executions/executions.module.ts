@@ -35,7 +35,7 @@ import { StartScheduled } from './use-cases/start-scheduled.js';
 import { SubjectRecords } from './use-cases/subject-records.js';
 import { TestAutomation } from './use-cases/test-automation.js';
 
-/** What automations do. It is global for `ExecutionStatusPort`, which definitions show. */
+/** Executes automations. Global for `ExecutionStatusPort`, whose data is displayed with definitions. */
 @Global()
 @Module({
   imports: [

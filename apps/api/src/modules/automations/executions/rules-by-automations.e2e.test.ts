@@ -15,7 +15,7 @@ describe('rules that run because of an automation', () => {
       source: `rule ${code} "${code}" {\n  on person${triggers}\n  when entity.countryCode = "${country}"\n  then suggest FLAG\n}\n`,
     });
 
-  /** The step of an automation whose time has come for the people of a country. */
+  /** Returns the step of a scheduled automation for the people of a country. */
   async function onSchedule(country: string, type: string, config: object): Promise<Body> {
     const id = await automation('scheduled', {
       type: 'scheduled',

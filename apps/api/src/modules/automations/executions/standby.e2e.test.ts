@@ -148,7 +148,7 @@ describe('automations that people run', () => {
     expect((await hook('nothing')).status).toBe(404);
     expect(JSON.stringify((await call(`/automations/${made.id}`)).body)).not.toContain(hookToken);
     const statuses: number[] = [];
-    // Whoever sends no key has few requests under way at once.
+    // Callers without an API key may have only a few requests in flight.
     for (let n = 0; n < 7; n += 1)
       statuses.push(
         ...(await Promise.all(Array.from({ length: 9 }, () => hook(hookToken)))).map(({ status }) => status),

@@ -36,7 +36,7 @@ describe('work on many alerts', () => {
     expect([answer.status, answer.text]).toEqual([status, answer.text]);
     return answer.body;
   };
-  /** Alerts of a category of their own, so that tests do not meet. */
+  /** Creates alerts in a category of their own, so that tests do not affect each other. */
   const raise = async (severities: readonly string[]): Promise<{ category: string; ids: readonly string[] }> => {
     const category = `c${(count += 1)}`;
     const ids: string[] = [];
@@ -209,10 +209,10 @@ describe('work on many alerts', () => {
     expect([taken.matched, taken.succeeded, taken.failed]).toEqual([2, 2, []]);
     expect(await alertOf(ids[0]!)).toMatchObject({ status: 'ESCALATED', resolution: null, resolvedAt: null });
     expect((await eventsOf(ids[0]!)).slice(0, 2)).toEqual(['alert_updated', 'alert_resolved']);
-    // An earlier step is no longer the newest one.
+    // An earlier step is no longer the newest change.
     const { failed } = await send(`${alerts}/revert`, { changes: made[0] });
     expect((failed as readonly Body[]).map(({ code }) => code)).toEqual(['VERSION_CONFLICT', 'VERSION_CONFLICT']);
-    // What was taken back is put again, and so every step can be gone back.
+    // Reverting a revert restores the change, so every step can be undone.
     const again = await send(`${alerts}/revert`, { changes: taken.changed });
     expect(again.succeeded).toBe(2);
     expect(await alertOf(ids[0]!)).toMatchObject({ status: 'RESOLVED', resolution: 'CONFIRMED_RISK' });

@@ -9,7 +9,7 @@ import { ChangeAlerts } from './use-cases/change-alerts.js';
 import { RaiseAlert } from './use-cases/raise-alert.js';
 import { RevertAlerts } from './use-cases/revert-alerts.js';
 
-/** What rules and people raise for people to look at. */
+/** Alerts raised by rules and people, to be reviewed by people. */
 @Module({
   imports: [AuditModule],
   controllers: [AlertsController, AlertWorkController],

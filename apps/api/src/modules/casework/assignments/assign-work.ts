@@ -12,27 +12,30 @@ import { type OutboxEvent, writeEvents } from '../../../platform/outbox/index.js
 import { checkAssignee, resolveAssignee } from '../alerts/index.js';
 import type { AssignedWorkDto, AssignWorkBody, TakenWorkDto } from './assignment.dto.js';
 
-/** Something that waits for a person. */
+/** An item that waits for a person. */
 export interface AssignableWork {
   readonly id: string;
   readonly entityId: string;
   readonly assignedTo: string | null;
 }
 
-/** A kind of work that is kept in another room: how it is locked, given to somebody and told of. */
+/** A kind of work that belongs to another module: how it is locked, assigned and announced. */
 export interface WorkKind<Work extends AssignableWork> {
-  /** As errors call one. */
+  /** Label of an item in error messages. */
   readonly label: string;
   readonly resourceType: string;
-  /** Nobody else changes it until the transaction ends. */
+  /** Locks an item until the transaction ends. */
   readonly lock: (client: Transaction, organizationId: string, id: string) => Promise<Work | null>;
-  /** Throws 409 for one that waits for nobody any more. */
+  /** Throws 409 if the item is no longer waiting. */
   readonly assertWaiting: (work: Work) => void;
   readonly save: (client: Transaction, organizationId: string, work: Work, assignedTo: string | null) => Promise<void>;
   readonly eventOf: (organizationId: string, work: Work, assignedTo: string | null) => OutboxEvent;
 }
 
-/** Gives work to a member or to nobody. Throws 404, 400 for nobody to assign it to, and 409 where it is not whose it should be. */
+/**
+ * Assigns work to a member or to nobody. Throws 404, 400 if the assignee does not exist, and 409 if it is not assigned to the expected
+ * person.
+ */
 export async function assignWork<Work extends AssignableWork>(
   client: Transaction,
   principal: Principal,
@@ -52,8 +55,8 @@ export async function assignWork<Work extends AssignableWork>(
 }
 
 /**
- * Gives the first piece of work that `lockNext` finds to the person who asks. Of several who ask at once each gets another: one asks after
- * the other. Throws 403 for API keys.
+ * Assigns the first item found by `lockNext` to the caller. Concurrent callers are served one after another, and each gets a different
+ * item. Throws 403 for API keys.
  */
 export async function takeNextWork<Work extends AssignableWork>(
   client: Transaction,
@@ -97,7 +100,10 @@ async function give<Work extends AssignableWork>(
   ]);
 }
 
-/** How much waits of a kind of work: of one person, of nobody, and in all. `waiting` makes the conditions anew for each. */
+/**
+ * Counts the waiting items of a kind of work: assigned to one person, unassigned, and in total. `waiting` creates the conditions anew for
+ * each count.
+ */
 export async function countWaiting(
   client: Queryable,
   table: string,

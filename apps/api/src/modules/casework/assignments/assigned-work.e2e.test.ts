@@ -7,7 +7,7 @@ import { useOwnTestApi } from '../../../../test/support/use-test-api.js';
 import { useValidations } from '../../../../test/support/use-validations.js';
 import { newId } from '../../../platform/database/index.js';
 
-/** How many wait of each kind, and how many ask for the next at once. */
+/** Number of waiting items of each kind, and number of concurrent callers that ask for the next one. */
 const waiting = 12;
 const asking = 50;
 
@@ -24,7 +24,7 @@ describe('work of other rooms is given to people', () => {
     return answer.body;
   };
 
-  /** Of one person who is on a list many times, and of as many people whose validation waits for a review. */
+  /** Creates matches of one person with many list entries, and one person for each validation that waits for a review. */
   const makeMatches = async (): Promise<readonly string[]> => {
     const entries = Array.from({ length: waiting }, (_, at) => listedPerson(`69${at + 10}`, 'Omar Haddad'));
     await serve(api(), 'un_sc', entries);
@@ -100,7 +100,7 @@ describe('work of other rooms is given to people', () => {
       expect((await socket.subscribe('inbox')).success).toBe(true);
       const released = await put(id, { assignedTo: 'unassigned', reason: 'too late today' });
       expect(released).toMatchObject({ success: true, id, assignedTo: null, previousAssignedTo: first.userId });
-      // The assignment before may still be told.
+      // The event of the previous assignment may still arrive.
       const isRelease = (body: Body): boolean => body[idName] === id && body.assignedTo === null;
       expect(await socket.waitFor(event, isRelease)).toMatchObject({ assignedTo: null });
       expect(await listed('unassigned')).toEqual([id]);

@@ -4,7 +4,7 @@ import { TextField } from '../../../platform/http/index.js';
 import { limits } from '../../../platform/limits.js';
 import { AssigneeField } from '../alerts/index.js';
 
-/** Body of the routes that give work to a member, or to nobody. */
+/** Body of the routes that assign work to a member, or to nobody. */
 export class AssignWorkBody {
   @AssigneeField({ required: true }) assignedTo!: string;
   @TextField({ max: limits.reasonCharacters }) reason?: string | null;
@@ -21,13 +21,13 @@ export class AssignedWorkDto {
   @ApiProperty({ ...nullableId, description: 'Whose it was before' }) previousAssignedTo!: string | null;
 }
 
-/** Of routes that give whoever asks the next piece of work. */
+/** Response of routes that assign the next piece of work to the caller. */
 export class TakenWorkDto {
   @ApiProperty({ enum: [true] }) success!: true;
   @ApiProperty({ ...nullableId, description: 'Null: nothing waits that is nobody’s' }) id!: string | null;
 }
 
-/** How much of one kind of work waits. */
+/** Number of waiting items of one kind of work. */
 export class WaitingCountsDto {
   @ApiProperty({ enum: [true] }) success!: true;
   @ApiProperty({ description: 'of whoever asks' }) mine!: number;

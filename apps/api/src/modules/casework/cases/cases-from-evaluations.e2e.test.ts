@@ -45,7 +45,7 @@ describe('alerts, cases and statuses that runs bring about', () => {
     ...more,
   });
 
-  /** An active member of the account; the id of the user. */
+  /** Creates an active member of the account, and returns the user id. */
   const member = async (email: string, roleId: string = newId()): Promise<string> => {
     const userId = newId();
     await api().pool.query(

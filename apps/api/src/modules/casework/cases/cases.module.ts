@@ -8,7 +8,7 @@ import { InvestigationsController } from './http/investigations.controller.js';
 import { AggregateInbox } from './use-cases/aggregate-inbox.js';
 import { ChangeCase } from './use-cases/change-case.js';
 
-/** What people look into: cases, served as investigations, and the inbox of cases and alerts. */
+/** Cases, which the API serves as investigations, and the inbox of cases and alerts. */
 @Module({
   imports: [AlertsModule, AuditModule],
   controllers: [InboxController, InvestigationsController, InvestigationPartsController],

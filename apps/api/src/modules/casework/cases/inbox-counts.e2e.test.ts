@@ -11,7 +11,7 @@ describe('the summary of the inbox', () => {
   const send = async (method: string, path: string, body: object): Promise<Body> =>
     (await api().call(path, { method, body })).body;
 
-  /** What the counts say and what counting says, of one moment. */
+  /** Returns the stored counts and an actual count, taken at the same moment. */
   const both = async (assignee: string | null | undefined): Promise<readonly unknown[]> => {
     const { organizationId } = api().production;
     const client = await api().pool.connect();

@@ -16,7 +16,7 @@ async function insertNote(
   });
 }
 
-/** The newest first. */
+/** Finds notes, newest first. */
 export function findNotes(
   client: Queryable,
   organizationId: string,
@@ -34,7 +34,7 @@ export function findNotes(
   });
 }
 
-/** Writes a note inside the caller's transaction, which has made sure that its subject exists. */
+/** Writes a note inside the caller's transaction, which must have verified that its subject exists. */
 export async function writeNote(
   client: Transaction,
   { organizationId, actor }: Principal,

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '../../../platform/audit/index.js';
 
-/** The record a note is about. */
+/** The record a note belongs to. */
 export interface NoteSubject {
   readonly type: 'alert' | 'investigation';
   readonly id: string;
@@ -12,7 +12,7 @@ export interface NoteAuthor {
   readonly type: 'user' | 'api_key' | 'automation';
 }
 
-/** What somebody wrote about a record; it never changes. */
+/** A note on a record; it never changes. */
 export interface Note {
   readonly id: string;
   readonly body: string;
@@ -20,7 +20,7 @@ export interface Note {
   readonly createdAt: Date;
 }
 
-/** That a note was written; what it says stands in the note alone. */
+/** Returns the audit entry for a new note. The text itself is stored only in the note. */
 export const noteAdded = ({ type, id }: NoteSubject, relatedIds: Readonly<Record<string, string>>): AuditEntry => ({
   event: 'note_added',
   resourceType: type,

@@ -107,7 +107,7 @@ describe('currency rates', () => {
     });
   });
 
-  /** Case, payment, worth in dollars, worth in the currencies that are reported. */
+  /** Case, payment, amount in US dollars, amounts in the reporting currencies. */
   const worths: [title: string, sent: object, inUsd: number | null, exchanges: object[]][] = [
     [
       'the newest rate at or before its day, in the direction it is given',

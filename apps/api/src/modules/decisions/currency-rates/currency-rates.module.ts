@@ -5,7 +5,7 @@ import { CurrencyRates } from './use-cases/currency-rates.js';
 import { LoadRates } from './use-cases/load-rates.js';
 import { RateFetchScheduler } from './use-cases/rate-fetch-scheduler.js';
 
-/** What currencies are worth in others, day by day. */
+/** Exchange rates between currencies, by day. */
 @Module({
   controllers: [CurrencyRatesController],
   providers: [CurrencyRates, LoadRates, RateFetchScheduler],

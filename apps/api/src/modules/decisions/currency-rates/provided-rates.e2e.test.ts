@@ -33,7 +33,7 @@ describe('rates that are fetched', () => {
   let answer: (path: string, response: ServerResponse) => void;
   let fetching: FetchRates;
 
-  /** As the guard sends, but to this machine. */
+  /** Sends like the egress guard, but to this machine. */
   const sendHere: ConstructorParameters<typeof EcbRates>[1] = (request) =>
     sendRequest(new URL(request.url), request, (name, options, done) =>
       lookup(name, { ...options, family: 4 }, done),
@@ -49,7 +49,7 @@ describe('rates that are fetched', () => {
     url = `http://127.0.0.1:${(bank.address() as AddressInfo).port}/rates/`;
     api = await startOwnTestApi(undefined, { RATES_PROVIDER: 'ecb', RATES_URL: url, LOG: 'silent' });
     fetching = newFetching();
-    // Turns are taken by the tests alone, however long they take.
+    // Stops the scheduler, so that only the tests take leases, however long they take.
     await api.app.get(RateFetchScheduler).beforeApplicationShutdown();
     await api.pool.query('delete from rate_fetches');
     await api.pool.query(`update organizations set reporting_currencies = '{EUR,GBP}'`);
@@ -113,7 +113,7 @@ describe('rates that are fetched', () => {
     expect(await listed(`limit=4&cursor=${pages.body.pagination.nextCursor}`)).toHaveLength(4);
   });
 
-  /** What is sent, in dollars, and what it is worth in euros and pounds. */
+  /** The submitted fields, the amount in dollars, and the amounts in euros and pounds. */
   it.each([
     ['through the euro, exactly', { transactedAt: `${day(1)}T20:00:00Z` }, 110, [100, 80]],
     ['as they were when they were published', { transactedAt: `${day(1)}T09:00:00Z` }, 125, [100, 80]],
@@ -133,7 +133,7 @@ describe('rates that are fetched', () => {
     ).toBe(true);
   });
 
-  /** A load of an organization lets its process forget that it knew of no rates. */
+  /** Loading rates for an organization clears the cached information of this process that it has none. */
   const settingsAreReadAgain = () =>
     api.call('/currency-rates', {
       method: 'PUT',

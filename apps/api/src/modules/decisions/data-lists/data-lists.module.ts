@@ -20,10 +20,10 @@ import { ReadListStats } from './use-cases/read-list-stats.js';
 import { ReadableLists } from './use-cases/readable-lists.js';
 import { StoreMatches } from './use-cases/store-matches.js';
 
-/** Lists of values that rules ask and fill. */
+/** Lists of values that rules read and write. */
 @Module({
   imports: [TypeOrmModule.forFeature([DataListRow])],
-  // Fixed paths before those that begin with an id.
+  // Controllers with fixed paths must come before those whose paths begin with an id.
   controllers: [ListChecksController, DataListsController, ListItemsController],
   providers: [
     DataListRepository,

@@ -16,7 +16,7 @@ const payment = (metadata: object): object => ({
 describe('shapes 3.2, 3.10: what rules ask of lists when they run', () => {
   const { api, create, add, itemsOf, patchItem } = useLists();
 
-  /** A rule whose alert says what a value came to. */
+  /** Publishes a rule whose alert shows the result of a value. */
   const showing = (key: string, value: string, lists: Readonly<Record<string, string>> = {}): Promise<string> =>
     publishRule(api(), {
       source: `${Object.entries(lists)

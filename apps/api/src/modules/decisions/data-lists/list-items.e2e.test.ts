@@ -8,7 +8,7 @@ const unknownId = '0190a0f0-0000-7000-8000-000000000000';
 describe('platform 2.9, shapes 3.10, 7: what is done with the items of lists', () => {
   const { api, create, add, itemsOf, valuesOf, listOf, patchItem, eventsOf, auditOf } = useLists();
 
-  /** Whether a value stood on a list at a revision, for whom asks at that time. */
+  /** Returns whether a value was on a list at a revision, when read at the given time. */
   const membershipAt = async (
     organizationId: string,
     { id, value, revision }: { readonly id: string; readonly value: string; readonly revision: number },

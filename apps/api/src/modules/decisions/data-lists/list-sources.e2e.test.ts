@@ -11,7 +11,7 @@ describe('platform 4.12: the key of the service that items of a list come from',
 
   const patch = (id: string, body: object): Promise<TestResponse> =>
     api().call(`/data-lists/${id}`, { method: 'PATCH', body });
-  /** What is sealed; null: nothing is. */
+  /** Returns the encrypted key; `null` if there is none. */
   const storedKey = async (id: string): Promise<string | null> => {
     const { organizationId } = api().production;
     const client = api().app.get(TenantDatabase).forOrganization(organizationId);

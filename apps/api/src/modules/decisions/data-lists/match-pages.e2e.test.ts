@@ -6,12 +6,12 @@ import { largeTransaction, period, startDryRunApi } from '../../../../test/suppo
 import { unknownId } from '../../../../test/support/rule-samples.js';
 import type { Body, TestApi } from '../../../../test/support/start-test-api.js';
 
-/** A million with TAMIS_RUNS=1000000. */
+/** One million with TAMIS_RUNS=1000000. */
 const matches = wholeRuns(1_000);
 const isLarge = matches > 1_000;
 const pageRows = 100;
 
-/** What a match is made of, by its number: many have the same moment and the same amount. */
+/** Returns the data of a match by its number. Many share the same time and the same amount. */
 const kinds = ['gained', 'lost', 'same'] as const;
 const made = (n: number) => ({
   change: kinds[n % 3] as (typeof kinds)[number],
@@ -68,7 +68,7 @@ describe('matches of a dry run', () => {
   const isDescending = (values: readonly (number | string)[]): boolean =>
     values.every((value, at) => at === 0 || (values[at - 1] as number | string) >= value);
 
-  /** All numbers, page by page. */
+  /** Returns the numbers of all matches, read page by page. */
   async function walk(query: string, sort: 'amount' | 'occurredAt'): Promise<number[]> {
     const numbers: number[] = [];
     const values: (number | string)[] = [];
@@ -85,7 +85,7 @@ describe('matches of a dry run', () => {
   }
 
   const columns = { occurredAt: 'occurred_at', amount: 'sort_amount' } as const;
-  /** Pages from some places on, with how long each took; what they are to hold is read from the database by its place. */
+  /** Reads pages from certain positions on and returns how long each took. The expected content is read from the database by position. */
   async function jump(query: string, sort: 'amount' | 'occurredAt', wanted: readonly number[]): Promise<string> {
     const ids = wanted.map((n) => n.toString(16).padStart(32, '0'));
     const { rows } = await api.pool.query<{ number: string; value: string; id: string }>(
@@ -110,7 +110,7 @@ describe('matches of a dry run', () => {
     }
     return took.join(' ');
   }
-  /** How the database finds a page. */
+  /** Returns the index that the database uses for a page. */
   async function indexOf(sort: 'amount' | 'occurredAt'): Promise<string> {
     const { organizationId } = api.production;
     const last = sort === 'amount' ? `500` : `'2026-03-02'::timestamptz`;

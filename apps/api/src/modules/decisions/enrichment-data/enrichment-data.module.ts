@@ -3,6 +3,6 @@ import { Module } from '@nestjs/common';
 import { EnrichmentData } from './use-cases/enrichment-data.js';
 import { EraseExpiredRaw } from './use-cases/erase-expired-raw.js';
 
-/** What integrations found about entities. */
+/** Data that integrations found about entities. */
 @Module({ providers: [EnrichmentData, EraseExpiredRaw], exports: [EnrichmentData] })
 export class EnrichmentDataModule {}

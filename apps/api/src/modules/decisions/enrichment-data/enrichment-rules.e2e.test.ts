@@ -14,7 +14,7 @@ const companyRules: readonly (readonly [key: string, condition: string])[] = [
 const rule = (key: string, on: string, condition: string): string =>
   `rule ${key} "${key}" {\n  on ${on}\n  score 10\n\n  when ${condition}\n\n  then suggest FLAG\n}\n`;
 
-/** Rules that stay out of what the others come to. */
+/** The decisions of these rules do not depend on those of others. */
 describe('rules that read what integrations found', () => {
   const api = useOwnTestApi();
   let started: Date;
@@ -108,7 +108,7 @@ describe('rules that read what integrations found', () => {
     await change(entity.id);
     await deliverEnrichment(api(), entity.id, { integrationCode: 'other', mapped: { grade: 'A' }, normalizedPart: {} });
     for (const [recordType, triggers, condition, found] of [
-      // Nothing that decided has read it: one evaluation saw a B, the others nothing or an A.
+      // No rule that contributed to a decision has read it: one evaluation saw a B, the others nothing or an A.
       ['company', '(created, updated)', 'enrichment["other"].grade = "B"', 1],
       ['transaction', '(created)', 'count(origin.normalized.shareholders) = 1', 1],
     ] as const) {

@@ -16,7 +16,7 @@ import type { UserEvent } from '../../events/user-events/domain/user-event.js';
 
 const usedReasons = new Set<string>();
 
-/** What answers have and rules do not name, since it is the same in all or says another member again. */
+/** Members of responses that have no field in rules, because they are the same everywhere or duplicate another member. */
 const unnamedMembers: Readonly<Record<Target, readonly string[]>> = {
   person: ['organizationId'],
   company: ['organizationId'],
@@ -30,11 +30,11 @@ function isAbsent(path: readonly string[], records: string | null): boolean {
   return why !== null;
 }
 
-/** What is read of a record for a field, as JSON paths. */
+/** Returns the JSON paths of a record that are read for a field. */
 const readsOf = ({ derived, jsonPath }: FieldDeclaration): readonly (readonly string[])[] =>
   derived ? derived.reads.map((below) => [...derived.owner, ...below]) : [jsonPath];
 
-/** An object that has a value at every path below `owner` that some field of the target reads. */
+/** Returns an object that has a value at every path below `owner` that is read for a field of the target. */
 function filled(target: Target, owner: readonly string[]): string {
   const made: Record<string, unknown> = { any: 1 };
   for (const path of schema.fields(target).flatMap(readsOf)) {
@@ -51,7 +51,7 @@ function filled(target: Target, owner: readonly string[]): string {
 
 const now = new Date('2026-03-01T00:00:00Z');
 
-/** A stored entity that has everything. */
+/** Returns a stored entity in which everything is set. */
 function wholeEntity(target: Target, owner: readonly string[]): EntityRow {
   const json = (member: string): string => filled(target, [...owner, member]);
   const values: Readonly<Record<string, unknown>> = {
@@ -62,7 +62,7 @@ function wholeEntity(target: Target, owner: readonly string[]): EntityRow {
   return Object.fromEntries(entityMembers.map((member) => [member, values[member] ?? 'x'])) as unknown as EntityRow;
 }
 
-/** What is read of an entity about which integrations found everything. */
+/** Returns the enrichment data of an entity about which integrations found everything. */
 function enrichmentOf(target: Target): object {
   const { raw: _neverRead, ...found } = JSON.parse(filled(target, [...entityAt[target], 'enrichmentData'])) as {
     raw: unknown;
@@ -70,7 +70,7 @@ function enrichmentOf(target: Target): object {
   return found;
 }
 
-/** What is read of a company whose owners are all known. */
+/** Returns the ownership data of a company whose owners are all known. */
 const ownershipOf = (target: Target): object =>
   JSON.parse(filled(target, [...entityAt[target], 'ownership'])) as object;
 
@@ -154,7 +154,7 @@ describe('every field a rule can name', () => {
           .filter((path) => !isGiven(path))
           .filter((path) => !isAbsent(path, null)),
       ).toEqual([]);
-      // What asks for more is not given by what it reads alone.
+      // Fields that require further reads are left out, since the record alone does not provide them.
       const told = fields.filter(({ derived, jsonPath }) => isAbsent(jsonPath, null) && !derived?.asks);
       expect(told.filter((field) => readsOf(field).every(isGiven)).map(({ path }) => path)).toEqual([]);
     },

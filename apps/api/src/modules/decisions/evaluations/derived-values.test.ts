@@ -40,7 +40,7 @@ const contentOf = (source: string): RuleSetContent => ({
 const ruleWith = (condition: string, { header = '', then = '' } = {}): string =>
   `list watched = "watched"\n${header}\nrule r "R" { on transaction when ${condition} ${then} }`;
 
-/** A run of one rule; null: the rule has errors. */
+/** Evaluates one rule; returns `null` if the rule has errors. */
 function runOf(source: string): MaskedRun | null {
   const content = contentOf(source);
   const compiled = compileRuleSet(content);
@@ -69,7 +69,7 @@ const requireRun = (source: string): MaskedRun => {
 
 const noActions = { evaluationId: null, alerts: [], status: null, customKeys: [] } as const;
 
-/** Everything a run tells of its rule: summary and explanation. */
+/** Returns everything that an evaluation reports about its rule: summary and explanation. */
 function toldOf(run: MaskedRun): string {
   const { compiled } = run.set;
   const inspector = compiled.inspectRule(0, JSON.parse(run.context), JSON.parse(run.facts), run.run);
@@ -81,7 +81,7 @@ function toldOf(run: MaskedRun): string {
   );
 }
 
-/** Expressions made from sensitive fields, and plain ones, by kind. */
+/** Expressions with sensitive fields, and others without, by kind. */
 const sensitive: Readonly<Record<string, string>> = {
   text: 'origin.person.idNumber',
   any: 'origin.person.idNumber',
@@ -129,7 +129,7 @@ const plain: Readonly<Record<string, readonly string[]>> = {
 
 const kindsOf = (pattern: TypePattern): readonly string[] => (typeof pattern === 'string' ? [pattern] : pattern);
 
-/** Calls of a function with one operand made from a sensitive field, that the checker takes. */
+/** Returns evaluations of calls of a function in which one operand contains a sensitive field, as far as the checker accepts them. */
 function callsOf({ name, signatures }: Declaration): readonly MaskedRun[] {
   if (name === 'text') return [requireRun(ruleWith('text("{origin.person.idNumber}") is not missing'))];
   const found: MaskedRun[] = [];
@@ -155,7 +155,7 @@ function callsOf({ name, signatures }: Declaration): readonly MaskedRun[] {
   return found;
 }
 
-/** Functions that take entities, places, lists and constants alone. */
+/** Functions that only accept entities, coordinates, lists and constants. */
 const withoutSensitive = new Set([
   'distance',
   'geoCountry',

@@ -9,7 +9,7 @@ import { packInputs, unpackInputs } from './persistence/packed-inputs.js';
 
 const header = 'on transaction (created)\n  score 10\n';
 
-/** By key: what stands in front of the rule, and its condition. */
+/** Rules by key: the declarations before the rule, and its condition. */
 const rules: Readonly<Record<string, readonly [declared: string, when: string]>> = {
   large: ['', 'transaction.amount >= 500 USD and transaction.type = "PAYMENT"'],
   often: ['', 'count(transactions from origin in last 24h where amount > 50 USD) >= 3'],

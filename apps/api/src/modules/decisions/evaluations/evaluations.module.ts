@@ -18,7 +18,7 @@ import { EvaluateOnDemand } from './use-cases/evaluate-on-demand.js';
 import { EvaluateRecord } from './use-cases/evaluate-record.js';
 import { StoredSummaries } from './use-cases/stored-summaries.js';
 
-/** Runs of rules on records of every kind, what they do, and what is kept of them. */
+/** Evaluations of rules on records of every type, their effects, and their storage. */
 @Module({
   imports: [CurrencyRatesModule, RuleSetsModule],
   controllers: [EvaluationsController, ListImpactController],

@@ -41,7 +41,7 @@ const window: fc.Arbitrary<WindowRequest> = fc
     ...(asked && { folds: asked }),
   }));
 
-/** Of another rule set: what was written before is not found. */
+/** Returns the query for windows of another rule set, for which no text is cached. */
 const writtenAnew = (windows: readonly WindowRequest[]) =>
   factsQuery({ organizationId: 'org', windows: structuredClone(windows) });
 

@@ -29,7 +29,7 @@ describe('rules after the answer', () => {
   };
   const runsOf = async (transactionId: string): Promise<readonly Body[]> =>
     (await api.call(`/evaluations?transactionId=${transactionId}`)).body.evaluations;
-  /** Both runs of a payment, once the second is there: it and the first. */
+  /** Returns both evaluations of a payment, once the second one exists: the second and the first. */
   const bothRunsOf = (transactionId: string): Promise<readonly Body[]> =>
     waitUntilFound(async () => {
       const runs = await runsOf(transactionId);
@@ -95,7 +95,7 @@ describe('rules after the answer', () => {
     const { body } = await pay('later');
     const { id } = body.transaction;
     const [second, first] = await bothRunsOf(id);
-    // As a process leaves it that ends between its answer and the run: nobody hears of the row.
+    // Simulates a process that ends between its response and the follow-up evaluation: no process is notified of the row.
     await api.pool.query('delete from evaluations where id = $1', [second.id]);
     const values = [organizationId, first.id];
     await api.pool.query('insert into waiting_runs (organization_id, evaluation_id) values ($1, $2)', values);
@@ -129,7 +129,7 @@ describe('rules after the answer', () => {
   describe('on people whom no other rule is about', () => {
     let screened: string;
     let ruleId: string;
-    /** Runs of the person, the newest first, once there are so many. */
+    /** Returns the evaluations of the person, newest first, once this many exist. */
     const runsAbout = (count: number): Promise<readonly Body[]> =>
       waitUntilFound(async () => {
         const { evaluations } = (await api.call(`/evaluations?entityId=${screened}`)).body;

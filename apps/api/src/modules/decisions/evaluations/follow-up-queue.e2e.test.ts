@@ -16,7 +16,7 @@ describe('The queue of runs that wait for their second part', () => {
   };
 
   it('costs as much for each that is taken, however many wait', async () => {
-    // Nobody else takes them meanwhile.
+    // Closes the application, so that no one else takes them meanwhile.
     await api().app.close();
     const { organizationId } = api().production;
     await api().pool.query(

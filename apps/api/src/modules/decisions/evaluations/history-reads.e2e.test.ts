@@ -6,7 +6,7 @@ const api = useTestApi();
 
 const day = (date: number): string => new Date(Date.UTC(2026, 2, date, 10)).toISOString();
 
-/** What each rule tells of a payment, in the title of its alert; what is not known hits no rule. */
+/** The expression that each rule shows in the title of its alert. If it is unknown, the rule does not hit. */
 const told: Readonly<Record<string, string>> = {
   card: 'firstSeen(originAccount.details.cardFingerprint, "card")',
   device: 'firstSeen(transaction.deviceDetails.deviceId, "device")',
@@ -61,7 +61,7 @@ const pay = (origin: string, transactedAt: string, more: object = {}): Promise<T
     },
   });
 
-/** By rule, what it told. */
+/** Returns the shown values by rule. */
 function results({ status, body, text }: TestResponse): Readonly<Record<string, string>> {
   if (status !== 201) throw new Error(text);
   const titles: string[] = body.rulesResult.alerts.map(({ title }: Body) => title);
@@ -90,7 +90,7 @@ describe('what a rule asks of records of all time', () => {
     const since = expect.stringContaining('2026-03-05');
     expect(second).toMatchObject({ card: since, address: since, email: since, payee: since, account: since });
     expect(second).not.toHaveProperty('device');
-    // What happened after it is not history to a payment.
+    // Later events are not part of a payment's history.
     expect(results(await pay('ana', day(4), card('c-1')))).not.toHaveProperty('card');
   });
 

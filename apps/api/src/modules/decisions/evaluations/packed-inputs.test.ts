@@ -21,7 +21,7 @@ describe('packed inputs', () => {
     expect(unpackInputs(Buffer.from('{"a":1}\x1e{}'))).toEqual({ context: '{"a":1}', facts: '{}' });
   });
 
-  // What is stored is read by the dictionary for years: this was packed by the first.
+  // Stored inputs are read with the dictionary for years. This one was packed with the first version.
   it('are read as they were stored', () => {
     const stored = Buffer.from(packedOnce, 'base64');
     expect(unpackInputs(stored)).toEqual({

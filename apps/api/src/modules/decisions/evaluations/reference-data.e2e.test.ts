@@ -11,7 +11,7 @@ import { readReferenceData } from './use-cases/resolve-reads.js';
 
 const address = 'transaction.deviceDetails.ipAddress';
 
-/** What each rule tells of a payment, in the title of its alert; what is not known hits no rule. */
+/** What each rule outputs for a payment in the title of its alert; an unknown value hits no rule. */
 const told: Readonly<Record<string, [text: string, answer: string]>> = {
   country: [`ipCountry(${address})`, 'DE'],
   network: [`ipAsn(${address})`, '24,940'],

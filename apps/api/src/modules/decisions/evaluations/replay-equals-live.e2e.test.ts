@@ -13,7 +13,7 @@ const stepMs = 900_000;
 const start = Date.parse('2026-03-01T00:00:00Z');
 const lateMs = 3 * 3_600_000;
 
-/** Logical time: equal to that of the payment before at every fifth, hours before at every eleventh. */
+/** Returns the logical time of a payment: every fifth has the same time as the one before, and every eleventh is hours earlier. */
 const timeOf = (index: number): number =>
   start + (index - (index % 5 === 0 && index > 0 ? 1 : 0)) * stepMs - (index % 11 === 0 ? lateMs : 0);
 
@@ -38,7 +38,7 @@ interface Replayed {
   readonly hits: string[];
 }
 
-/** What a payment was answered. */
+/** The response for a payment. */
 interface Lived {
   readonly id: string;
   readonly version: string;
@@ -58,7 +58,7 @@ describe('a dry run of what was lived through', () => {
       });
     const list = await api.call('/data-lists', { body: { name: 'watched', type: 'custom', source: 'internal' } });
     watched = list.body.data.id as string;
-    // No rule names it.
+    // No rule names this list; it is found only by its type.
     const ofType = await api.call('/data-lists', { body: { name: 'machines', type: 'custom', source: 'internal' } });
     await expectStatus(201, `/data-lists/${ofType.body.data.id}/items`, { items: [{ primaryValue: 'atm' }] });
     await publishRule(api, { source: ruleText('large', 'transaction.amount as USD >= 500 USD', 'suggest FLAG') });
@@ -86,7 +86,7 @@ describe('a dry run of what was lived through', () => {
     if (answer.status !== status) throw new Error(`${path}: ${answer.text}`);
     return answer.body;
   };
-  /** Every day has a rate of its own, which is there when its first payment comes; the first day has none. */
+  /** Every day has its own rate, which is loaded before its first payment; the first day has none. */
   const days = new Set([dayOf(0), dayOf(11)]);
   const loadRates = async (first: number, last: number): Promise<void> => {
     for (let index = first; index < last; index += 1) {
@@ -105,7 +105,7 @@ describe('a dry run of what was lived through', () => {
     'sum(amount as USD of transactions from origin in last 24h) >= 2_000 USD',
     'suggest BLOCK',
   );
-  /** Between equal parts of the payments. */
+  /** Changes made between equal parts of the payments. */
   const changes: readonly (() => Promise<unknown>)[] = [
     () => list(1),
     () => publishRule(api, { source: sum }),
@@ -122,7 +122,7 @@ describe('a dry run of what was lived through', () => {
     },
   ];
 
-  /** Somebody logs in, or fails to. */
+  /** Sends an event of a successful or failed login. */
   const failLogin = async (index: number): Promise<void> => {
     await expectStatus(201, '/events/user', {
       eventType: index % 4 === 0 ? 'LOGIN_SUCCESS' : 'LOGIN_FAILED',
@@ -158,7 +158,7 @@ describe('a dry run of what was lived through', () => {
     }
   };
 
-  /** Page by page, or at once where that were thousands of pages. */
+  /** Reads page by page, or all at once if there would be thousands of pages. */
   const gainedOf = async (id: string): Promise<readonly Body[]> => {
     if (!isLarge) return allMatches(api, `/rules/dry-runs/${id}/matches?change=gained`);
     const { rows } = await api.pool.query<Body>(

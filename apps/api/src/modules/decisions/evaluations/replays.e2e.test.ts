@@ -10,7 +10,7 @@ import {
   type TestApi,
 } from '../../../../test/support/start-test-api.js';
 
-/** Ten thousand in the deep run. */
+/** Ten thousand in the extended test run. */
 const payments = wholeRuns(100);
 const atOnce = 10;
 
@@ -18,7 +18,7 @@ const rule = (key: string, when: string, then: string): object => ({
   source: `rule ${key} "${key}" {\n  on transaction (created)\n  score 30\n  when ${when}\n  then ${then}\n}\n`,
 });
 
-/** Spread over amounts, customers, days and what is missing, the same in every run. */
+/** Returns a payment. Amounts, customers, days and missing values vary, in the same way every time. */
 const payment = (index: number): object => ({
   externalId: `p-${index}`,
   type: 'PAYMENT',
@@ -43,7 +43,7 @@ describe('the replay of stored evaluations', () => {
   });
   afterAll(() => api?.stop());
 
-  /** Some at a time, in order. */
+  /** Makes a few calls at a time, in order. */
   const each = async <T>(count: number, call: (index: number) => Promise<T>): Promise<T[]> => {
     const answers: T[] = [];
     for (let first = 0; first < count; first += atOnce) {
@@ -93,7 +93,7 @@ describe('the replay of stored evaluations', () => {
       if (found === undefined) throw new Error(`no ${name}in ${JSON.stringify(lines)}`);
       return Number(found.slice(name.length));
     };
-    /** The day after the payments, when all of them were made on one. */
+    /** Returns the day after the payments, if all of them were made on the same day. */
     const nextDay = async (): Promise<Date> => {
       const { rows } = await api.pool.query<{ at: Date }>('select max(evaluated_at) as at from evaluations');
       return new Date(rows[0]!.at.getTime() + dayMs);

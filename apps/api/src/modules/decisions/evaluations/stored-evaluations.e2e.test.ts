@@ -27,7 +27,7 @@ describe('stored evaluations', () => {
   let large: string;
   let often: string;
   let unsure: string;
-  /** Of a payment that both first rules hit. */
+  /** Evaluation of a payment that was hit by both of the first rules. */
   let evaluation: string;
   let answer: TestResponse;
 
@@ -63,7 +63,7 @@ describe('stored evaluations', () => {
       stage: 'sync',
       engineVersion: '1',
       decision: 'REJECT',
-      // One of the three fields that the conditions name has no value.
+      // One of the three fields named in the conditions has no value.
       confidence: 0.6667,
       inputs: { context: { amount: '812.5' }, facts: { windows: {} } },
     });
@@ -87,7 +87,7 @@ describe('stored evaluations', () => {
     });
     expect(trial).toMatchObject({ ruleId: large, ruleKey: 'large' });
     expect(trial.source).toContain('when transaction.amount > 812.5 USD\n');
-    // The text of a rule is for who may read rules.
+    // The text of a rule is only visible to callers who may read rules.
     const reader = await createKeyWith(api, 'transactions:read');
     const seen = await api.call(`/evaluations/${evaluation}?include=whatIf`, { key: reader });
     expect(seen.body.whatIf[0].trial).toBeNull();
@@ -305,7 +305,7 @@ describe('stored evaluations', () => {
       const body = path === '/replay' ? { body: {} } : {};
       const refused = await api.call(`/evaluations/${evaluation}${path}`, { key: people, ...body });
       expect([refused.status, refused.body.error.requiredPermission]).toEqual([403, 'transactions:read']);
-      // Also told to people, who have no key.
+      // The message is also shown to people, who have no key.
       expect(refused.text).toContain('The request lacks the permission transactions:read');
     }
     expect((await api.call('/evaluations', { key: people })).body.evaluations).toEqual([]);

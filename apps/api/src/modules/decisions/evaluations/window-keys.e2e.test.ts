@@ -5,7 +5,7 @@ import { useOwnTestApi } from '../../../../test/support/use-test-api.js';
 const composed = 'caf\u00e9';
 const decomposed = 'cafe\u0301';
 
-/** A key, and how two records spell it alike. */
+/** A key, and how two records spell it equivalently. */
 type SameKey = readonly [path: string, one: object, other: object];
 
 const ofPayments: readonly SameKey[] = [
@@ -46,7 +46,7 @@ describe('windows by a key', () => {
     expect((await api().call('/entities', { body: holder })).status).toBe(201);
   });
 
-  /** Far enough from the one before to be the only others that a window of an hour has. */
+  /** Far enough from the previous one to be the only others in a window of an hour. */
   const nextTime = (): string => new Date(now + (sent += 1) * 600_000).toISOString();
 
   const found = async (path: string, body: object, ruleId: string): Promise<string> => {

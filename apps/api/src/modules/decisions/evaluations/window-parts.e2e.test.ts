@@ -34,7 +34,7 @@ import { waitUntil } from '../../../../test/support/wait-until.js';
 import { useOwnTestApi } from '../../../../test/support/use-test-api.js';
 
 const hourMs = 3_600_000;
-/** Nothing is taken from parts. */
+/** Counts all records at once, without stored parts. */
 const atOnce = { divideAfter: 1_000_000 };
 describe('windows whose totals are kept in parts', () => {
   const api = useOwnTestApi();
@@ -51,7 +51,7 @@ describe('windows whose totals are kept in parts', () => {
       [ago],
     );
 
-  /** Until whatever else was under way, on any database of the server, is over. */
+  /** Waits until all other transactions, on any database of the server, have ended. */
   const settled = (): Promise<unknown> =>
     waitUntil(async () => {
       const { rows } = await api().pool.query<{ over: boolean }>(
@@ -60,7 +60,7 @@ describe('windows whose totals are kept in parts', () => {
       return rows[0]!.over;
     });
 
-  /** The hour is marked, and all that was stored is seen. */
+  /** Marks the hour, and waits until everything stored is visible. */
   const ready = async (): Promise<void> => {
     await mark('0h');
     await settled();
@@ -76,7 +76,7 @@ describe('windows whose totals are kept in parts', () => {
     ); // prettier-ignore
   };
 
-  /** A connection whose transaction is undone where it is not committed. */
+  /** Executes work on a connection whose transaction is rolled back unless it is committed. */
   const withClient = async (work: (client: PoolClient) => Promise<void>): Promise<void> => {
     const client = await api().pool.connect();
     try {
@@ -96,7 +96,7 @@ describe('windows whose totals are kept in parts', () => {
       insertTransactions(client, [payment], null),
     );
 
-  /** The first payment stays. */
+  /** Applies a change. The first payment is kept. */
   const happen = async (client: PoolClient, kept: Transaction[], each: Change): Promise<void> => {
     if (each.kind === 'come') {
       const late = transaction(organizationId(), each.to);
@@ -118,7 +118,7 @@ describe('windows whose totals are kept in parts', () => {
   const partsStored = async (where = 'true'): Promise<number> =>
     (await api().pool.query<{ n: number }>(`select count(*)::int as n from window_parts where ${where}`)).rows[0]!.n;
 
-  /** The facts of a run: from parts, or counted at once. */
+  /** Returns the facts of an evaluation, from parts or counted at once. */
   const factsOf = async (
     client: Queryable,
     set: ReturnType<typeof compiled>,
@@ -165,7 +165,7 @@ describe('windows whose totals are kept in parts', () => {
             const kept = first.map((each) => transaction(organizationId(), each));
             const set = compiled([...texts, always], timezone);
             const asked = { ...run, now: at + later };
-            // The subject is one of the stored payments, or a new one.
+            // The subject is either one of the stored payments or a new one.
             const context = contextOf(own.flagged ? kept[0]! : transaction(organizationId(), { ...own, minutes: 0 }));
             const large = new LargeWindowCache();
             const told = async (): Promise<void> => {
@@ -240,7 +240,7 @@ describe('windows whose totals are kept in parts', () => {
   it('wait for an hour to be over for everyone: a payment under way when it ended is counted', async () => {
     await clear();
     const { pool } = api();
-    // Of the present hour, or of the next where that is about to begin.
+    // The end of the current hour, or of the next if that is about to begin.
     const end = Math.floor((Date.now() + 60_000) / hourMs + 1) * hourMs;
     await storeAll(60, (index) => ({ transactedAt: new Date(end - 2 * hourMs - index) }));
     const asked = { ...run, now: end + 5 * 60_000 };
@@ -257,7 +257,7 @@ describe('windows whose totals are kept in parts', () => {
       insertTransactions(underWay, [{ ...sampled(), transactedAt: new Date(end - 1) }], null);
       const noted = await underWay.query('select from window_changes where happened_at = $1', [new Date(end - 1)]);
       expect(noted.rowCount).toBe(0);
-      // As if the hour were over.
+      // Simulates the end of the hour.
       await pool.query('insert into window_marks values ($1, pg_current_xact_id()::text::bigint)', [new Date(end)]);
       expect([await inHour(), await inHour()]).toEqual([[], []]);
     });
@@ -297,7 +297,7 @@ describe('windows whose totals are kept in parts', () => {
     await clear();
     const [set, context] = [compiled(windowTexts), contextOf(sampled())];
     const behind = `distinct on (key, starts, ends) seen from window_parts order by key, starts, ends, seen desc`;
-    /** Parts, as they were stored last, that have not seen so many changes of one hour. */
+    /** Returns the number of stored parts that do not yet include this many changes of one hour. */
     const afterLate = async (count: number): Promise<number> => {
       await storeAll(count, () => ({ transactedAt: new Date(at - 50 * hourMs) }));
       await ready();

@@ -23,7 +23,10 @@ import {
 describe('the totals a database makes of a window', () => {
   const api = useTestApi();
 
-  /** What the rules come to by the database and by all records, and how many aggregates the database computed. */
+  /**
+   * Returns the results of the rules with totals from the database and with all records, and the number of aggregates that the database
+   * computed.
+   */
   const bothWays = async (
     payments: readonly TransactionVariation[],
     own: TransactionVariation,
@@ -40,7 +43,7 @@ describe('the totals a database makes of a window', () => {
       }
     });
     const set = compiled(texts);
-    // Those that ask for windows of the same kinds are answered by one statement.
+    // Windows of the same kinds are read by one statement.
     const contexts = [{}, { device: 'tablet', address: '203.0.113.7' }, {}]
       .map((other) => ({ ...own, minutes: 0, ...other }))
       .map((varied) => contextOf(transaction(organizationId, varied)));

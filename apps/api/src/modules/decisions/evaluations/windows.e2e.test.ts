@@ -25,7 +25,7 @@ const payment = (more: object = {}): Record<string, unknown> => ({
   ...more,
 });
 
-/** What the rule counted, from the title of its alert. */
+/** Returns what the rule counted, from the title of its alert. */
 const counted = ({ status, body, text }: TestResponse, ruleId: string): string => {
   if (status !== 201) throw new Error(text);
   return body.rulesResult.alerts.find((alert: Body) => alert.ruleId === ruleId).title;
@@ -35,12 +35,12 @@ const upTo = (n: number): string[] => Array.from({ length: n }, (_, index) => St
 const inOrder = (counts: readonly string[]): string[] => [...counts].sort((a, b) => Number(a) - Number(b));
 
 type Statement = string | { readonly name?: string };
-/** The first statement of a group of payments. */
+/** Name of the first statement of a group of payments. */
 const settings = `payment-settings-${limits.paymentGroupLockMs}`;
 
 const nameOf = (sent: Statement): string | undefined => (typeof sent === 'string' ? sent.split(/[ ;]/)[0] : sent.name);
 
-/** What the connection that reads windows sends to the database while it works: others may be at other work. */
+/** Returns the statements that the connection for reading windows sends meanwhile. Other connections may be doing other work. */
 async function statementsOf<T>(work: () => Promise<T>): Promise<{ readonly sent: Statement[]; readonly result: T }> {
   const clients = pg.Client.prototype as unknown as { query: (...call: unknown[]) => unknown };
   const { query } = clients;
@@ -149,11 +149,11 @@ describe('windows', () => {
     const run = ['begin', settings, 'resolve_all_parties_1', 'window-locks', 'facts'];
     const alerts = ['insert-2-alerts'];
     const store = ['1-transactions-insert-and-1-runs-announced', 'audit-append', 'commit'];
-    // A request of a busy key was counted before it came.
+    // Leaves out the counting of requests for a busy key, which happened before.
     const asked = names.filter((name) => !/^(count|return)_requests$/.test(name ?? ''));
     const all = asked.map((name) => name?.replace(/^facts-.*/, 'facts'));
-    // What went on behind the request before may still end, and a key that was not heard of for long is looked up anew. A server also
-    // looks for work of its own meanwhile.
+    // Work after the previous request may still be ending, and a key not used for long is looked up again. The server also searches for its
+    // own work meanwhile.
     const from = all.lastIndexOf('begin', all.indexOf(settings));
     const read = all.slice(from, all.indexOf('commit', all.indexOf('audit-append')) + 1);
     expect(read).toEqual([...run, ...alerts, ...store]);

@@ -26,7 +26,7 @@ describe('promise 12: workers that die under payments', () => {
 }`;
       rules.push((await createRule(api(), { source })).id);
     }
-    // Each rule ends two workers where it is first evaluated: whoever asked is told so, or served by another one.
+    // Each rule ends two workers when it is first evaluated. The caller receives an error or is served by another worker.
     const kinds = ['exit', 'throw'] as const;
     const faults = new FaultPlan(rules.map((at, round): Fault => ({ at, kind: kinds[round % 2]!, times: 2 })));
     const evaluations = api().app.get(RuleEngine);

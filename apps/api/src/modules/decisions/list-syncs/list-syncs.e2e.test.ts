@@ -44,7 +44,7 @@ describe('a list whose items are those of a file at an address', () => {
       ['e@x.com', 'new', 'sync'],
       ['mine@x.com', null, 'api_key'],
     ]);
-    // One for what was added by hand, one for the sync.
+    // One revision for the items added by hand, one for the sync.
     expect(await listOf(id)).toMatchObject({ itemCount: 5, revision: 3 });
     expect(await valuesOf(id, '&revision=1')).toEqual(['a@x.com', 'b@x.com', 'c@x.com']);
     expect((await syncNow(id)).result).toMatchObject({ created: 0, updated: 0, removed: 0, unchanged: 3, skipped: 1 });
@@ -199,7 +199,7 @@ describe('a list whose items are those of a file at an address', () => {
     await Promise.all([syncDue(), syncDue(), syncDue()]);
     await settled(id);
     expect(asked).toHaveLength(1);
-    // Its settings change while the file is on its way: what comes is not what is wanted any more.
+    // Its settings change while the file is being downloaded, so the result is no longer wanted.
     respondWith(
       (response) =>
         void patch(id, { config: { autoSync: true, externalUrl: `${host()}/new.csv` } }).then(() => {
@@ -211,7 +211,7 @@ describe('a list whose items are those of a file at an address', () => {
     await settled(id);
     expect(await valuesOf(id)).toEqual(['new']);
     expect((await syncsOf(id)).filter(({ status }) => status === 'completed')).toHaveLength(2);
-    // A process takes one and is heard of no more.
+    // A process takes it and is not heard of again.
     await api().pool.query(
       `update data_list_syncs set status = 'running', lease_number = 1, due_at = now(), leased_until = now() + interval '1 minute'
        where list_id = $1 and finished_at is null`,
@@ -252,7 +252,7 @@ describe('a list whose items are those of a file at an address', () => {
     const id = await create();
     expect((await patch(id, { config }, editor)).status).toBe(403);
     expect((await ask(id, {}, editor)).status).toBe(403);
-    // What changes nothing of it needs no more than before.
+    // Changes that do not affect the sync require no further permission.
     const whole = await synced();
     expect((await patch(whole, { name: 'Other', config: (await listOf(whole)).config }, editor)).status).toBe(200);
     expect((await ask(whole, {}, api().stranger.key)).status).toBe(404);

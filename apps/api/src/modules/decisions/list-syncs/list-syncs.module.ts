@@ -8,7 +8,7 @@ import { FetchListFile } from './use-cases/fetch-list-file.js';
 import { RunSync } from './use-cases/run-sync.js';
 import { SyncLists } from './use-cases/sync-lists.js';
 
-/** Lists whose items are those of a file at an address. It is global for `ListSyncs`, which the noun `data-lists` needs. */
+/** Lists whose items are synced from a file at a URL. Global for `ListSyncs`, which the module `data-lists` requires. */
 @Global()
 @Module({
   imports: [DataListsModule],

@@ -1,16 +1,16 @@
-/** Somebody who owns a large enough share of a company in the end, or may do so. Percentages are of the company. */
+/** An ultimate owner with a large enough share of a company, or who may have one. Percentages refer to the company. */
 export interface OwnerFact {
   readonly entityId: string;
-  /** Null: the owner was erased since. */
+  /** `null` if the owner has been erased. */
   readonly name: string | null;
   readonly leastPercent: number;
   readonly mostPercent: number;
   readonly certain: boolean;
-  /** Ids from the owner to the company, by the way that is worth most. */
+  /** Ids from the owner to the company, along the chain with the largest share. */
   readonly path: readonly string[];
 }
 
-/** What rules read of a company as `ownership`, but for when it was computed. */
+/** What rules read of a company as `ownership`, except the time of its computation. */
 export interface OwnershipFacts {
   readonly beneficialOwners: readonly OwnerFact[];
   readonly knownPercent: number;
@@ -22,12 +22,12 @@ export interface OwnershipFacts {
   readonly sanctionedPercentMost: number;
 }
 
-/** One version of who owns a company. It is never changed, but for names that are erased. */
+/** One version of the owners of a company. It is immutable, except that names may be erased. */
 export interface OwnershipVersion {
   readonly version: number;
-  /** Null: from then on nobody is known to own it. */
+  /** `null` if no owner is known from then on. */
   readonly facts: OwnershipFacts | null;
-  /** What proves the facts, for people: JSON that rules do not read. */
+  /** Proof of the facts, for people: JSON that rules do not read. */
   readonly proof: object | null;
   readonly computedAt: Date;
 }

@@ -4,7 +4,7 @@ import { type Queryable, SqlConditions, type Transaction } from '../../../platfo
 import { type Page, type PageQuery, selectPage } from '../../../platform/http/index.js';
 import type { OwnershipFacts, OwnershipVersion } from './ownership-facts.js';
 
-/** Columns of JSON come as their text; the names of owners stand apart, so that they can be erased. */
+/** JSON columns are returned as text. Names of owners are stored separately, so that they can be erased. */
 interface VersionRow {
   readonly version: number;
   readonly facts: string | null;
@@ -31,13 +31,13 @@ function withNames(facts: OwnershipFacts, names: string | null): OwnershipFacts 
   return { ...facts, beneficialOwners };
 }
 
-/** A company as it was known at a moment; null: as it is known now. */
+/** A company at a given time; `null` for its current state. */
 export interface CompanyAt {
   readonly entityId: string;
   readonly at: Date | null;
 }
 
-/** What rules read of each of some entities as `ownership`, in order. Null: nobody was known to own it. */
+/** Returns what rules read as `ownership` for each entity, in order; `null` if no owner was known. */
 export async function findKnownOwnership(
   client: Queryable,
   organizationId: string,
@@ -59,7 +59,7 @@ export async function findKnownOwnership(
   });
 }
 
-/** The newest version, or the one that is asked for; null: there is none. */
+/** Returns the newest version, or the one that is requested; `null` if there is none. */
 export async function findOwnership(
   client: Queryable,
   organizationId: string,
@@ -75,7 +75,7 @@ export async function findOwnership(
   return rows[0] ? toVersion(rows[0]) : null;
 }
 
-/** All versions, the newest first. Throws the 400s of paging. */
+/** Lists all versions, newest first. Throws 400 for invalid paging parameters. */
 export async function listOwnership(
   client: Queryable,
   organizationId: string,
@@ -96,8 +96,8 @@ export async function listOwnership(
 }
 
 /**
- * Stores who owns a company as a version, where that differs from the newest. The caller holds the lock of the entity. Null: it is as it
- * was.
+ * Stores the owners of a company as a new version, if they differ from the newest one. The caller must hold the lock of the entity. Returns
+ * `null` if nothing changed.
  */
 export async function storeOwnership(
   client: Transaction,
@@ -123,14 +123,14 @@ export async function storeOwnership(
   return version;
 }
 
-/** Nobody was known to own it, and nobody is; or what is known is the same. */
+/** Whether no owner was known before and none is now, or what is known is the same. */
 function isSame(newest: OwnershipVersion | null, found: Pick<OwnershipVersion, 'facts' | 'proof'>): boolean {
   const text = ({ facts, proof }: Pick<OwnershipVersion, 'facts' | 'proof'>): string =>
     canonicalJson({ facts, proof } as unknown as JsonValue);
   return text(newest ?? { facts: null, proof: null }) === text(found);
 }
 
-/** Companies of an organization of which somebody is known, or was, to own something. */
+/** Returns the companies of an organization for which an owner is, or was, known. */
 export async function findOwnedCompanies(client: Queryable, organizationId: string): Promise<readonly string[]> {
   const { rows } = await client.query<{ readonly id: string }>(
     'select distinct entity_id as id from ownership_facts where organization_id = $1',
@@ -139,7 +139,7 @@ export async function findOwnedCompanies(client: Queryable, organizationId: stri
   return rows.map(({ id }) => id);
 }
 
-/** Erases who owned an entity, and its name where it owned others. */
+/** Erases the owners of an entity, and its name as an owner of others. */
 export async function eraseOwnership(client: Transaction, organizationId: string, entityId: string): Promise<void> {
   const values = [organizationId, entityId];
   await client.query('delete from ownership_owner_names where organization_id = $1 and entity_id = $2', values);

@@ -2,16 +2,16 @@ import { addCounts, zeroCounts, type RuleCounts } from './rule-counts.js';
 import type { EvaluationGroup } from './evaluation-groups.js';
 import { bucketOf } from './time-buckets.js';
 
-/** A rule as a publication has it. */
+/** A rule version in a publication. */
 export interface PublishedRuleRef {
   readonly ruleId: string;
   readonly version: number;
   readonly status: 'active' | 'shadow';
-  /** Points of its cost. */
+  /** Cost points of the rule. */
   readonly weight: number;
 }
 
-/** Rules of a publication in the order that runs name them by. */
+/** Returns the rules of a publication in the order by which evaluations refer to them. */
 export type ResolveRules = (revision: number, alone: string | null) => readonly PublishedRuleRef[];
 
 export interface PeriodCounts {
@@ -19,21 +19,21 @@ export interface PeriodCounts {
   readonly version: number;
   readonly period: 'minute' | 'hour';
   readonly at: Date;
-  /** Of the publication; 0 for hours, which are of all. */
+  /** Revision of the publication; 0 for hours, which cover all of them. */
   readonly revision: number;
   readonly counts: RuleCounts;
 }
 
 const hourMs = 3_600_000;
 
-/** What is added up in place: a step has thousands of groups and rules to add. */
+/** Mutable counts: a step has thousands of groups and rules to add. */
 type Tally = { -readonly [Member in keyof RuleCounts]: RuleCounts[Member] } & { microsCounts: number[] };
 
 interface MinuteCounts extends PeriodCounts {
   readonly counts: Tally;
 }
 
-/** What groups of runs add to the counts of each version of a rule, by minute and by hour. */
+/** Returns what groups of evaluations add to the counts of each rule version, by minute and by hour. */
 export function aggregateGroups(groups: readonly EvaluationGroup[], rulesOf: ResolveRules): readonly PeriodCounts[] {
   const minutes = new Map<string, MinuteCounts>();
   for (const group of groups)
@@ -85,7 +85,7 @@ function addGroup(
   } else if (kind === 'too many rows') {
     tallyOf(rules[Number(group.what)]!).tooManyRows += count;
   } else {
-    // Only what decides has effects, and of a rule one version does at most.
+    // Only active versions have effects, and a rule has at most one of them.
     const rule = rules.find(({ ruleId, status }) => ruleId === group.what && status === 'active');
     if (rule) tallyOf(rule)[counterOf[kind]] += count;
   }
@@ -113,17 +113,17 @@ function addEvaluations(
 
 const outcomePrefix = '{"evaluated":[';
 
-/** Indexes of rules, of the beginning of an outcome. */
+/** Returns the rule indexes from the beginning of an outcome. */
 function parseEvaluatedIndexes(text: string): readonly number[] {
   if (!text.startsWith(outcomePrefix)) throw new Error(`an outcome begins with ${text.slice(0, outcomePrefix.length)}`);
   return JSON.parse(`[${text.slice(outcomePrefix.length)}]`) as number[];
 }
 
-/** Whether two versions of one rule ran: then its id alone does not say which was a hit. */
+/** Whether two versions of one rule ran, in which case the rule id alone does not identify the version that hit. */
 export const hasVersionConflict = (rules: readonly PublishedRuleRef[]): boolean =>
   new Set(rules.map(({ ruleId }) => ruleId)).size < rules.length;
 
-/** The version that a group is about; null: the groups by version are, or those by rule. */
+/** Returns the version that a group refers to, or `null` if it is covered by the groups by version, or by those by rule. */
 function ruleOf({ kind, what }: EvaluationGroup, rules: readonly PublishedRuleRef[]): PublishedRuleRef | null {
   const named = kind.startsWith('version') ? rules[Number(what)]! : null;
   const own = rules.filter(({ ruleId }) => ruleId === (named?.ruleId ?? what));

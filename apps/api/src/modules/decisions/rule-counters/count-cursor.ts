@@ -1,10 +1,10 @@
 import type { Queryable } from '../../../platform/database/index.js';
 
-/** Which runs of an organization are in its counts. Snapshots and transaction ids are as PostgreSQL prints them. */
+/** Which evaluations of an organization are included in its counts. Snapshots and transaction ids are in PostgreSQL's text format. */
 export interface CountCursor {
-  /** Runs this snapshot sees are in the counts. */
+  /** Evaluations visible in this snapshot are included in the counts. */
   readonly counted: string;
-  /** So are those this one sees, up to the place below. Null: nothing is under way. */
+  /** Evaluations visible in this one are also included, up to the position below. `null` if no counting is in progress. */
   readonly counting: string | null;
   /** When that snapshot was taken. */
   readonly countingAt: Date | null;
@@ -12,7 +12,7 @@ export interface CountCursor {
   readonly evaluationId: string;
 }
 
-/** Nobody else counts for the organization until the transaction ends. */
+/** Locks the cursor, so that nobody else counts for the organization until the transaction ends. */
 export async function lockCursor(client: Queryable, organizationId: string): Promise<CountCursor> {
   await client.query(
     'insert into rule_count_progress (organization_id) values ($1) on conflict (organization_id) do nothing',
@@ -26,7 +26,9 @@ export async function lockCursor(client: Queryable, organizationId: string): Pro
   return rows[0]!;
 }
 
-/** What has been committed by now: a new place to count to, from before the first run that was not. */
+/**
+ * Returns a new position to count to, covering what has been committed by now. It starts before the first evaluation that was not counted.
+ */
 export async function advanceCursor(
   client: Queryable,
   counted: string,

@@ -21,8 +21,8 @@ import { addRuleCounts, deleteMinuteCounts } from './rule-count-store.js';
 import { readNextGroups, readVersionGroups } from './run-group-store.js';
 
 /**
- * For how many times as long as a step took the processor is left to the traffic, which would wait for steps in a row; at most so many
- * milliseconds, as a server that ends waits for it.
+ * After each step, the CPU is left to other traffic for this many times the duration of the step, since consecutive steps would hold it up.
+ * The pause is limited to so many milliseconds, because a server waits for it when shutting down.
  */
 const pauseFactor = 4;
 const maxPauseMs = 500;
@@ -31,24 +31,24 @@ const maxPauseMs = 500;
 const minuteRetentionMs = 25 * 3_600_000;
 
 interface CountResult {
-  /** How many were counted. */
+  /** Number of evaluations counted. */
   readonly evaluationCount: number;
-  /** Whether it was decided in this step up to which moment is counted. */
+  /** Whether this step determined the time up to which evaluations are counted. */
   readonly isFirst: boolean;
-  /** Whether all up to that moment are. */
+  /** Whether everything up to that time is counted. */
   readonly isLast: boolean;
   readonly at: Date | null;
 }
 
-/** A look at an organization, and how long it may be left alone after one that found nothing. */
+/** When an organization is checked next, and how long it may be left alone after a check that found nothing. */
 interface Backoff {
   readonly dueAt: number;
   readonly delayMs: number;
 }
 
 /**
- * Counts what rules came to from the runs that are stored, beside the traffic and never in it. Every run is counted once, however
- * late it was committed and however many processes count.
+ * Counts the outcomes of rules from stored evaluations, in the background and never as part of requests. Every evaluation is counted once,
+ * however late it was committed and however many processes count.
  */
 @Injectable()
 export class CountEvaluations extends PeriodicJob {
@@ -65,7 +65,9 @@ export class CountEvaluations extends PeriodicJob {
     super();
   }
 
-  /** Counts for every organization that is due. One without runs is looked at ever less often, up to once a minute. */
+  /**
+   * Counts for every organization that is due. An organization without evaluations is checked less and less often, down to once a minute.
+   */
   async countAll(now: Date): Promise<void> {
     for (const organizationId of await inTransaction(this.pool, null, findOrganizationsWithRules)) {
       if (this.task.isStopped) return;
@@ -77,7 +79,7 @@ export class CountEvaluations extends PeriodicJob {
     }
   }
 
-  /** Counts what is stored by now, as many runs as one look may take. How many were counted. */
+  /** Counts stored evaluations, up to the limit for one check, and returns how many were counted. */
   private async countOrganization(organizationId: string): Promise<number> {
     let runs = 0;
     for (let steps = 0; steps < limits.ruleCountSteps && !this.task.isStopped; steps += 1) {
@@ -91,11 +93,11 @@ export class CountEvaluations extends PeriodicJob {
   }
 
   /**
-   * Counts what is stored by now, and no more runs than a request may wait for. The moment up to which all are counted; null where
-   * there are more than that.
+   * Counts stored evaluations, up to as many as a request may wait for. Returns the time up to which all are counted, or `null` if there
+   * are more.
    */
   async catchUp(organizationId: string): Promise<Date | null> {
-    // What is under way ends at a moment of before.
+    // Counting that was already in progress ends at an earlier time.
     let isBegun = false;
     for (let steps = 0; steps < limits.ruleCountSteps; steps += 1) {
       const step = await this.countBatch(organizationId, limits.ruleCountRuns);
@@ -105,7 +107,7 @@ export class CountEvaluations extends PeriodicJob {
     return null;
   }
 
-  /** Counts at most `most` of the runs that are not counted. */
+  /** Counts at most `most` of the evaluations that have not been counted yet. */
   private countBatch(organizationId: string, most: number): Promise<CountResult> {
     return this.database.transaction(organizationId, async (client) => {
       const progress = await lockCursor(client, organizationId);
@@ -132,7 +134,7 @@ export class CountEvaluations extends PeriodicJob {
     });
   }
 
-  /** The rules of the runs, in the order their runs name them by. */
+  /** Returns the rules of the evaluations, in the order by which evaluations refer to them. */
   private async loadRules(
     client: Transaction,
     organizationId: string,

@@ -1,34 +1,34 @@
-/** Runs of one minute decided by one publication. `alone`: the one rule that was run; null: all of them. */
+/** Evaluations of one minute that were decided by one publication. `alone` is the only rule evaluated, or null if all were. */
 interface GroupKey {
   /** Start of the minute. */
   readonly minute: Date;
   readonly revision: number;
-  /** Of the rule set. */
+  /** Version of the rule set. */
   readonly version: string;
   readonly alone: string | null;
   readonly count: number;
   readonly lastAt: Date;
 }
 
-/** Stored runs as the database has put them together, so that not every run has to be read here. */
+/** Stored evaluations grouped by the database, so that not every evaluation has to be read here. */
 export type EvaluationGroup = GroupKey &
   (
     | {
         readonly kind: 'run';
-        /** How the outcome begins, up to the indexes of the rules that were evaluated: `{"evaluated":[0,1`. */
+        /** Beginning of the outcome, up to the indexes of the evaluated rules: `{"evaluated":[0,1`. */
         readonly what: string;
-        /** Milliseconds of all of them. */
+        /** Total milliseconds. */
         readonly ms: number;
       }
     | {
-        /** Of a rule, whichever version; of one version. */
+        /** The first two concern a rule, in any version; the others concern one version. */
         readonly kind: 'hit' | 'unknown' | 'version hit' | 'version unknown';
-        /** Id of the rule; index of the version. */
+        /** Id of the rule, or index of the version. */
         readonly what: string;
         readonly rejects: number;
       }
     | {
-        /** Of a version: a window of it had more rows than may be read. */
+        /** Concerns a version: one of its windows had more rows than may be read. */
         readonly kind: 'too many rows';
         /** Index of the version. */
         readonly what: string;

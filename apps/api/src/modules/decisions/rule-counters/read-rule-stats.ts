@@ -17,22 +17,22 @@ import { CountEvaluations } from './count-evaluations.js';
 
 export interface StatsQuery {
   readonly granularity: 'hour' | 'day' | 'week';
-  /** Inclusive, to the hour. */
+  /** Inclusive, truncated to the hour. */
   readonly from: Date;
   /** Exclusive. */
   readonly to: Date;
-  /** Absent: all. */
+  /** If absent, all versions are included. */
   readonly version?: number | undefined;
 }
 
 export interface RuleStats {
   readonly series: readonly StatsPoint[];
   readonly totals: StatsTotals;
-  /** Every run that was stored by then is counted. Null: some that were stored long before are not yet. */
+  /** All evaluations stored by this time are counted; `null` if some that were stored long before are not counted yet. */
   readonly asOf: string | null;
 }
 
-/** What rules came to, of the runs that are stored by now. */
+/** Reads statistics of rules from the evaluations stored so far. */
 @Injectable()
 export class ReadRuleStats {
   constructor(
@@ -40,13 +40,13 @@ export class ReadRuleStats {
     private readonly counting: CountEvaluations,
   ) {}
 
-  /** Of one rule, by time. */
+  /** Returns the statistics of one rule over time. */
   async series(organizationId: string, ruleId: string, query: StatsQuery): Promise<RuleStats> {
     const { times, labels, asOf } = await this.read(organizationId, [ruleId], query);
     return { series: seriesOf(times, labels), totals: totalsOf(times, labels), asOf };
   }
 
-  /** Of several, over the whole time. */
+  /** Returns the statistics of several rules over the whole period. */
   async totals(
     organizationId: string,
     ruleIds: readonly string[],
@@ -57,13 +57,13 @@ export class ReadRuleStats {
     return { totals: new Map(ruleIds.map((id) => [id, own(id)])), asOf };
   }
 
-  /** Hits by time of the rules that have the most. */
+  /** Returns hits over time for the rules with the most hits. */
   async busiestHits(organizationId: string, period: HitsPeriod): Promise<readonly HitCount[]> {
     await this.counting.catchUp(organizationId);
     return readBusiestHits(this.database.forOrganization(organizationId), organizationId, period);
   }
 
-  /** `stats` of rules, by their ids. */
+  /** Returns `stats` of rules, by rule id. */
   async summaries(
     organizationId: string,
     ruleIds: readonly string[],

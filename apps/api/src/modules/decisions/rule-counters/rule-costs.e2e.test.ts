@@ -4,7 +4,7 @@ import { publishRule } from '../../../../test/support/publish-rule.js';
 import type { Body } from '../../../../test/support/start-test-api.js';
 import { useTransactions } from '../../../../test/support/use-transactions.js';
 
-/** Newest records of an organization, and of a key, that are looked at. */
+/** Number of newest records examined for an organization, and for a key. */
 const [sampled, ofKey] = [20_000, 30_000];
 const minuteMs = 60_000;
 const start = Date.parse('2026-03-01T10:00:00.000Z');
@@ -27,7 +27,7 @@ describe('what rules cost', () => {
     (await validated(ruleText(condition), key)).busiestKeyRows;
   const counted = (): Promise<unknown> => api().app.get(CountEvaluations).catchUp(api().production.organizationId);
 
-  /** As many copies of a stored payment, each a minute earlier than the one before it, of a payer or of nobody. */
+  /** Creates copies of a stored payment, each a minute earlier than the one before it, with a payer or without. */
   async function copies(id: string, count: number, origin: string | null): Promise<void> {
     const { rows } = await api().pool.query<{ name: string }>(
       `select column_name as name from information_schema.columns where table_name = 'transactions' and is_generated = 'NEVER'`,
@@ -103,7 +103,7 @@ describe('what rules cost', () => {
     beforeAll(async () => {
       const device = { deviceDetails: { deviceId: 'd1', ipAddress: '10.0.0.1' } };
       const shop = { metadata: { shop: 'north' }, paymentMethod: 'PIX', originDetails: { accountNumber: 'A1' } };
-      // Of ana two in any hour, three in any two hours, four in any day, and one to herself later.
+      // Payments of ana: two in any hour, three in any two hours, four in any day, and later one to herself.
       for (const minutes of [0, 30, 60, 600])
         await create({ originExternalId: 'ana', transactedAt: after(minutes), ...device });
       await create({ originExternalId: 'ana', destinationExternalId: 'ana', transactedAt: after(3_000) });
@@ -229,7 +229,7 @@ describe('what rules cost', () => {
       const { id: paid, originEntityId } = await create({ originExternalId: 'di', transactedAt: after(100) });
       await copies(paid, ofKey + 5, originEntityId);
       const { id: anonymous } = await create({ transactedAt: after(200_000) });
-      // Of the newest ones some are of di.
+      // The newest records include some of di's.
       await copies(anonymous, sampled - 100, null);
       expect(await busiest('count(transactions from origin in last 300d) >= 1')).toBe(ofKey);
       expect(await busiest('count(transactions in last 299d) >= 1')).toBe(sampled);

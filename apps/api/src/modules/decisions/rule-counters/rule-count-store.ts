@@ -3,12 +3,12 @@ import { limits } from '../../../platform/limits.js';
 import type { PeriodCounts } from './aggregate-groups.js';
 import { type TimedCounts, zeroCounts, type RuleCounts } from './rule-counts.js';
 
-/** Of an hour in which runs were counted before there was a count of too many rows, that is null and remains so. */
+/** For hours counted before too many rows were counted separately, this count is null and stays null. */
 const summedColumns = [
   'executions', 'hits', 'unknowns', 'rejects', 'alerts', 'suppressed', 'skipped', 'micros', 'run_micros', 'too_many_rows',
 ]; // prettier-ignore
 
-/** Adds to what was counted. The caller is the only one who does for the organization. */
+/** Adds to the counts. The caller must be the only one counting for the organization. */
 export async function addRuleCounts(
   client: Queryable,
   organizationId: string,
@@ -46,14 +46,14 @@ export async function addRuleCounts(
 
 export interface CountsQuery {
   readonly ruleIds: readonly string[];
-  /** Absent: all. */
+  /** If absent, all versions are included. */
   readonly version?: number | undefined;
-  /** Inclusive, to the hour. */
+  /** Inclusive, truncated to the hour. */
   readonly from: Date;
   /** Exclusive. */
   readonly to: Date;
   readonly unit: 'hour' | 'day' | 'week';
-  /** In which days and weeks begin. */
+  /** Time zone in which days and weeks begin. */
   readonly timezone: string;
 }
 
@@ -95,7 +95,7 @@ function toRuleCounts({
   };
 }
 
-/** By time; what was never evaluated is not in it. */
+/** Returns the counts over time, without versions that were never evaluated. */
 export async function readRuleCounts(
   client: Queryable,
   organizationId: string,
@@ -121,13 +121,13 @@ export async function readRuleCounts(
 export interface MinutesQuery {
   readonly ruleId: string;
   readonly version: number;
-  /** The start of a minute, inclusive. */
+  /** Start of a minute, inclusive. */
   readonly from: Date;
-  /** The first publication that counts. */
+  /** First publication that is counted. */
   readonly revision: number;
 }
 
-/** What a version of a rule came to since a minute of the last day. */
+/** Returns the counts of a rule version since a minute within the last day. */
 export async function readMinuteCounts(
   client: Queryable,
   organizationId: string,
@@ -149,7 +149,7 @@ export interface HitsPeriod {
   readonly timezone: string;
 }
 
-/** How often a rule, `key`, was a hit in one hour or day. */
+/** How often a rule, `key`, hit in one hour or day. */
 export interface HitCount {
   readonly at: Date;
   readonly key: string;
@@ -157,7 +157,7 @@ export interface HitCount {
   readonly first: Date;
 }
 
-/** Of the rules with the most hits in a time. Versions are found one after the other, and the hours of each by the index. */
+/** Returns the hits of the rules with the most hits in a period. Versions are found one after another, and the hours of each by index. */
 export async function readBusiestHits(
   client: Queryable,
   organizationId: string,
@@ -182,7 +182,7 @@ export async function readBusiestHits(
   return rows;
 }
 
-/** The hour in which a version of a rule was first evaluated; null: it never was. */
+/** Returns the hour in which a rule version was first evaluated, or `null` if it never was. */
 export async function findFirstCountedHour(
   client: Queryable,
   organizationId: string,
@@ -203,8 +203,8 @@ export interface RuleVersionKey {
 }
 
 /**
- * In which share of the runs of each version since a moment, to the hour, a window of it had more rows than may be read, by id of the
- * rule. One that was not evaluated is not in the answer.
+ * Returns, by rule id, the share of evaluations since a given time (truncated to the hour) in which a window of the rule version had more
+ * rows than may be read. A version that was not evaluated is missing from the result.
  */
 export async function readTooManyRowsShares(
   client: Queryable,
@@ -221,7 +221,7 @@ export async function readTooManyRowsShares(
   return new Map(rows.map(({ ruleId, share }) => [ruleId, share]));
 }
 
-/** Minutes that no guard asks for any more. */
+/** Deletes minute counts that no guard requires any more. */
 export async function deleteMinuteCounts(client: Queryable, organizationId: string, before: Date): Promise<void> {
   await client.query(`delete from rule_counts where organization_id = $1 and period = 'minute' and at < $2`, [
     organizationId,

@@ -1,31 +1,31 @@
 import { bucketCount } from './time-buckets.js';
 
-/** What a rule came to in stored runs. */
+/** Counts of a rule in stored evaluations. */
 export interface RuleCounts {
   readonly executions: number;
   readonly hits: number;
   readonly unknowns: number;
-  /** Runs in which it was a hit or unknown and a window of it had more rows than may be read. */
+  /** Evaluations in which it hit or was unknown and one of its windows had more rows than may be read. */
   readonly tooManyRows: number;
-  /** Hits in runs that were decided with REJECT. */
+  /** Hits in evaluations that were decided with REJECT. */
   readonly rejects: number;
   /** New alerts. */
   readonly alerts: number;
-  /** Alerts counted on an earlier one. */
+  /** Alerts that were counted on an earlier one. */
   readonly suppressed: number;
-  /** Effects of hits that were not performed. */
+  /** Effects of hits that were not applied. */
   readonly skipped: number;
-  /** Its part of the time of the runs it was evaluated in, by the weights of their rules. */
+  /** Its share of the time of the evaluations it was part of, in proportion to the weights of their rules. */
   readonly micros: number;
-  /** The time of those runs. */
+  /** Total time of those evaluations. */
   readonly runMicros: number;
-  /** Its part of each run, by bucket. */
+  /** Its share of each evaluation, by histogram bucket. */
   readonly microsCounts: readonly number[];
   readonly lastAt: Date | null;
   readonly lastHitAt: Date | null;
 }
 
-/** Counts of versions of rules, added up by rule, version and unit of time. */
+/** Counts of rule versions, summed up by rule, version and unit of time. */
 export interface TimedCounts {
   readonly ruleId: string;
   readonly version: number;
@@ -72,7 +72,7 @@ export const sumCounts = (all: Iterable<RuleCounts>): RuleCounts => [...all].red
 
 const ratio = (part: number, whole: number): number | null => (whole === 0 ? null : part / whole);
 
-/** Shares as answers show them; null where nothing was counted. */
+/** Returns the rates shown in responses; `null` if nothing was counted. */
 export const ratesOf = ({ executions, hits, unknowns, micros, runMicros }: RuleCounts) => ({
   hitRate: ratio(hits, executions),
   unknownRate: ratio(unknowns, executions),

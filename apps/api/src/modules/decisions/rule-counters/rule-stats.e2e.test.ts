@@ -5,7 +5,7 @@ import { nextNumber, ruleText } from '../../../../test/support/rule-samples.js';
 import { publishRule } from '../../../../test/support/publish-rule.js';
 import { type Body, startOwnTestApi, type TestApi } from '../../../../test/support/start-test-api.js';
 
-/** What a rule version came to, counted from the answers of payments. */
+/** Counts of a rule version, taken from the responses of payments. */
 interface Tally {
   executions: number;
   hits: number;
@@ -40,7 +40,7 @@ describe('what rules came to', () => {
     return answer.body.rulesResult;
   }
 
-  /** What one run says of a version of a rule. */
+  /** Returns what one evaluation contributes for a rule version. */
   function tallied({ rulesExecutionSummary: summary }: Body, id: string, version: number): Tally {
     const own = (rule: Body): boolean => rule.ruleId === id && rule.ruleVersion === version;
     const [hits, others] = [summary.rulesHit.filter(own), summary.rulesNoHit.filter(own)];
@@ -62,7 +62,9 @@ describe('what rules came to', () => {
       return Object.fromEntries(keys.map((key) => [key, all[key] + each[key]])) as unknown as Tally;
     }, none());
 
-  /** A rule with alerts that hits from 100 USD on and is unknown without a place, and a version in shadow from 50 USD on. */
+  /**
+   * Creates a rule with alerts that hits from 100 USD on and is unknown without a location, and a shadow version that hits from 50 USD on.
+   */
   async function shadowedRule(): Promise<string> {
     const n = nextNumber();
     const source = (amount: number): string => `rule watched_${n} "Watched ${n}" {
@@ -148,7 +150,7 @@ describe('what rules came to', () => {
   });
 
   describe('under writers that commit late, roll back and are counted meanwhile', () => {
-    /** Stores a run once more, in a transaction that the caller ends. */
+    /** Stores an evaluation once more, in a transaction that the caller ends. */
     const copyText = `with t as (select * from evaluations where organization_id = $1 and id = $2)
       insert into evaluations (organization_id, id, record_type, record_id, external_id, entity_ids, trigger, evaluation_type, stage,
         rule_set_version, rule_set_revision, now, evaluated_at, decision, risk_score, risk_level, total_score, outcome, applied,
@@ -166,7 +168,7 @@ describe('what rules came to', () => {
       const counting = api.app.get(CountEvaluations);
       const pool = api.app.get<PgPool>(pgPoolToken);
       let expected = sum(templates.map((each) => tallied(each, id, 2)));
-      // A seed that failed is found again by its number.
+      // A failing seed is identified by its number.
       let seed = 1;
       const next = (below: number): number => {
         seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
@@ -214,7 +216,7 @@ describe('what rules came to', () => {
       );
       await writer.query('commit');
       writer.release();
-      // Later than any rest of an organization without runs.
+      // Later than any delay for an organization without evaluations.
       await api.app.get(CountEvaluations).countAll(new Date(Date.now() + 2 * limits.ruleCountRestMs));
       const once = tallied(template, id, 2);
       expect(once.executions).toBe(1);

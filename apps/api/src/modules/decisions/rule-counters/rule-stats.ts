@@ -11,7 +11,7 @@ const sumLabels = (labels: readonly LabelCounts[]): LabelCounts => ({
 
 const ratio = (part: number, whole: number): number | null => (whole === 0 ? null : part / whole);
 
-/** What a rule came to in some time, as answers show it. */
+/** Statistics of a rule in a period, as shown in responses. */
 export interface RuleStatsFigures extends LabelCounts {
   readonly executions: number;
   readonly hits: number;
@@ -37,7 +37,7 @@ function figures({ microsCounts, ...counts }: RuleCounts, labels: readonly Label
 export interface StatsTotals extends RuleStatsFigures {
   readonly hitRate: number | null;
   readonly unknownRate: number | null;
-  /** Confirmed alerts among those that people decided on. */
+  /** Share of confirmed alerts among those that people decided on. */
   readonly precision: number | null;
   readonly latencyShare: number | null;
 }
@@ -54,7 +54,7 @@ export function totalsOf(times: readonly TimedCounts[], labels: readonly LabelCo
 
 export type StatsPoint = RuleStatsFigures & { readonly at: string };
 
-/** One point for each unit of time in which the rule was evaluated or its alerts were raised. */
+/** Returns one point for each unit of time in which the rule was evaluated or its alerts were raised. */
 export function seriesOf(times: readonly TimedCounts[], labels: readonly RuleLabelCounts[]): readonly StatsPoint[] {
   const moments = [...new Set([...times, ...labels].map(({ at }) => at.getTime()))].sort((a, b) => a - b);
   return moments.map((moment) => {
@@ -64,7 +64,7 @@ export function seriesOf(times: readonly TimedCounts[], labels: readonly RuleLab
   });
 }
 
-/** `stats` of a rule: what it came to in the last 14 days. */
+/** `stats` of a rule over the last 14 days. */
 export interface RuleStatsView {
   readonly executions: number;
   readonly hits: number;
@@ -73,7 +73,7 @@ export interface RuleStatsView {
   readonly unknownRate: number | null;
   readonly lastExecutedAt: string | null;
   readonly lastHitAt: string | null;
-  /** The last one is today, by the days of UTC. */
+  /** The last entry is today, in UTC days. */
   readonly hitsPerDay: readonly number[];
   readonly alertsPerDay: number;
   readonly falsePositiveRate: number | null;
@@ -82,10 +82,10 @@ export interface RuleStatsView {
 const statsDays = 14;
 const dayMs = 86_400_000;
 
-/** The first moment of the days that `statsView` shows. */
+/** Returns the start of the period that `statsView` shows. */
 export const statsFrom = (now: Date): Date => new Date((Math.floor(now.getTime() / dayMs) - statsDays + 1) * dayMs);
 
-/** `times` by day of UTC, since `statsFrom(now)`. */
+/** Returns the `stats` of a rule. `times` are counts per UTC day since `statsFrom(now)`. */
 export function statsView(times: readonly TimedCounts[], labels: readonly LabelCounts[], now: Date): RuleStatsView {
   const counts = times.length === 0 ? zeroCounts : sumCounts(times.map((each) => each.counts));
   const { confirmed, falsePositives } = sumLabels(labels);

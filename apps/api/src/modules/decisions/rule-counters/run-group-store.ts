@@ -3,26 +3,26 @@ import type { Queryable } from '../../../platform/database/index.js';
 import type { EvaluationGroup } from './evaluation-groups.js';
 import type { CountCursor } from './count-cursor.js';
 
-/** How far one step came. */
+/** Result of one counting step. */
 export interface CountedBatch {
   readonly groups: readonly EvaluationGroup[];
-  /** Runs that were counted. */
+  /** Number of evaluations counted. */
   readonly evaluationCount: number;
-  /** The place of the last one. */
+  /** Position of the last evaluation. */
   readonly arrived: string;
   readonly evaluationId: string;
 }
 
-/** SQL: which runs are new. */
+/** SQL condition for new evaluations. */
 const isNew = `arrived < pg_snapshot_xmax($3::pg_snapshot) and pg_visible_in_snapshot(arrived, $3::pg_snapshot)
        and not pg_visible_in_snapshot(arrived, $2::pg_snapshot)`;
 
-/** SQL: some window had more rows than may be read. Whatever else there is too much of is named beside the cause. */
+/** SQL: whether a window had more rows than may be read. Other excesses have a further member after the cause. */
 const hasTooManyRows = (outcome: string): string => `${outcome}::text like '%{"cause":"too_many_rows"}%'`;
 
-// A run belongs to a time only roughly: one that was begun before another may be committed after it. So no place in the order of
-// arrival is waited for: what one snapshot sees and the one before did not see is new, however late it came. An outcome begins with
-// the rules that were evaluated; to parse all of it for each run would cost three times as much.
+// Evaluations have no strict order in time: one that began earlier may be committed later. Therefore no position in the order of arrival is
+// waited for. What is visible in one snapshot and was not visible in the one before is new, however late it came. An outcome begins with
+// the evaluated rules, because parsing all of it for each evaluation would cost three times as much.
 const text = `with fresh as materialized (
      select id, arrived, date_trunc('minute', evaluated_at) as minute, evaluated_at, rule_set_revision as revision,
        rule_set_version as version, rule_id as alone, decision, applied, execution_time_ms as ms,
@@ -71,7 +71,7 @@ type Row =
   | EvaluationGroup
   | { readonly kind: 'last'; readonly count: number; readonly arrived: string; readonly id: string };
 
-/** The next runs that `counting` sees and `counted` did not, at most `rows`, put together. */
+/** Returns the next evaluations, grouped, that are visible in `counting` and were not in `counted`; at most `rows` evaluations. */
 export async function readNextGroups(
   client: Queryable,
   organizationId: string,
@@ -93,7 +93,7 @@ export async function readNextGroups(
   return { groups, ...step };
 }
 
-/** What each version came to in the runs of one step: of publications in which two versions of a rule ran. */
+/** Returns the outcome of each version in the evaluations of one step, for publications in which two versions of a rule ran. */
 export async function readVersionGroups(
   client: Queryable,
   organizationId: string,

@@ -4,7 +4,7 @@ import { RuleEngine, RuleSets } from './use-cases/rule-sets.js';
 import { PoolMetrics } from './use-cases/pool-metrics.js';
 import { ReadRuleSets } from './use-cases/read-rule-sets.js';
 
-/** What decides: rule sets as values, who has which in force, and their evaluation. */
+/** Rule sets as values, the active set of each organization, and their evaluation. */
 @Module({
   controllers: [RuleSetsController],
   providers: [RuleSets, RuleEngine, PoolMetrics, ReadRuleSets],

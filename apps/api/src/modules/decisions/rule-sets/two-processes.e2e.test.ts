@@ -21,7 +21,7 @@ const counting = (key: string): object => ({
 }`,
 });
 
-/** Payments of one customer. */
+/** Number of payments of one customer sent at the same time. */
 const atOnce = 200;
 
 let sent = 0;
@@ -119,7 +119,7 @@ describe('two servers on one database', () => {
     };
     const now = '2026-03-01T10:00:00Z';
     for (const place of [1, 2, 3]) expect(await pay(place, now)).toBe(1_100 + place);
-    // Every second one is of a day that is counted as a whole.
+    // Every second payment belongs to a day that is counted as a whole.
     const late = Array.from({ length: 60 }, (_, place) => pay(place, place % 4 < 2 ? now : '2026-02-20T10:30:00Z'));
     const counts = (await Promise.all(late)).filter((_, place) => place % 4 < 2);
     expect(new Set(counts).size).toBe(30);
@@ -130,7 +130,7 @@ describe('two servers on one database', () => {
   });
 
   it('store nothing and answer 503 where the workers are gone', async () => {
-    // Without any rule nobody would be asked.
+    // Without any rules, the workers would not be used.
     await publishRule(api, counting('needed'));
     await second.get(RuleEngine, { strict: false }).onApplicationShutdown();
     const before = await api.pool.query('select count(*)::int as n from transactions');

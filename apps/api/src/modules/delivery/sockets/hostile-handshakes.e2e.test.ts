@@ -1,10 +1,10 @@
 import { closeAllSockets, openSocket } from '../../../../test/support/open-socket.js';
 import { startOwnTestApi, type TestApi } from '../../../../test/support/start-test-api.js';
 
-/** The code of Engine.IO for a connection that it does not have. */
+/** Engine.IO error code for an unknown connection. */
 const unknownSid = 1;
 
-// Thousands of handshakes, on a machine that may be busy.
+// Performs thousands of handshakes, and the machine may be busy.
 jest.setTimeout(120_000);
 
 describe('connections that do not say who they are', () => {
@@ -25,7 +25,7 @@ describe('connections that do not say who they are', () => {
       sids.push(...(await Promise.all(from.slice(at, at + 50).map(handshake))));
     return sids;
   };
-  /** What is asked is wrong for a connection that is there as well, but for another reason. */
+  /** The request is also invalid for an existing connection, but with a different error code. */
   const isHeld = async (sid: string): Promise<boolean> =>
     (JSON.parse(await ask('192.0.2.1', `transport=websocket&sid=${sid}`)) as { code: number }).code !== unknownSid;
   const addresses = (count: number, of: number): readonly string[] =>

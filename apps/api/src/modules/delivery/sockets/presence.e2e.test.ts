@@ -47,7 +47,7 @@ describe('Who has a record open', () => {
     );
     return `rule:${made.id as string}`;
   };
-  /** Waits until the last that was told of a room is that so many are there. */
+  /** Waits until the last report about a room contains this many people. */
   const waitFor = async (socket: TestSocket, room: string, count: number): Promise<Told> => {
     const isLast = (body: Body): boolean =>
       body === socket.received.findLast((each) => each.name === 'presence:changed' && each.body.room === room)?.body;
@@ -89,7 +89,7 @@ describe('Who has a record open', () => {
     expect((await stranger.subscribe(room)).rejected).toEqual([{ room, code: 'NOT_FOUND' }]);
     const again = await connect(boss.email, api().url);
     await again.subscribe(room);
-    // Two tabs are one person.
+    // Two tabs belong to the same person.
     await waitFor(again, room, 1);
     expect(stranger.received.filter(({ name }) => name === 'presence:changed')).toEqual([]);
     expect(here.received.filter(({ name }) => name === 'presence:changed').map(({ body }) => body.people)).toEqual(

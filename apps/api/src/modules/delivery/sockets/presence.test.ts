@@ -5,7 +5,7 @@ const rule = { organizationId: 'own', room: 'rule:1' };
 const ana = { userId: 'a', name: 'Ana' };
 const bo = { userId: 'b', name: 'Bo' };
 
-/** Processes that hear what the others say; `lose`: what is said now is heard by nobody. */
+/** Connects processes that receive each other's messages. With `lose`, current messages are not received. */
 function connect(...names: readonly string[]) {
   const changes: string[] = [];
   const processes = names.map((name) => new Presence(name, ({ room }) => void changes.push(`${name} ${room}`)));
@@ -79,7 +79,7 @@ describe('who has a record open', () => {
     settle();
     one.leave(rule, tab);
     one.enter(rule, {}, { userId: 'c', name: 'Cy' });
-    // Heard by nobody.
+    // Received by nobody.
     while (one.nextMessage(7_000) !== null);
     expect(names(two.peopleIn(rule))).toEqual(['Ana', 'Bo']);
     two.hear(one.signOfLife(), 0);

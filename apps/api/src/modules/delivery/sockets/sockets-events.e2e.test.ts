@@ -16,7 +16,7 @@ import { useOwnTestApi } from '../../../../test/support/use-test-api.js';
 
 const timestamp = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 
-/** Clients are connected to one process; everything happens in the other. */
+/** The clients are connected to one process, and everything happens in the other. */
 describe('Sockets of one process hear what another one does', () => {
   const api = useOwnTestApi();
   let child: ChildProcess;
@@ -53,7 +53,7 @@ describe('Sockets of one process hear what another one does', () => {
     currency: 'USD',
     ...more,
   });
-  /** What is heard of an event is this, with the members that all have. */
+  /** Checks that an event is received with this content and the fields common to all. */
   const checkHeard = async (name: string, fits: object, body: object = fits): Promise<void> => {
     const isIt = (heard: Body): boolean =>
       Object.entries(fits).every(([member, value]) => JSON.stringify(heard[member]) === JSON.stringify(value));
@@ -121,7 +121,7 @@ describe('Sockets of one process hear what another one does', () => {
     const now = { transactionId, status: 'PROCESSING', riskScore };
     await checkHeard('transaction:status-changed', { transactionId }, now);
     await checkHeard('transaction:updated', { transactionId }, now);
-    // Whoever is in several rooms of an event hears it once.
+    // A client in several rooms of an event receives it once.
     await watcher.waitFor('transaction:updated');
     expect(watcher.received.filter(({ name }) => name === 'transaction:updated')).toHaveLength(1);
 
@@ -292,7 +292,7 @@ rule big "Big" {
     );
   });
 
-  /** Does something while nobody can write to these tables. */
+  /** Executes work while nobody can write to these tables. */
   async function heldBack<T>(tables: readonly string[], work: () => Promise<T>): Promise<T> {
     const client = await api().pool.connect();
     try {

@@ -7,6 +7,6 @@ import { JoinRooms } from './use-cases/join-rooms.js';
 import { SharePresence } from './use-cases/share-presence.js';
 import { TailOutbox } from './use-cases/tail-outbox.js';
 
-/** What happens, told at once to those who watch. */
+/** Notifies connected clients of events immediately. */
 @Module({ imports: [AuthModule], providers: [JoinRooms, OutboxReader, SharePresence, SocketsGateway, TailOutbox] })
 export class SocketsModule {}

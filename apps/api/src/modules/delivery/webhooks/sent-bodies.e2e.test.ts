@@ -7,7 +7,7 @@ import { problem } from '../../../../test/support/use-webhooks.js';
 import { inTransaction, newId } from '../../../platform/database/index.js';
 import { Deliveries } from './index.js';
 
-/** The status of a refusal, and what it names as missing. */
+/** Returns the status of a refusal, and the missing permission it names. */
 const lacking = ({ status, body }: TestResponse): readonly unknown[] => [status, body.error?.requiredPermission];
 
 describe('What a webhook was sent', () => {
@@ -82,7 +82,7 @@ describe('What a webhook was sent', () => {
       expect(problem(await read(webhookId, deliveryId))).toEqual([404, 'NOT_FOUND']);
     expect(problem(await read(webhook.id, id, api().sandbox.key))).toEqual([404, 'NOT_FOUND']);
     expect((await read(webhook.id, 'none')).status).toBe(404);
-    // Who was refused has read nothing.
+    // A refused caller has not read anything, so there is no further entry.
     const trail = `/audit/events?event=webhook_delivery_read&resourceId=${webhook.id}`;
     expect((await api().call(trail)).body.events).toHaveLength(1);
   });

@@ -72,7 +72,7 @@ describe('every event that a webhook can ask for', () => {
     await createWebhook((path, request) => place.call(path, request), receiver.url);
   });
 
-  /** What brings events about, as customers do it: over HTTP, but for what only time or another system does. */
+  /** Actions that cause events, performed like customers do: over HTTP, except for what only time or another system causes. */
   const provocations: readonly Provocation[] = [
     [
       [
@@ -265,7 +265,7 @@ describe('every event that a webhook can ask for', () => {
         await waitUntil(() => names().has('batch.job_completed'));
         const undone = { transactions: [payment(), payment({ amount: -1 })], batchErrorHandling: 'rollback_all' };
         await api().call('/transactions/batch', { body: undone });
-        // While others have every place, the next one waits.
+        // While others occupy every slot, the next one waits.
         const others = [await send(sandbox.key, payment()), await send(stranger.key, payment())];
         const setOthers = (status: string) =>
           api().pool.query(

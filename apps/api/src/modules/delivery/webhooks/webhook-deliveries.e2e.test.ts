@@ -95,7 +95,7 @@ describe('Deliveries of webhooks', () => {
     await anAlert(1);
     await received(early, 1);
     await inTransaction(api().pool, null, async (client) => {
-      // Nobody reads until this transaction ends.
+      // Blocks all readers until this transaction ends.
       await client.query('select 1 from webhook_cursors for update');
       await anAlert(2);
       await made(late.url);

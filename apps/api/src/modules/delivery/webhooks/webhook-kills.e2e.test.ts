@@ -15,10 +15,10 @@ const settings = { RECEIVERS_AT_HOME: 'on', NODE_OPTIONS: `--import=${home}`, LO
 const kills = Number(process.env['TAMIS_RUNS'] ?? 10);
 const lanes = 4;
 
-/** Between 0 and 1, the same for one seed. */
+/** Returns a number between 0 and 1 that is always the same for one seed. */
 const seeded = (n: number): number => Math.abs(Math.sin((n + 1) * 12.9898 + partSeed) * 43758.5453) % 1;
 
-/** Its processes die and come back, and what they left is taken over when its time is over: this takes a minute. */
+/** Its processes are killed and restarted, and what they left is taken over when their leases end. This takes a minute. */
 const itShows = isWhole ? it : undefined;
 
 describe('A change that is committed', () => {
@@ -27,7 +27,7 @@ describe('A change that is committed', () => {
   let server: KillableServer | undefined;
   afterAll(() => server?.kill());
 
-  /** A process of its own, alone with the database. */
+  /** Starts a separate process, which is the only one that uses the database. */
   async function serverOfItsOwn(): Promise<KillableServer> {
     if (server === undefined) {
       await api().app.close();

@@ -15,7 +15,7 @@ import type { Received } from '../../../../test/support/webhook-receiver.js';
 const timestamp = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 const uuid = expect.stringMatching(/^[0-9a-f-]{36}$/);
 
-/** Notes how many deliveries each statement removes, and in which transaction. */
+/** Logs how many deliveries each statement deletes, and in which transaction. */
 const logDeletions = [
   'create table deletions (transaction text not null, rows integer not null)',
   `create function log_deletion() returns trigger language plpgsql security definer as $$
@@ -155,7 +155,7 @@ describe('What becomes of deliveries of webhooks', () => {
     expect((await first(webhook, 'delivered')).attempts).toMatchObject([{ statusCode: 404 }, { statusCode: 200 }]);
     const [one, two] = receiver.received;
     expect(two!.headers['webhook-id']).toBe(one!.headers['webhook-id']);
-    // What came through stays so where nothing would be sent.
+    // A successful delivery keeps its status if it could not be sent again.
     await api().call(`/webhook-config/${webhook.id}`, { method: 'PATCH', body: { enabled: false } });
     const off = await api().call(`/webhook-config/${webhook.id}/deliveries/${id}/redeliver`, { body: {} });
     expect(off).toMatchObject({ status: 409, body: { error: { code: 'INVALID_STATUS_TRANSITION' } } });

@@ -11,7 +11,7 @@ import type { Receiver } from '../../../../test/support/webhook-receiver.js';
 import { permissionsForEvent, withheldEvents } from './domain/event-permissions.js';
 import { webhookEvents } from './domain/webhook-events.js';
 
-/** What the routes ask for that show what an event tells, by how its name begins: the longest beginning holds. */
+/** Permissions required by the routes that show the contents of an event, by prefix of its name; the longest prefix applies. */
 const expectedPermissions: readonly (readonly [string, readonly string[]])[] = [
   ['rule.triggered', ['rules:read', 'entities:read', 'transactions:read', 'events:read']],
   ['risk_analysis_entity_', ['entities:read']],
@@ -72,13 +72,13 @@ describe('Webhooks are sent what whoever set them up may read', () => {
   const sent = (): readonly string[] => receiver.received.map(({ body }) => body.event as string);
   const read = async ({ id }: CreatedWebhook): Promise<Body> =>
     (await place.call(`/webhook-config/${id}`)).body.webhook;
-  /** What of two events comes, told by one that comes in any case: `alert.assigned` to a webhook of the owner. */
+  /** Returns which of two events arrive. Another event that always arrives marks the end: `alert.assigned` to a webhook of the owner. */
   async function comes(...events: readonly string[]): Promise<readonly string[]> {
     const mark = await openReceiver();
     const control = await createWebhook(asPlace, mark.url, { events: ['*'] });
     await announce(...events);
     await waitUntil(() => mark.received.length >= events.length);
-    // Deliveries of one part of the outbox are made together: those to the other webhook exist by now.
+    // Deliveries of one page of the outbox are created together, so those to the other webhook exist by now.
     await waitUntil(async () => {
       const { rows } = await api().pool.query('select from webhook_queue');
       return rows.length === 0;

@@ -19,7 +19,7 @@ const settings = { ...testSecrets, RECEIVERS_AT_HOME: 'on', NODE_OPTIONS: `--imp
 
 const events = 200;
 
-/** The server of the test sends too: each event has three processes that might send it. */
+/** The server of the test sends as well, so three processes may send each event. */
 describe('Processes that send webhooks', () => {
   const api = useOwnTestApi();
   const openReceiver = useReceivers();
@@ -114,7 +114,7 @@ describe('Processes that send webhooks', () => {
     expect(await statuses(webhook)).toEqual({ pending: 1 });
     hangs = false;
     await startProcess();
-    // As if the time of the lease were over.
+    // Simulates the expiry of the lease.
     await api().pool.query('update webhook_queue set leased_until = now(), due_at = now() where webhook_id = $1', [
       webhook.id,
     ]);

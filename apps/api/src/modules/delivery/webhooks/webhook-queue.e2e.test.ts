@@ -16,7 +16,7 @@ import { AttemptDelivery } from './use-cases/attempt-delivery.js';
 
 const stored = 10_000;
 const waiting = 40_000;
-/** Rows that a step may read of each table: those it changes, and a few to find them. */
+/** Number of rows that a step may read of each table: those it changes, and a few to find them. */
 const mostRows = 20;
 
 const over = { attempts: [], nextAttemptAt: null } as const;
@@ -30,7 +30,7 @@ describe('The queue of a webhook', () => {
   const key = () => ({ organizationId: api().production.organizationId, webhookId });
 
   beforeAll(async () => {
-    // Nobody else sends them meanwhile.
+    // No other process sends them meanwhile.
     await api().app.close();
     const { organizationId } = key();
     await api().pool.query(
@@ -50,7 +50,7 @@ describe('The queue of a webhook', () => {
        select organization_id, id, webhook_id, event_organization_id, 0, now() from d where status = 'pending'`,
       [organizationId, webhookId, stored, waiting],
     );
-    // With what the planner then knows it has read all rows for each that it took.
+    // With the statistics the planner then has, it used to read all rows for each delivery taken.
     await api().pool.query('analyze webhook_deliveries, webhook_queue');
   });
 
@@ -111,12 +111,12 @@ describe('The queue of a webhook', () => {
     ],
     [
       'ends some of a webhook that is off',
-      // Each is found, locked and changed.
+      // Each one is found, locked and changed.
       4 * deliveryLimits.endedDeliveries,
       (client) => endDueDeliveries(client, key(), { at: '', statusCode: null, durationMs: 0 }),
     ],
   ])('%s: no more than %i of its rows are read, however many there are', async (_step, most, act) => {
-    // More often than a plan for the values at hand is made anew each time.
+    // More often than PostgreSQL creates a new plan for the actual values.
     const read: number[] = [];
     for (let round = 0; round < 7; round += 1) {
       await inTransaction(api().pool, key().organizationId, async (client) => {
@@ -132,7 +132,7 @@ describe('The queue of a webhook', () => {
     expect(Math.max(...read)).toBeGreaterThan(0);
   });
 
-  /** What `settleDeliveries` says of five that were taken, and what it leaves of the webhook. */
+  /** Returns what `settleDeliveries` returns for five leased deliveries, and the resulting state of the webhook. */
   const settleFive = async (endings: (taken: readonly LeasedDelivery[]) => readonly SentDelivery[]) =>
     inTransaction(api().pool, key().organizationId, async (client) => {
       const undo = await client.undoPoint();

@@ -16,7 +16,7 @@ function* manyBytes(): Iterable<Buffer> {
   for (let n = 0; n < 1_600; n += 1) yield Buffer.alloc(65_536);
 }
 
-/** Each of them twice. */
+/** Each of them is used twice. */
 const bad: readonly ReceiverResponse[] = [
   () => undefined,
   (response) => void response.socket!.destroy(),
@@ -65,7 +65,7 @@ describe('Receivers of webhooks', () => {
       target: `p95 <= ${targetMs} ms, <= +100 MB`,
       holds: p95 <= targetMs && grownMb <= 100,
     });
-    // How fast is measured, not asserted: the machine may be busy.
+    // The speed is measured but not asserted, since the machine may be busy.
     expect(delays).toHaveLength(healthy * events);
   });
 });

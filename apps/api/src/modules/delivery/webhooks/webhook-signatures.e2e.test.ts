@@ -7,10 +7,10 @@ import { useDeliveries } from '../../../../test/support/use-deliveries.js';
 import { waitUntil } from '../../../../test/support/wait-until.js';
 import type { Received } from '../../../../test/support/webhook-receiver.js';
 
-/** Of each of three phases: with one secret, with two, and with the second alone. */
+/** Number of events in each of three phases: with one secret, with two, and with only the second. */
 const eventsOfPhase = wholeOrPart(100, 10);
 
-/** Texts of every plane, of several code points for one letter, and of what JSON and pages escape. */
+/** Texts from all Unicode planes, with several code points per letter, and with characters that JSON and HTML escape. */
 const texts = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 40 }),
   fc.constantFrom('💩', '\u{10ffff}', '𝒜𝓃𝒶', '\u2028\u2029', '</script>', '"\\', 'e\u0301', '\ud83d\ude00'.repeat(100)),
@@ -31,7 +31,7 @@ const verifies = (secret: string, text: string, headers: Headers): boolean => {
   }
 };
 
-/** The request with one character changed: of its body, or of each header that is signed. */
+/** Yields the request with one character changed, in its body or in each signed header. */
 function* forged({ text, headers }: Received, place: number): Generator<readonly [string, Headers]> {
   const own = headers as Headers;
   const bytes = Buffer.from(text);
@@ -53,7 +53,7 @@ describe('The signature of a delivery', () => {
   const { api, openReceiver, announce, made, makeDue } = useDeliveries();
 
   it('promise 25: verifies with a library of others, over rotations and retries, and none does that was changed', async () => {
-    // Every third event is answered well at its second attempt alone.
+    // Every third event succeeds only at its second attempt.
     const receiver = await openReceiver((response, { headers, body }) => {
       const isLate = body.payload.number % 3 === 0 && headers['x-webhook-attempt'] === '1';
       response.writeHead(isLate ? 503 : 204).end();
@@ -102,7 +102,7 @@ describe('The signature of a delivery', () => {
     expect(retries).toBeGreaterThanOrEqual(eventsOfPhase);
   }, 300_000);
 
-  /** Announces a third of the events; what the receiver was sent of them, retries of hours later included. */
+  /** Announces a third of the events, and returns what the receiver was sent for them, including retries hours later. */
   async function phase(webhook: CreatedWebhook, all: readonly Received[], index: number): Promise<readonly Received[]> {
     const before = all.length;
     const numbers = Array.from({ length: eventsOfPhase }, (_, n) => index * eventsOfPhase + n);

@@ -77,7 +77,7 @@ describe('shapes 16.1, 16.2: webhooks', () => {
       return (await store.find(api().app.get(TenantDatabase).forOrganization(organizationId), organizationId, id))!.headers;
     };
     expect(await stored()).toEqual(headers);
-    // What was read can be sent back: a value as it is shown is the one that is stored.
+    // What was read can be sent back: a masked value stands for the stored one.
     const sent = { ...cleared.body.webhook, name: 'sent back', headers: { 'X-Api-Key': '••••elve', 'X-New': 'new' } };
     expect((await change(id, sent as object)).body.webhook).toMatchObject({ name: 'sent back' });
     expect(await stored()).toEqual({ 'X-Api-Key': 'longer-than-twelve', 'X-New': 'new' });
@@ -174,7 +174,7 @@ describe('shapes 16.1, 16.2: webhooks', () => {
     } as const;
     for (const [permission, calls] of Object.entries(asked)) {
       const lacks = await createKeyWith(api(), ...permissions.filter((each) => each !== permission));
-      // A webhook is sent what its maker may read.
+      // A webhook is sent what its creator may read.
       const holds = await createKeyWith(api(), permission, 'alerts:read');
       for (const [at, call] of calls()) {
         const refused = await api().call(at, { ...call, key: lacks });

@@ -14,7 +14,7 @@ import { ReadWebhooks } from './use-cases/read-webhooks.js';
 import { SendDelivery } from './use-cases/send-delivery.js';
 import { WriteWebhooks } from './use-cases/write-webhooks.js';
 
-/** What happens is sent to addresses of the organization's. */
+/** Sends events to URLs of the organization. */
 @Module({
   imports: [AuthModule],
   controllers: [WebhooksController, WebhookDeliveriesController],

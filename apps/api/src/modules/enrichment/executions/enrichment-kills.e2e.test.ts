@@ -14,7 +14,7 @@ const kills = wholeOrPart(10, 2);
 const lanes = 8;
 const price = 7;
 
-/** Between 0 and 1, the same for one seed. */
+/** Returns a number between 0 and 1, always the same for the same seed. */
 const seeded = (n: number): number => Math.abs(Math.sin((n + 1) * 91.345 + partSeed) * 43758.5453) % 1;
 
 describe('the money of enrichments', () => {
@@ -64,7 +64,7 @@ describe('the money of enrichments', () => {
     await Promise.all(load);
     const open = async (): Promise<number> =>
       (await api().pool.query(`select from enrichment_requests where finished_at is null`)).rowCount!;
-    // What the killed ones had is due now, and the sweep takes it over.
+    // Executions of the killed processes are due now, and the sweep takes them over.
     await expireLeases();
     await waitUntil(async () => (await open()) === 0, 600_000);
     const { rows } = await api().pool.query<{ state: string; n: number; charged: number; stored: number }>(
@@ -108,12 +108,12 @@ describe('the money of enrichments', () => {
         waiting[1]!();
         await waitUntil(async () => (await storedOf(id)).length === 1);
       }
-      // What the provider told it waits in its socket by the time it goes on.
+      // The provider's response is waiting in the socket by the time the process continues.
       waiting[0]!();
       await waitUntil(() => source.open.now === (when === 'has settled' ? 0 : 1));
       stale.child.kill('SIGCONT');
       source.respond = saysName;
-      // It has had its turn to settle by the time a whole other execution of it has.
+      // By the time another execution has completed in this process, it has had its opportunity to settle.
       const next = { entityId: await newEntity(`Next ${when}`), integrationCodes: [calmCode] };
       expect((await stale.ask(path, { body: next }))!.body.success).toBe(true);
       const isOpen = when === 'still asks';
@@ -130,7 +130,7 @@ describe('the money of enrichments', () => {
         openReserves: 0,
       });
     },
-    // A session that stands still in a transaction ends after a minute; what waits for it goes on then.
+    // A session idle in a transaction ends after a minute. Only then does what waits for it continue.
     300_000,
   );
 
@@ -147,7 +147,7 @@ describe('the money of enrichments', () => {
     return rows[0]!.cents;
   }
 
-  /** The names that were delivered for an entity. */
+  /** Returns the names delivered for an entity. */
   async function storedOf(entityId: string): Promise<readonly string[]> {
     const { rows } = await api().pool.query<{ name: string }>(
       `select part ->> 'legalName' as name from enrichment_results where entity_id = $1`,
@@ -164,5 +164,5 @@ describe('the money of enrichments', () => {
 
 const path = '/integration-execution/marketplace/enrichment';
 const codes = ['global_fake_safe', 'global_fake_keyed', 'global_fake_unsafe'];
-/** Nobody asks it while the source fails: its circuit is closed afterwards, as that of others may not be. */
+/** Not called while the source fails, so its circuit is closed afterwards, unlike possibly those of others. */
 const calmCode = 'global_fake_retried';

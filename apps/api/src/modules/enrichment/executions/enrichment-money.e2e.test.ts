@@ -68,10 +68,10 @@ describe('design 8.1: what enrichments cost', () => {
     await topUp(200 * price);
     const ids = await Promise.all(Array.from({ length: 10 }, () => newEntity()));
     const before = (await balance()).balanceCents;
-    // Not with a fault of its own: whether its circuit opens would depend on which ends first.
+    // Uses a status that is not a fault of the provider. Otherwise, whether its circuit opens would depend on the order in which calls end.
     source.respond = (response, asked) =>
       Number(asked.mark) % 10 < 3 ? void response.writeHead(400).end() : saysName(response, asked);
-    // What a busy server turns away comes again.
+    // Repeats requests that a busy server rejected.
     const ask = async (n: number): Promise<TestResponse> => {
       const answer = await enrich(ids[n % ids.length]!, ['global_fake_safe'], { parameters: { mark: String(n) } });
       return answer.status === 503 ? ask(n) : answer;
@@ -111,7 +111,7 @@ describe('design 8.1: what enrichments cost', () => {
     await waitUntil(() => waiting.length === 2);
     waiting[0]!();
     await waitUntil(() => source.open.now === 1);
-    // The stale one has had its turn to settle by the time a whole other execution has.
+    // By the time another execution has completed, the stale process has had its opportunity to settle.
     source.respond = saysName;
     await enrich(await newEntity(), ['global_fake_safe']);
     expect(await countExecutions(`state = 'running'`)).toBe(1);

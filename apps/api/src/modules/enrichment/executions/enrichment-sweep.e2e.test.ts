@@ -35,7 +35,7 @@ describe('what nobody is at any more', () => {
     }
     await waitUntil(() => waiting.length === 2);
     await expireLeases();
-    // Nobody was answered yet: one after the other, the second would be taken over when the first has had its time.
+    // No response has been sent yet. If they were taken over one by one, the second would start only after the first timed out.
     await waitUntil(() => waiting.length === 4);
     expect(source.open.now).toBe(4);
     for (const response of waiting) response.writeHead(200).end('{"legalName":"A"}');

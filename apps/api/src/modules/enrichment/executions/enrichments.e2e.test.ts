@@ -258,7 +258,7 @@ describe('platform 4.2: integrations are asked about an entity', () => {
       api().pool.query<{ open: string }>(
         `select count(*) as open from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null and state <> 'active'`,
       );
-    // A server looks for work of its own meanwhile, for some milliseconds each time.
+    // A server also searches for its own work meanwhile, for some milliseconds each time.
     await waitUntil(async () => Number((await findOpen()).rows[0]!.open) === 0);
     for (const each of go) each();
     expect((await Promise.all(answering)).map(({ status }) => status)).toEqual(ids.map(() => 200));

@@ -27,8 +27,8 @@ import { SettleExecutions } from './use-cases/settle-executions.js';
 import { SharedTransactions } from './use-cases/shared-transactions.js';
 
 /**
- * Requests for enrichments: what is asked of providers, and what becomes of it. It is global for `EnrichmentOnCreation`, which entities
- * need, and `ExecutionTimes`, which integrations show.
+ * Enrichment requests: queries to providers and the processing of their results. Global for `EnrichmentOnCreation`, which entities require,
+ * and `ExecutionTimes`, which integrations display.
  */
 @Global()
 @Module({

@@ -17,7 +17,7 @@ const circuits = ['a', 'b'].map((name) => fakeProvider(`global_fake_circuit_${na
 const narrow = fakeProvider('global_fake_narrow', { atOnce: 1, timeoutMs: 60_000 });
 const limited = fakeProvider('global_fake_limited', { perMinute: 1, timeoutMs: 200 });
 
-/** A byte a moment, for as long as anybody listens. */
+/** Sends a byte at a time for as long as the client reads. */
 async function trickle(response: ServerResponse): Promise<void> {
   response.writeHead(200);
   while (!response.destroyed) {
@@ -26,7 +26,7 @@ async function trickle(response: ServerResponse): Promise<void> {
   }
 }
 
-/** As fast as it is read, until nobody reads. */
+/** Sends as fast as the client reads, until it stops. */
 async function flood(response: ServerResponse): Promise<void> {
   response.writeHead(200);
   const closed = new Promise((done) => response.once('close', done));
@@ -75,7 +75,7 @@ const faults: readonly (readonly [string, string, (response: ServerResponse) => 
   ['fails', 'PROVIDER_ERROR', (response) => response.writeHead(500).end()],
 ];
 
-/** One for each: the circuit of one that does all of this would open. */
+/** One provider for each fault: the circuit of a single one would open. */
 const faulty = faults.map((_, index) => fakeProvider(`global_fake_faulty_${index}`, { timeoutMs: 300 }));
 
 describe('design 8.1, 8 and 9: a provider that does not do as it should', () => {

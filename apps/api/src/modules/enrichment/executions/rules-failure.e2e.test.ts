@@ -32,7 +32,7 @@ describe('rules after an enrichment that fail again and again', () => {
       const query = 'select finish_failures as failures from enrichment_requests where id = $1';
       return (await pool.query<{ failures: number }>(query, [requestId])).rows[0]!.failures;
     };
-    // The server sweeps too, so a sweep of the test may find the request taken, and its pause not over.
+    // The server sweeps as well, so a sweep of the test may find the request taken and its delay not over.
     const sweepUntil = (count: number): Promise<unknown> =>
       waitUntil(async () => {
         await pool.query(

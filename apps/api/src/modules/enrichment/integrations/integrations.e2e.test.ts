@@ -130,7 +130,7 @@ describe('shapes 19: what organizations switch on of the marketplace', () => {
     });
     expect(await opened('br_keyed_registry')).toMatchObject({ settings: config, priceCents: 35, problem: null });
     expect(await listed('?enabled=true')).toEqual(['br_keyed_registry']);
-    // What is shown and sent back, or left out, is no change.
+    // Values sent back in masked form, or omitted, do not count as changes.
     await put('br_keyed_registry', { enabled: true, config: { apiKey: '••••1234' } });
     await put('br_keyed_registry', { enabled: true, config: {} });
     expect((await opened('br_keyed_registry'))!.settings).toEqual(config);
@@ -161,7 +161,7 @@ describe('shapes 19: what organizations switch on of the marketplace', () => {
     const { production, sandbox, stranger, pool } = api();
     for (const { key } of [sandbox, stranger])
       expect((await api().call(`${at}/br_keyed_registry`, { key })).body.integration.organization.enabled).toBe(false);
-    // Its providers are mocks, which need no contract.
+    // Its providers are mocks, which require no contract.
     expect((await put('br_keyed_registry', { enabled: true }, sandbox.key)).status).toBe(200);
     expect(await opened('br_keyed_registry', sandbox.organizationId)).toMatchObject({ settings: {}, problem: null });
     await put('br_keyed_registry', { enabled: true, config: { apiKey: 'x'.repeat(20) } }, stranger.key);
@@ -175,7 +175,7 @@ describe('shapes 19: what organizations switch on of the marketplace', () => {
         settings: {},
         problem: { code: 'INTEGRATION_NOT_ENABLED', message: expect.stringContaining('cannot be read') },
       });
-    // It is mended by setting it anew.
+    // It can be repaired by configuring it anew.
     await put('br_keyed_registry', { enabled: true, config: { apiKey: 'y'.repeat(20) } }, stranger.key);
     expect((await opened('br_keyed_registry', stranger.organizationId))!.settings).toEqual({ apiKey: 'y'.repeat(20) });
   });

@@ -18,7 +18,7 @@ function selectProviders(selection: string): Providers {
   return providers;
 }
 
-/** What organizations switched on of what providers offer. */
+/** Integrations offered by providers and enabled by organizations. */
 @Module({
   controllers: [IntegrationsController, EnrichmentGroupsController],
   providers: [

@@ -98,7 +98,7 @@ describe('platform 4.3: asking about somebody who is no entity', () => {
       [{ integrationCode: stored.code }, 400, 'NO_MATCHING_PROVIDER'],
       [{ integrationCode: noCache.code, taxId: undefined, name: 'A' }, 400, 'VALIDATION_ERROR', 'taxId'],
       [{ integrationCode: off.code }, 403, 'INTEGRATION_NOT_ENABLED'],
-      // What nobody could be asked is said before what is switched off.
+      // That no provider fits takes precedence over an integration being disabled.
       [{ integrationCode: off.code, country: 'MX', taxId: undefined, name: 'A' }, 400, 'NO_MATCHING_PROVIDER'],
     ];
     for (const query of ['', '?cached=true'])
@@ -213,7 +213,7 @@ describe('platform 4.3: asking about somebody who is no entity', () => {
     const theirs = { key: stranger.key };
     const mine = (await ask({ name: 'Shared' })).body.result;
     expect((await cached({ name: 'Shared' }, theirs)).status).toBe(404);
-    // A row of their own under the same question, with the payload of the other organization.
+    // A row of its own for the same question, with the payload of the other organization.
     await ask({ name: 'Shared' }, theirs);
     expect((await cached({ name: 'Shared' }, theirs)).body.result).toEqual(mine);
     const moved = await pool.query(
@@ -230,7 +230,7 @@ describe('platform 4.3: asking about somebody who is no entity', () => {
       [stranger.organizationId, production.organizationId],
     );
     expect((await cached({ name: 'Shared' }, theirs)).status).toBe(404);
-    // Nor under another key of its own organization.
+    // The same applies to another key of the same organization.
     await ask({ name: 'First' });
     await ask({ name: 'Second' });
     const newest = 'id = (select max(id::text)::uuid from enrichment_cache where organization_id = $1)';

@@ -20,7 +20,7 @@ interface Party {
   readonly taxId: string;
   readonly name: string;
   readonly email: string;
-  /** What the source alone says. */
+  /** Data that only the source provides. */
   readonly found: { readonly legalName: string; readonly phone: string };
   readonly marked: string;
 }
@@ -66,7 +66,7 @@ describe('design 8.1, 24: what is left of an entity that is deleted', () => {
     await own().app.close();
     source = await startSource();
     folder = await mkdtemp(path.join(tmpdir(), 'server-'));
-    // All that it may print is printed, and all that it stores for a while is stored there.
+    // Logs as much as possible, and stores temporary files in a known folder.
     const settings = { ...serverOfFakeProviders, LOG: 'debug', TMPDIR: folder };
     const { connectionString } = own().pool.options;
     const started = await startServer(connectionString!, settings, (text) => (printed += text));
@@ -86,7 +86,7 @@ describe('design 8.1, 24: what is left of an entity that is deleted', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  /** Tables of which a row holds one of the texts, as it is or in bytes. */
+  /** Returns the tables in which a row contains one of the texts, as text or as bytes. */
   const tablesWith = async (...texts: readonly string[]): Promise<readonly string[]> => {
     const { rows: tables } = await api.pool.query<{ name: string }>(
       `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -119,7 +119,7 @@ describe('design 8.1, 24: what is left of an entity that is deleted', () => {
       expect([enriched.status, enriched.body.success]).toEqual([200, true]);
       expect((await api.call(`${route}/execute-without-entity`, { body: probe })).status).toBe(200);
       expect(await cached()).toBe(200);
-      // What a source sends that fails, and what is asked in vain, would be tempting to print.
+      // Responses of a failing source, and data sent in vain, are the most likely to be logged.
       source.respond = (response) => void response.writeHead(500).end(JSON.stringify({ ...entity, ...found }));
       expect((await enrich(`${marked}-again`)).body.success).toBe(false);
       await api.call(`/entities?search=${encodeURIComponent(name)}`);
@@ -144,7 +144,7 @@ describe('design 8.1, 24: what is left of an entity that is deleted', () => {
       const values = [name, taxId, taxId.replace(/\D/g, ''), email, found.legalName, found.phone, marked];
       for (const text of values)
         expect([text, (await tablesWith(text)).filter((table) => kept[table] === undefined)]).toEqual([text, []]);
-      // Of what the source said, only what rules read is left.
+      // Of the source's data, only what rules read is left.
       const read = type === 'company' ? ['evaluations'] : [];
       expect([await tablesWith(found.legalName), await tablesWith(found.phone, marked)]).toEqual([read, []]);
     },

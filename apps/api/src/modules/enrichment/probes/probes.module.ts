@@ -9,7 +9,7 @@ import { ProbeStore } from './persistence/probe-store.js';
 import { DeleteOldProbes, ForgetEntity } from './use-cases/erase-probes.js';
 import { ExecuteWithoutEntity } from './use-cases/execute-without-entity.js';
 
-/** What is asked about somebody who is no stored entity. */
+/** Probes: calls of providers about somebody who is not a stored entity. */
 @Module({
   imports: [IntegrationsModule, ExecutionsModule, BillingModule, EntitiesModule],
   controllers: [ProbesController],

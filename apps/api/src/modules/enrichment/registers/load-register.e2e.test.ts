@@ -35,7 +35,7 @@ const totals = (count: number, generatedAt = '2026-03-01T03:00:00Z') =>
     },
   });
 
-/** A file with one owner for each company, from the first on. */
+/** Returns a file with one owner for each company, starting with the first. */
 const fileOf = (count: number, generatedAt?: string, name = 'Ms Ada Quill') =>
   [...Array.from({ length: count }, (_, index) => owner(index + 1, name)), totals(count, generatedAt)].join('\n');
 
@@ -46,7 +46,7 @@ describe('the file of a register', () => {
 
   const pool = (): PgPool => api().app.get<PgPool>(pgPoolToken);
   const registers = (): Registers => api().app.get(Registers);
-  /** A register of its own for each test, of the format of the real one. */
+  /** Creates a separate register for each test, in the real format. */
   const format = () => ({ ...psc, register: `psc_${newId()}`, minFacts: 2 });
 
   async function load(of: typeof psc, content: string | Buffer, name = 'snapshot.txt') {

@@ -2,6 +2,6 @@ import { Module } from '@nestjs/common';
 
 import { Registers } from './use-cases/registers.js';
 
-/** Registers that come as files, which providers look companies up in. */
+/** Registers loaded from files, in which providers look up companies. */
 @Module({ providers: [Registers], exports: [Registers] })
 export class RegistersModule {}

@@ -53,7 +53,7 @@ const objectOrText = { oneOf: [{ type: 'string' }, { type: 'object', additionalP
 
 const most = { min: 0, max: limits.checkProblemsMost, description: `Default ${limits.checkProblems}` };
 
-/** `POST /batch-import/validate-csv`, as a form with `file` or as JSON with `rows`. Objects are JSON text in a form. */
+/** Body of `POST /batch-import/validate-csv`: a form with `file`, or JSON with `rows`. In a form, objects are sent as JSON text. */
 export class CheckTableBody {
   @ApiProperty({ type: 'string', format: 'binary', required: false, description: 'CSV, by its name' })
   file?: unknown;

@@ -8,7 +8,7 @@ import { MappingsController } from './mappings.controller.js';
 import { TableChecksController } from './table-checks.controller.js';
 import { WriteMappings } from './write-mappings.js';
 
-/** What files are to be read by before they are imported, and what became of them. */
+/** Checks import files before they are imported, stores column mappings, and reports on batch jobs. */
 @Module({
   imports: [BatchJobsModule, EntityImportsModule],
   controllers: [BatchJobsController, MappingsController, TableChecksController],

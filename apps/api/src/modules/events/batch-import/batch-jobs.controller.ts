@@ -30,7 +30,7 @@ import { BatchFailuresDto, transactionFailures } from '../transactions/index.js'
 import { UserEventFailuresDto, userEventFailures } from '../user-events/index.js';
 import { ControlBatchBody, ListBatchJobsQuery, ReadBatchJobQuery } from './batch-import.bodies.js';
 
-/** The rows of a job of each kind that were not stored. */
+/** How each kind of job presents the rows that were not stored. */
 const failureViews = {
   transaction_batch: transactionFailures,
   user_event_batch: userEventFailures,
@@ -41,7 +41,7 @@ const [readPermission, ...otherReadPermissions] = kinds.map(({ payload }) => pay
 
 const readDtos = [BatchJobDto, BatchFailuresDto, UserEventFailuresDto, EntityFailuresDto];
 
-/** Batches of all kinds: what was sent, how far they are, and what became of them. */
+/** Batch jobs of all kinds: the submitted rows, the progress and the result. */
 @ApiTags('imports')
 @Controller('batch-import/jobs')
 export class BatchJobsController {
@@ -51,7 +51,7 @@ export class BatchJobsController {
     private readonly entityReports: EntityReports,
   ) {}
 
-  /** The jobs of the organization, the newest first. */
+  /** Returns the jobs of the organization, newest first. */
   @Get()
   @ApiOperation({ summary: 'Batch jobs of the organization' })
   @RequirePermission(...batchFollowPermissions)
@@ -68,14 +68,15 @@ export class BatchJobsController {
   }
 
   /**
-   * How far a batch is; with `include=failures` which of its rows were not stored, for who may send or read what it holds.
+   * Returns the progress of a batch. With `include=failures` it adds the rows that were not stored, for callers who may send or read its
+   * records.
    */
   @Get(':id')
   @ApiOperation({ summary: 'How far a batch is' })
   @RequirePermission(...batchFollowPermissions)
   @ApiErrors('VALIDATION_ERROR', 'FORBIDDEN', 'NOT_FOUND')
   @ApiExtraModels(...readDtos)
-  // Any: failures of two kinds are alike while there are none.
+  // `anyOf`, because the failures of two kinds look the same while there are none.
   @ApiOkResponse({ schema: { anyOf: readDtos.map((type) => ({ $ref: getSchemaPath(type) })) } })
   async get(
     @CurrentPrincipal() principal: Principal,
@@ -91,7 +92,10 @@ export class BatchJobsController {
     return report.kind === 'entity_batch' ? this.entityReports.view(report) : failureViews[report.kind](report);
   }
 
-  /** The rows as they were read: bodies of what each kind creates. Needs the permission to read that, and is noted in the trail. */
+  /**
+   * Returns the rows as they were read: request bodies that create records of the kind. Requires the permission to read those records, and
+   * is recorded in the audit trail.
+   */
   @Get(':id/payload')
   @ApiOperation({ summary: 'The rows of a batch as they were sent' })
   @RequirePermission(readPermission, ...otherReadPermissions)
@@ -106,7 +110,10 @@ export class BatchJobsController {
     return attachment(`${id}.json`, text, 'application/json; charset=utf-8');
   }
 
-  /** Has a batch wait, go on or end. What it has stored so far stays, unless all or none is to be stored. Needs the permission to send it. */
+  /**
+   * Pauses, resumes or cancels a batch. Rows stored so far remain, unless the batch is stored completely or not at all. Requires the
+   * permission to send it.
+   */
   @Post(':id/control')
   @ApiOperation({ summary: 'Have a batch wait, go on or end' })
   @BodyExample({ kind: 'transaction_batch', action: 'cancel' })

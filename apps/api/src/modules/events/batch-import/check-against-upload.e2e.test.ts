@@ -5,7 +5,7 @@ import { useTestApi } from '../../../../test/support/use-test-api.js';
 
 type Fields = Readonly<Record<string, string>>;
 
-/** What becomes of a file: why it is refused, or how many of its rows are stored and are not. */
+/** Result of sending a file: why it is refused, or how many of its rows are stored and how many are not. */
 type Outcome = { readonly refused: string } | { readonly rows: number; readonly wrong: number };
 
 const targets = {
@@ -14,13 +14,13 @@ const targets = {
 } as const;
 type Target = keyof typeof targets;
 
-/** A row of either kind that can be stored. */
+/** A storable row for each target. */
 const good: Readonly<Record<Target, (id: string) => readonly string[]>> = {
   transaction: (id) => [id, 'FEE', '1', 'USD'],
   entity_mixed: (id) => [id, 'person', `Ana ${id}`, 'BR'],
 };
 
-/** What is told of columns where an upload would be refused as a whole. */
+/** Warning codes about columns for which an upload would be refused as a whole. */
 const ofColumns: ReadonlySet<string> = new Set(['MISSING_REQUIRED_COLUMN', 'UNKNOWN_PATH']);
 
 interface SentFile {
@@ -30,7 +30,7 @@ interface SentFile {
   readonly outcome: 'refused' | readonly [rows: number, wrong: number];
 }
 
-/** The first line of a target, and lines below it. */
+/** The header line of a target, and the lines below it. */
 interface Lines {
   readonly head: readonly string[];
   readonly row: (id: string) => readonly string[];
@@ -239,7 +239,7 @@ describe('shapes 27.1: what is said of a file before it is sent', () => {
     const answer = await send('/batch-import/validate-csv', content, { target, ...fields });
     if (answer.status !== 200) return { refused: refusalOf(answer) };
     const { totalRows, invalidRowCount, warnings } = answer.body;
-    // Of columns a check tells one by one, with all else that is wrong.
+    // A check reports wrong columns one by one, together with all other problems.
     const isRefused = (warnings as readonly Body[]).some(({ code }) => ofColumns.has(code as string));
     if (isRefused) return { refused: 'for its columns' };
     return { rows: totalRows, wrong: invalidRowCount };

@@ -1,6 +1,6 @@
 import { limits } from '../../../platform/limits.js';
 
-/** What a check warns of. */
+/** Codes of the warnings that a check reports. */
 export const warningCodes = [
   'INVALID_ENUM_VALUE',
   'MISSING_REQUIRED_COLUMN',
@@ -18,16 +18,16 @@ export const warningCodes = [
 ] as const;
 export type WarningCode = (typeof warningCodes)[number];
 
-/** Why a row would not be stored: one of those, or another thing that is wrong with it. */
+/** Codes of the reasons why a row would not be stored: any warning code, or one of two further codes. */
 export const rowErrorCodes = [...warningCodes, 'VALIDATION_ERROR', 'INVALID_TAX_ID'] as const;
 export type RowErrorCode = (typeof rowErrorCodes)[number];
 
-/** Something that is wrong, in a row or in the first of all. */
+/** A problem in a single row, or in the header row. */
 export interface Finding {
   readonly row: number;
-  /** Null: no column is to blame. */
+  /** `null` if no column caused the problem. */
   readonly column: string | null;
-  /** Path of the member of the record. */
+  /** Path of the field in the record. */
   readonly field?: string | undefined;
   readonly code: RowErrorCode;
   readonly message: string;
@@ -42,7 +42,7 @@ export interface Warning extends Finding {
 
 const isWarning = (code: RowErrorCode): code is WarningCode => (warningCodes as readonly string[]).includes(code);
 
-/** What a check found, as much of it as was asked for. */
+/** Findings of a check, up to the maximum numbers. */
 export class CheckReport {
   totalRows = 0;
   sampledRows = 0;
@@ -52,7 +52,7 @@ export class CheckReport {
 
   constructor(private readonly maxFindings: { readonly warnings: number; readonly rowErrors: number }) {}
 
-  /** One warning for each code, column and value: it tells of the first row, and how often it happens. */
+  /** Adds a warning. There is one for each combination of code, column and value: it names the first row and counts the occurrences. */
   addWarning(finding: Finding): void {
     const { code } = finding;
     if (!isWarning(code)) return;
@@ -63,7 +63,7 @@ export class CheckReport {
       this.warningsByKey.set(key, { ...finding, code, occurrences: 1 });
   }
 
-  /** What keeps one row from being stored; nothing does where there is none. */
+  /** Counts a row as checked and adds the errors that keep it from being stored. The row is valid if `errors` is empty. */
   addRowErrors(errors: readonly Finding[]): void {
     this.sampledRows += 1;
     if (errors.length > 0) this.invalidRowCount += 1;
@@ -75,6 +75,6 @@ export class CheckReport {
   }
 }
 
-/** A cell as it is shown. */
+/** Returns a cell as it is displayed: shortened, or `undefined` if it is empty. */
 export const toDisplayValue = (cell: string): string | undefined =>
   cell === '' ? undefined : cell.slice(0, limits.checkedValueCharacters).toWellFormed();

@@ -14,7 +14,7 @@ import {
 import { type Finding, toDisplayValue, type RowErrorCode } from './check-report.js';
 import type { ImportTarget, UniqueMember } from './import-targets.js';
 
-/** What a value that a record refuses is an error of, by what its field is. */
+/** Returns the error code for a rejected value, depending on its field. */
 function fieldErrorCode(field: string, cell: string, member: SchemaMember | undefined): RowErrorCode {
   if (member?.required === true && cell.trim() === '') return 'EMPTY_REQUIRED_VALUE';
   if (member?.values) return 'INVALID_ENUM_VALUE';
@@ -31,21 +31,21 @@ export interface RowCheck {
   readonly columns: ResolvedColumns;
   readonly schema: RecordSchema;
   readonly target: Pick<ImportTarget, 'identifiers' | 'unique'>;
-  /** Why an upload would not store the text of a record, whatever there is; null: it would. */
+  /** Returns why an upload would not store the text of a record, regardless of what is stored already; `null` if it would store it. */
   readonly refusalOf: (raw: string) => ApiError | null;
-  /** What the mapping names that there is no place for: an upload by it would be refused. */
+  /** Paths of the mapping that do not exist in the record. An upload with this mapping would be refused. */
   readonly unknown: readonly UnknownPath[];
-  /** The lines of storable rows that values of unique members were first met in. */
+  /** Line of the first storable row with each value of the unique fields. */
   readonly firstLines: Map<string, number>;
 }
 
-/** What is wrong with a row: `errors` keep it from being stored, `warnings` do not. */
+/** Problems of a row: `errors` keep it from being stored, `warnings` do not. */
 export interface CheckedRow {
   readonly errors: readonly Finding[];
   readonly warnings: readonly Finding[];
 }
 
-/** Reads a row as an upload would, and says all that is wrong with it. */
+/** Reads a row as an upload would, and returns everything that is wrong with it. */
 export function checkRow(row: TableRow, check: RowCheck): CheckedRow {
   const { columns: placed, schema: form } = check;
   const { text, problems } = readRecord(row, placed, form);
@@ -63,12 +63,12 @@ export function checkRow(row: TableRow, check: RowCheck): CheckedRow {
   const refused = validationFindings(row, record, text, check).filter(({ field }) => !told.has(field));
   const values = uniqueValues(record, check.target.unique);
   const errors = [...found, ...refused, ...values.flatMap((each) => duplicateFindings(row, check, each))];
-  // A row that is not stored takes no value away from a later one.
+  // A row that is not stored does not reserve its unique values: a later row may use them.
   if (errors.length === 0) for (const { key } of values) check.firstLines.set(key, row.line);
   return { errors, warnings: typeMismatchFindings(row, placed, new Set(errors.map(({ field }) => field))) };
 }
 
-/** That no row has what a column would hold. */
+/** Returns the finding for a column that the file does not have. */
 export const missingColumnFinding = (row: number, { name, path }: ResolvedColumns['missing'][number]): Finding => ({
   row,
   column: name ?? path,
@@ -77,7 +77,7 @@ export const missingColumnFinding = (row: number, { name, path }: ResolvedColumn
   message: `the file has no column \`${name ?? path}\`${name === null ? '' : ` for \`${path}\``}`,
 });
 
-/** That an upload by the mapping would be refused. */
+/** Returns the finding for an unknown path in the mapping. An upload with this mapping would be refused. */
 export const unknownPathFinding = (row: number, { column, path }: UnknownPath): Finding => ({
   row,
   column,
@@ -86,14 +86,14 @@ export const unknownPathFinding = (row: number, { column, path }: UnknownPath): 
   message: `there is no member \`${path}\``,
 });
 
-/** Where something is wrong, with what stands there. */
+/** Returns the location of a problem and the value found there. */
 function findingLocation({ line, cells }: TableRow, column: ResolvedColumn | null): Omit<Finding, 'code' | 'message'> {
   if (!column) return { row: line, column: null };
   const cell = column.index === null ? '' : (cells[column.index] ?? '');
   return { row: line, column: column.name, field: column.path, value: toDisplayValue(cell || (column.default ?? '')) };
 }
 
-/** What a record that was sent alone would be refused for. */
+/** Returns the errors for which the record would be refused if it were sent by itself. */
 function validationFindings(
   row: TableRow,
   record: SentRecord,
@@ -118,7 +118,7 @@ function validationFindings(
   });
 }
 
-/** The column that a field of a record comes from, or a part of it. Null: no column does. */
+/** Returns the column that supplies a field of a record, or part of it; `null` if there is none. */
 const columnOf = ({ columns }: ResolvedColumns, field: string): ResolvedColumn | null =>
   columns.find(({ path }) => path === field) ??
   columns.find(
@@ -158,7 +158,7 @@ const typeCodes: Readonly<Record<ResolvedColumn['type'], RowErrorCode>> = {
   json: 'INVALID_JSON',
 };
 
-/** Cells that are stored as text, though their column is of another type. */
+/** Returns a finding for each cell that is stored as text although its column has another type. */
 const typeMismatchFindings = (
   row: TableRow,
   { columns }: ResolvedColumns,

@@ -7,7 +7,7 @@ import { BatchJobs, batchNouns, BatchRowLimit, tooManyRows } from '../batch-jobs
 import type { TableCheck } from './check-table.js';
 import type { ImportTarget } from './import-targets.js';
 
-/** What an upload would do with rows, as it would itself find out. */
+/** Provides the row limit and the validation that an upload uses, so that a check reaches the same result. */
 @Injectable()
 export class CheckRows {
   constructor(
@@ -15,7 +15,7 @@ export class CheckRows {
     private readonly rowLimit: BatchRowLimit,
   ) {}
 
-  /** `source`: where the rows stand in the request, and what they are called. */
+  /** Returns the rules for checking rows. `source` says which field of the request contains the rows, and the name of the file. */
   async rulesOf(
     { organizationId, actor, from }: Principal,
     { kind, options }: ImportTarget,
@@ -41,7 +41,7 @@ export class CheckRows {
   }
 }
 
-/** Throws what no caller is to blame for. */
+/** Rethrows internal errors, since the caller's data did not cause them. */
 function knownRefusal(thrown: unknown): ApiError {
   const error = toApiError(thrown);
   if (error.code === 'INTERNAL_ERROR') throw thrown;

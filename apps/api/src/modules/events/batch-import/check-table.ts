@@ -12,14 +12,16 @@ export interface TableCheck {
   readonly mapping: TableMapping;
   readonly target: ImportTarget;
   readonly refusalOf: RowCheck['refusalOf'];
-  /** Rows that an upload may have, and what it is answered with more. */
+  /** Maximum number of rows in an upload, and the error if there are more. */
   readonly maxRows: number;
   readonly tooManyRows: () => Error;
-  /** How much is told. */
+  /** Maximum number of warnings and row errors in the report. */
   readonly maxFindings: ConstructorParameters<typeof CheckReport>[0];
 }
 
-/** Reads the rows of a table as an upload would, stores nothing, and lets others have their turn. Throws `TableFormatError`. */
+/**
+ * Checks the rows of a table as an upload would, without storing anything. Yields to other requests regularly. Throws `TableFormatError`.
+ */
 export async function checkTable({
   table,
   mapping,
@@ -54,12 +56,12 @@ export async function checkTable({
 function reportRow(report: CheckReport, row: TableRow, check: RowCheck): void {
   const { errors, warnings } = checkRow(row, check);
   report.addRowErrors(errors);
-  // Of columns and paths the first row was told.
+  // Missing columns and unknown paths were already reported for the header row.
   for (const finding of [...errors, ...warnings])
     if (finding.code !== 'MISSING_REQUIRED_COLUMN' && finding.code !== 'UNKNOWN_PATH') report.addWarning(finding);
 }
 
-/** Warns of what the first row has, and what it has not. */
+/** Adds warnings about the header row: missing columns, unknown paths and columns that are not mapped. */
 function reportColumns(report: CheckReport, row: number, { columns: { missing, ignored }, unknown }: RowCheck): void {
   for (const each of missing) report.addWarning(missingColumnFinding(row, each));
   for (const each of unknown) report.addWarning(unknownPathFinding(row, each));

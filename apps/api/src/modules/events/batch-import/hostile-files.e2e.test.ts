@@ -14,14 +14,14 @@ const openApi = JSON.parse(readFileSync(new URL('../../../../openapi.json', impo
   readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 };
 
-/** How large a file is: others are no less hostile for being smaller. */
+/** Scale of the file sizes: smaller files test the same hostile patterns. */
 const share = isWhole ? 1 : 1 / 32;
 const files = hostileFiles.filter(({ isLong }) => isWhole || !isLong);
 
-/** What a spreadsheet takes for a formula. */
+/** Beginnings of cells that a spreadsheet interprets as a formula. */
 const live = /^[=+\-@\t\r\n\0]/;
 
-/** What answers with CSV by the document of the API, which is that of its routes. */
+/** Returns the routes that respond with CSV. Uses the OpenAPI document, which is generated from the routes. */
 const csvRoutes = (): readonly string[] =>
   Object.entries(openApi.paths).flatMap(([path, operations]) =>
     Object.entries(operations)
@@ -29,7 +29,7 @@ const csvRoutes = (): readonly string[] =>
       .map(([method]) => `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`),
   );
 
-// Files of many megabytes, on a machine that may be busy.
+// The files have many megabytes, and the machine may be busy.
 jest.setTimeout(900_000);
 
 describe('hostile files', () => {
@@ -57,7 +57,7 @@ describe('hostile files', () => {
     );
     return rows[0]!.count;
   };
-  /** What is wrong with what became of a file; null: nothing is. */
+  /** Returns what is wrong with the outcome of sending a file; `null` if nothing is. */
   const problemOf = async ({ name, refusal, content }: HostileFile, to: string): Promise<string | null> => {
     const before = await stored();
     const { status, text, body } = await send([name, content(share)], collect, to);
@@ -68,7 +68,7 @@ describe('hostile files', () => {
     }
     const told = Object.values((body.error?.details ?? {}) as object).join(' ') + String(body.error?.message);
     if (status !== 400 && status !== 413) return `${status} ${text}`;
-    // Of entities there may be fewer rows: a file is refused for the first limit that it meets.
+    // The row limit for entities is lower, so a file may exceed that limit first. It is refused for the first limit it exceeds.
     const isFor = told.includes(refusal) || body.error?.code === 'TOO_MANY_ITEMS';
     if (!isFor || !told.includes(name.replace(/^.*\//, ''))) return `${status} ${text}`;
     return (await stored()) === before ? null : 'something was stored';
@@ -117,7 +117,7 @@ describe('hostile files', () => {
     expect([own.status, own.body.ok]).toEqual([200, true]);
     const statuses = (await many).map(({ status }) => status);
     expect(new Set(statuses)).toEqual(new Set([400, 503]));
-    // Its own next file is read when those are done.
+    // The next file of the same server is read once those are done.
     const next = await send(['next.csv', 'externalId,type,amount,currency\nnext-1,FEE,1,USD\n']);
     expect(await job(next.body.jobId as string)).toMatchObject({ succeeded: 1, failed: 0 });
   });
@@ -148,7 +148,7 @@ describe('hostile files', () => {
     expect(await job(body.jobId as string)).toMatchObject({ succeeded: 0, failed: 3 });
   });
 
-  /** Dismisses a match for a reason that begins with each of the marks. */
+  /** Dismisses a match for each prefix, with a reason that begins with it. */
   const decideMatches = async (marks: readonly string[]): Promise<void> => {
     const { organizationId } = api().production;
     for (const [at, mark] of marks.entries()) {
@@ -161,7 +161,7 @@ describe('hostile files', () => {
     }
   };
 
-  /** Every CSV that the API writes, with something in it that a spreadsheet would carry out. */
+  /** Returns every CSV export of the API, each containing values that a spreadsheet would execute. */
   const exportsOf = async (): Promise<Readonly<Record<string, string>>> => {
     const marks = ['=1+1', '+1', '-1', '@x', '\t=1', '\r=1', "'=1", '"=1"'];
     const payments = marks.map(
@@ -224,7 +224,7 @@ describe('hostile files', () => {
       holds: formulas.length === 0,
     });
     expect(formulas).toEqual([]);
-    // There were some.
+    // Makes sure that each file contained such values.
     for (const [name, csv] of Object.entries(written)) expect([name, csv.includes("'=")]).toEqual([name, true]);
   });
 });

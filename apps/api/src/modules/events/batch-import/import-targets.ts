@@ -7,24 +7,24 @@ import { entityBatchDefaults, entityRowForm } from '../entity-imports/index.js';
 import { toBatchOptions, transactionForm } from '../transactions/index.js';
 import { entityIdentifiers, userEventBatchDefaults, userEventForm } from '../user-events/index.js';
 
-/** A member of which two rows of a file never are stored with the same. */
+/** A field whose values must be unique among the stored rows of a file. */
 export interface UniqueMember {
   readonly field: string;
   readonly code: 'DUPLICATE_EXTERNAL_ID_IN_FILE' | 'DUPLICATE_TAX_ID_IN_FILE';
   readonly noun: string;
-  /** What is compared of its text; null: many have it. */
+  /** Returns the part of the text that is compared; `null` if the value need not be unique. */
   readonly keyOf: (text: string) => string | null;
 }
 
-/** What may be imported: what its rows become, who may import it, and what an upload asks for that says no more. */
+/** A type of record that can be imported: its schema, the required permission, and the default options of an upload. */
 export interface ImportTarget {
   readonly schema: RecordSchema;
   readonly permission: Permission;
   readonly kind: BatchKind;
   readonly options: BatchOptions;
-  /** Rows that are checked; those beyond are counted. */
+  /** Maximum number of rows that are checked. Rows beyond it are only counted. */
   readonly checkedRows: number;
-  /** Fields one of which names the entity; none: nothing has to. */
+  /** Fields of which at least one must identify the entity. Empty if none is required. */
   readonly identifiers: readonly string[];
   readonly unique: readonly UniqueMember[];
 }

@@ -48,7 +48,7 @@ class CreateMappingBody {
   @TextArrayField({ ...headers, description: described.headersSnapshot }) headersSnapshot?: string[] | null;
 }
 
-/** `PATCH /batch-import/mappings/{id}`: what is left out stays. */
+/** Body of `PATCH /batch-import/mappings/{id}`. Absent fields remain unchanged. */
 @ChangeBody()
 class ChangeMappingBody {
   @NameField({ max: limits.columnMappingNameCharacters }) name?: string | null;
@@ -103,7 +103,7 @@ class DeletedMappingDto {
 
 const importers = ['transactions:create', 'entities:bulk_import', 'events:create'] as const;
 
-/** What the columns of files are, for uploads that name it. */
+/** Stored column mappings, which uploads can reference by id. */
 @ApiTags('imports')
 @Controller('batch-import/mappings')
 export class MappingsController {
@@ -112,7 +112,7 @@ export class MappingsController {
     private readonly mappings: WriteMappings,
   ) {}
 
-  /** Needs the permission to import what the mapping is for. */
+  /** Requires the permission to import the target of the mapping. */
   @Post()
   @ApiOperation({ summary: 'Store a mapping of columns for uploads' })
   @BodyExample({
@@ -142,7 +142,7 @@ export class MappingsController {
     return { success: true, mapping: MappingDto.from(await this.mappings.create(principal, wanted, new Date())) };
   }
 
-  /** The newest first. */
+  /** Returns the mappings, newest first. */
   @Get()
   @ApiOperation({ summary: 'List stored mappings of columns' })
   @RequirePermission(...importers)
@@ -174,7 +174,7 @@ export class MappingsController {
     return { success: true, mapping: MappingDto.from(mapping) };
   }
 
-  /** What is left out stays. Needs the permission to import what the mapping is for. */
+  /** Changes a mapping. Absent fields remain unchanged. Requires the permission to import the target of the mapping. */
   @Patch(':id')
   @ApiOperation({ summary: 'Change a stored mapping of columns' })
   @BodyExample({ name: 'Bank statement, since March' })
@@ -192,7 +192,7 @@ export class MappingsController {
     return { success: true, mapping: MappingDto.from(mapping) };
   }
 
-  /** What was uploaded with it stays as it is. Needs the permission to import what the mapping is for. */
+  /** Deletes a mapping. Records uploaded with it remain. Requires the permission to import the target of the mapping. */
   @Delete(':id')
   @ApiOperation({ summary: 'Delete a stored mapping of columns' })
   @RequirePermission(...importers)

@@ -69,7 +69,7 @@ class CheckedTableDto {
   rowErrors!: readonly TableRowErrorDto[];
 }
 
-/** Objects by names of columns as rows of a table; they count as lines behind a first one that names the columns. */
+/** Converts objects keyed by column name to table rows. They are numbered as lines below a header line with the column names. */
 async function* jsonTableRows(rows: readonly Readonly<Record<string, unknown>>[]): AsyncGenerator<TableRow> {
   const names = new Set<string>();
   for (const row of rows)
@@ -94,15 +94,15 @@ const checkSettings = {
   largeArray: { member: 'rows', parsed: limits.checkedJsonRows },
 };
 
-/** Where a request has its rows, and what they are called. */
+/** The rows of a request, the field that contains them, and the name of the file. */
 interface RequestTable {
   readonly member: 'file' | 'rows';
-  /** Null: they have no name. */
+  /** Name of the file; `null` if the rows were sent as JSON. */
   readonly name: string | null;
   readonly table: AsyncGenerator<TableRow>;
 }
 
-/** Whether files can be imported, before they are. */
+/** Checks whether files can be imported, before they are. */
 @ApiTags('imports')
 @Controller('batch-import')
 export class TableChecksController {
@@ -112,7 +112,7 @@ export class TableChecksController {
     private readonly rows: CheckRows,
   ) {}
 
-  /** Reads rows as an upload of them would, says what is wrong with them, and stores nothing. Needs the permission to import them. */
+  /** Reads rows as an upload would, reports what is wrong with them, and stores nothing. Requires the permission to import them. */
   @Post('validate-csv', { waitsOutside: true })
   @ApiOperation({ summary: 'Whether the rows of a file could be imported' })
   @BodyExample({
@@ -161,12 +161,12 @@ export class TableChecksController {
     } catch (error) {
       throw error instanceof TableFormatError ? unreadableTableError(source, error) : error;
     } finally {
-      // Its thread ends, also where nobody wants the rows.
+      // Ends the worker thread of the table, even if its rows were not read.
       await table.return(undefined);
     }
   }
 
-  /** Throws 400 where there is none. */
+  /** Throws 400 if the request has neither a file nor rows. */
   private tableOf(organizationId: string, body: CheckTableBody, [file]: readonly UploadedFile[]): RequestTable {
     if (body.rows != null) return { member: 'rows', name: null, table: jsonTableRows(objectsOf(body.rows)) };
     if (!file) throw invalid({ file: 'is required: a CSV file in a form, or `rows` as JSON' });
@@ -176,7 +176,7 @@ export class TableChecksController {
   }
 }
 
-/** Throws 400 `UNSUPPORTED_TARGET`. */
+/** Returns the target with this name. Throws 400 `UNSUPPORTED_TARGET` if there is none. */
 function readTarget(sent: string): MappingTarget {
   const target = mappingTargets.find((each) => each === sent);
   if (target) return target;

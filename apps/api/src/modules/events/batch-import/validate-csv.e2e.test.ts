@@ -154,7 +154,7 @@ describe('shapes 27.1: validate-csv', () => {
     expect(rowErrors.filter(({ field }: { field: string }) => field === 'eventDate')).toMatchObject([
       { row: 2, code: 'INVALID_DATE', message: 'eventDate must be a day written as dd/MM/yyyy, or yyyy-MM-dd' },
     ]);
-    // What is stored as it is written is nothing to warn of.
+    // A value that is stored exactly as written causes no warning.
     const stored = await checked(rows.slice(0, 1).concat('LOGIN_FAILED,2025-03-02'), {
       target: 'user_event',
       columnMapping: JSON.stringify(days),
@@ -276,7 +276,7 @@ describe('shapes 27.1: validate-csv', () => {
     const lines = [first, ...Array.from({ length: most + 2 }, (_, n) => `${n},${rest}`), 'x'];
     const answer = await form(lines.join('\n'), { target });
     await setPlan('professional');
-    // More of them than are checked are no file that could be uploaded.
+    // For entities, the maximum number of checked rows is also the maximum of an upload: a longer file is refused.
     if (target === 'entity_person') expect(problem(answer)).toEqual([400, 'TOO_MANY_ITEMS', 'file a.csv has more']);
     else expect(answer.body).toMatchObject({ ok: true, totalRows: most + 3, sampledRows: most, validRowCount: most });
   });

@@ -24,15 +24,15 @@ import { importTargets } from './import-targets.js';
 
 const mappingFields = ['name', 'target', 'columnMapping', 'defaultFields', 'headersSnapshot'] as const;
 
-/** What a request says of a mapping. */
+/** Fields of a mapping that a request sets. */
 export type MappingFields = Pick<StoredMapping, (typeof mappingFields)[number]>;
 
-/** Stores mappings of columns. Whoever may import what one is for may write it: each throws 403 for others. */
+/** Stores column mappings. Each method throws 403 unless the caller may import the target of the mapping. */
 @Injectable()
 export class WriteMappings {
   constructor(private readonly database: TenantDatabase) {}
 
-  /** Throws 400 `VALIDATION_ERROR` and `TOO_MANY_ITEMS`, and 409 `DUPLICATE_NAME`. */
+  /** Creates a mapping. Throws 400 `VALIDATION_ERROR` and `TOO_MANY_ITEMS`, and 409 `DUPLICATE_NAME`. */
   create(principal: Principal, wanted: MappingFields, now: Date): Promise<StoredMapping> {
     const { organizationId, actor } = principal;
     const mapping: StoredMapping = {
@@ -54,7 +54,7 @@ export class WriteMappings {
     });
   }
 
-  /** Members that are absent stay. Throws 404 `MAPPING_NOT_FOUND` as well. */
+  /** Changes a mapping. Absent fields remain unchanged. Throws the same errors as `create`, and 404 `MAPPING_NOT_FOUND`. */
   change(principal: Principal, id: string, sent: Partial<MappingFields>, now: Date): Promise<StoredMapping> {
     return this.write(principal, async (client) => {
       const before = await lockMapping(client, principal, id);
@@ -68,7 +68,7 @@ export class WriteMappings {
     });
   }
 
-  /** Jobs that it was used for go on. Throws 404 `MAPPING_NOT_FOUND`. */
+  /** Deletes a mapping. Jobs that used it continue. Throws 404 `MAPPING_NOT_FOUND`. */
   async delete(principal: Principal, id: string): Promise<void> {
     await this.write(principal, async (client) => {
       const mapping = await lockMapping(client, principal, id);
@@ -87,7 +87,7 @@ export class WriteMappings {
   }
 }
 
-/** Throws 404, and 403 for whoever may not import what it is for. */
+/** Locks and returns a mapping. Throws 404 if it does not exist, and 403 if the caller may not import its target. */
 async function lockMapping(client: Transaction, principal: Principal, id: string): Promise<StoredMapping> {
   const mapping = await findMapping(client, principal.organizationId, id, 'locked');
   if (!mapping) throw mappingNotFound();
@@ -95,7 +95,7 @@ async function lockMapping(client: Transaction, principal: Principal, id: string
   return mapping;
 }
 
-/** Throws 403 and 400 for what cannot be stored. */
+/** Throws 403 if the caller may not import the target, and 400 if the mapping cannot be stored. */
 function checkMapping(principal: Principal, { target, columnMapping, defaultFields }: StoredMapping): void {
   const { schema: form, permission } = importTargets[target];
   assertPermission(principal, permission);

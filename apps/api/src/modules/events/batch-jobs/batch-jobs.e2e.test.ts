@@ -33,7 +33,7 @@ describe('batches of payments as jobs', () => {
     }
   };
 
-  /** Of webhooks. */
+  /** Webhook deliveries about the end of a job. */
   const endsOf = async (jobId: string): Promise<readonly object[]> =>
     (
       await api().pool.query<{ event: string; payload: Body }>(
@@ -160,7 +160,7 @@ describe('batches of payments as jobs', () => {
   it('end where they are cancelled, with what was stored until then', async () => {
     const rows = Array.from({ length: 3 }, (_, index) => payment(`ends-${index}`));
     const { body } = await send(rows.slice(0, 1), collect);
-    // As a process leaves it that ended before it heard of the cancellation.
+    // Simulates a process that ended before it noticed the cancellation.
     await setBatchRows(api().pool, body.jobId as string, rows);
     await api().pool.query(
       `update batch_jobs set status = 'running', total_items = 3, completed_at = null, lease_expires_at = now(),

@@ -10,7 +10,7 @@ import { BatchUploads } from './use-cases/batch-uploads.js';
 import { ProcessBatch } from './use-cases/process-batch.js';
 import { PurgePayloads } from './use-cases/purge-payloads.js';
 
-/** What batches of all kinds have in common; what becomes of their rows, the module of each kind says. */
+/** Shared parts of all batch kinds. The module of each kind defines how its rows are stored. */
 @Module({
   imports: [DiscoveryModule],
   providers: [BatchJobs, BatchReports, BatchRowLimit, BatchRows, BatchUploads, ProcessBatch, PurgePayloads],

@@ -13,28 +13,28 @@ const clock = fileURLToPath(new URL('../../../../test/support/shift-clock.mjs', 
 const total = wholeOrPart(5_000, 400);
 const killsOfEach = 3;
 
-/** Between 0 and 1, the same for one seed. */
+/** Returns a number between 0 and 1, always the same for the same seed. */
 const seeded = (n: number): number => Math.abs(Math.sin((n + 1) * 78.233 + partSeed) * 43758.5453) % 1;
 
 interface Case {
   readonly name: string;
   readonly mode: 'rollback_all' | 'stop_keep_success' | 'continue_collect_errors';
-  /** Whether the row of this place cannot be stored, or is one that was sent before. */
+  /** Whether the row at this position cannot be stored, or was sent before. */
   readonly isBad: (place: number) => boolean;
   readonly isKnown: (place: number) => boolean;
-  /** The places that are stored in the end. */
+  /** Whether the row at this position is stored in the end. */
   readonly isStored: (place: number) => boolean;
 }
 
 const stop = Math.floor(total * 0.9);
 
-/** What is sent of a kind: a row that is known stands under the id of the one before it. */
+/** What is sent for a kind. A row that was sent before has the id of the row before it. */
 interface Kind {
   readonly noun: string;
   readonly path: string;
   readonly member: string;
   readonly row: (name: string, isBad: boolean) => object;
-  /** Names of those that are stored, by their prefix. */
+  /** SQL that selects the names of the stored rows with a prefix. */
   readonly stored: string;
 }
 
@@ -86,7 +86,7 @@ const cases: readonly Case[] = [
   },
 ];
 
-/** Notes who has written how many batches with each statement, also with those that changed none. */
+/** Records for each update of `batch_jobs` which application executed it and how many rows it changed, including none. */
 const logWrites = [
   'create table batch_writes (application text not null, is_release boolean not null, rows integer not null)',
   `create function log_write() returns trigger language plpgsql security definer as $$
@@ -108,10 +108,10 @@ interface Job {
   readonly attempt: number;
 }
 
-/** Of a session that waits for rows of its batch: what removes old ones waits for the same lock. */
+/** Matches a session that waits to read the rows of its batch. The job that deletes old rows waits for the same lock. */
 const readsRows = "wait_event_type = 'Lock' and query like 'select first_item%'";
 
-/** Processes die and come back: this takes minutes. */
+/** Killing and restarting processes takes minutes. */
 const itShows = isWhole ? it : undefined;
 
 describe('batches whose process does not go on', () => {
@@ -123,7 +123,7 @@ describe('batches whose process does not go on', () => {
     return server;
   };
   beforeAll(() => api().app.close());
-  /** Transactions that hold locks: what a failed test left open would be waited for by tests of other files. */
+  /** Transactions that hold locks. Left open by a failed test, they would block tests of other files. */
   const holders = new Set<pg.PoolClient>();
   afterEach(async () => {
     for (const holder of holders) holder.release(true);
@@ -136,13 +136,13 @@ describe('batches whose process does not go on', () => {
     (await api().pool.query<Job>('select * from batch_jobs where id = $1', [id])).rows[0]!;
   const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
   const hasEnded = ({ status }: Job): boolean => !['queued', 'running'].includes(status);
-  /** As if the time of the process that had it were over. */
+  /** Simulates the end of the lease of the process that holds the batch. */
   const endLease = (id: string) =>
     api().pool.query(`update batch_jobs set lease_expires_at = now() where id = $1 and status = 'running'`, [id]);
   const storedOf = async ({ stored }: Kind, prefix: string): Promise<readonly string[]> =>
     (await api().pool.query<{ name: string }>(stored, [`${prefix}-%`])).rows.map(({ name }) => name);
 
-  /** One whose connections have this name. */
+  /** Starts a server whose database connections have this application name. */
   const startNamed = (name: string): Promise<KillableServer> => {
     const url = new URL(api().pool.options.connectionString!);
     url.searchParams.set('application_name', name);
@@ -155,7 +155,7 @@ describe('batches whose process does not go on', () => {
     (await api().pool.query('select rows, is_release as "isRelease" from batch_writes where application = $1', [name]))
       .rows;
 
-  /** Has whoever needs more rows of a batch wait for them. What comes back lets them go on. */
+  /** Makes every process that needs more rows of a batch wait. Returns a function that lets them continue. */
   async function lockRows(): Promise<() => Promise<void>> {
     const client = await api().pool.connect();
     holders.add(client);
@@ -167,13 +167,13 @@ describe('batches whose process does not go on', () => {
     };
   }
 
-  /** Stops the process named `stale` where it waits for rows and holds nothing that others wait for. It has them when it goes on. */
+  /** Stops the process `stale` while it waits for rows and holds no lock that others wait for. It has the rows once it continues. */
   async function stopAtReading({ child }: KillableServer, id: string): Promise<void> {
     for (;;) {
       const release = await lockRows();
       await waitUntil(async () => (await isAt('stale', readsRows)) || hasEnded(await jobOf(id)));
       child.kill('SIGSTOP');
-      // The database ends what it was sent before. A transaction that is open then would stay open.
+      // The database completes the statements it has already received. A transaction open at that moment would stay open.
       await sleep(200);
       const isElsewhere = await isAt('stale', `state <> 'idle' and not (${readsRows})`);
       if (isElsewhere) child.kill('SIGCONT');
@@ -182,7 +182,7 @@ describe('batches whose process does not go on', () => {
     }
   }
 
-  /** A batch of this case, begun by `server`. */
+  /** Starts a batch of this case on `server` and returns its id. */
   async function begin(
     server: KillableServer,
     { path, member, row }: Kind,
@@ -215,7 +215,7 @@ describe('batches whose process does not go on', () => {
         const id = await begin(server, kind, each, prefix);
         for (let kill = 0; kill < killsOfEach; kill += 1) {
           const aim = ((kill + seeded(index * killsOfEach + kill)) / killsOfEach) * total;
-          // What is stored at once is not told of before its end.
+          // The progress of a batch that is stored at once is not visible before its end.
           if (each.mode === 'rollback_all') await sleep(aim / 5);
           else await waitUntil(async () => (await jobOf(id)).next_item >= aim || hasEnded(await jobOf(id)));
           await server.kill();
@@ -224,7 +224,7 @@ describe('batches whose process does not go on', () => {
           const isFirst = index === 0 && kill === 0 && !hasEnded(left);
           server = await start();
           const killed = performance.now();
-          // The first waits as long as it takes.
+          // The first one waits for the real end of the lease, to measure it.
           if (!isFirst) await endLease(id);
           await waitUntil(async () => {
             const now = await jobOf(id);
@@ -269,14 +269,14 @@ describe('batches whose process does not go on', () => {
         if (status === 'running') {
           const goOn = await lockRows();
           await endLease(id);
-          // Others that want rows, as who removes old ones, wait for them too.
+          // Other sessions that want the rows, such as the deletion of old ones, wait for them too.
           const isTaken = async () => (await jobOf(id)).attempt !== attempt;
           await waitUntil(async () => (await isTaken()) && isAt('other', "wait_event_type = 'Lock'"));
           takenOver += 1;
           if ((await jobOf(id)).next_item !== reached) wrong.push(`round ${round}: taken over elsewhere`);
           await api().pool.query('delete from batch_writes');
           stale.child.kill('SIGCONT');
-          // It ends with a release that changes nothing, for which it may have to read rows again.
+          // It ends with a release that changes no row, and may have to read rows again before that.
           const hasEndedWork = async () => (await writesOf('stale')).some((write) => write.rows > 0 || write.isRelease);
           await waitUntil(async () => (await hasEndedWork()) || isAt('stale', readsRows));
           await goOn();
@@ -323,7 +323,7 @@ describe('batches whose process does not go on', () => {
       const statuses = await Promise.all(
         [alive, dead].map(async (key) => (await wrong.ask('/auth/test', { key }))?.status),
       );
-      // Who is at a batch is told by the database: a clock that is ahead takes nothing over.
+      // The database decides who holds a batch: a process whose clock is ahead cannot take it over.
       const id = await begin(right, payments, cases[3]!, `clock${minutes}`);
       const seen: number[] = [];
       await waitUntil(async () => {

@@ -6,7 +6,7 @@ import type { ClaimedBatch } from './persistence/batch-queue.js';
 describe('how far a batch is', () => {
   const api = useOwnTestApi();
 
-  // After a commit whose answer was lost, the same part would be counted once more.
+  // If the response to a commit was lost, the same part would otherwise be counted a second time.
   it('is said after what was said before alone, and by whoever has it', async () => {
     const transactions = [1, 2].map((n) => ({ externalId: `p-${n}`, type: 'FEE', amount: n, currency: 'USD' }));
     const { body } = await api().call('/transactions/batch', { body: { transactions } });

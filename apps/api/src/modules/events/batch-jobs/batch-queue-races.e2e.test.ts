@@ -10,7 +10,7 @@ const organizationCount = 20;
 const uploadsAtOnce = 50;
 const rounds = wholeOrPart(200, 2);
 
-/** One statement on a batch, as it was committed. */
+/** One statement on a batch, as committed. */
 interface Logged {
   readonly transaction: string;
   readonly organization: string;
@@ -26,8 +26,8 @@ interface Uploader {
 }
 
 /**
- * Notes every state of a batch when its transaction commits, where it still holds its locks: noted with each statement, a batch that was
- * stored and then waited for the lock would stand before what it waited for. What is rolled back leaves no note.
+ * Records every state of a batch when its transaction commits, while it still holds its locks. If it were recorded with each statement, a
+ * batch that was stored and then waited for the lock would appear before the one it waited for. Rolled-back changes are not recorded.
  */
 const logBatches = [
   `create table batch_log (seq bigserial primary key, transaction text not null, organization uuid not null, id uuid not null, kind text not null, status text not null)`,
@@ -41,13 +41,13 @@ const logBatches = [
      for each row execute function log_batch()`,
 ];
 
-/** The status of an answer, and its code or what the batch is at. */
+/** Returns the status of a response with its error code or the status of the batch. */
 function toldIn({ status, body }: TestResponse): string {
   const told = body as { code?: string; error?: { code: string }; status?: string };
   return `${status} ${told.error?.code ?? told.code ?? told.status}`;
 }
 
-/** What is wrong with a moment: section 8 of the contract. */
+/** Returns the violations of section 8 of the contract at one point in time. */
 function violationsIn(jobs: ReadonlyMap<string, Logged>): readonly string[] {
   const live = [...jobs.values()].filter(({ status }) => status === 'queued' || status === 'running');
   const countBy = (of: readonly Logged[], key: (job: Logged) => string): Map<string, number> => {
@@ -84,7 +84,7 @@ function violationsIn(jobs: ReadonlyMap<string, Logged>): readonly string[] {
   ];
 }
 
-/** Replays what was noted, a transaction at a time, in the order in which they came to their end. */
+/** Replays the log transaction by transaction, in the order in which they ended. */
 function replay(log: readonly Logged[]): { readonly violations: readonly string[]; readonly moments: number } {
   const transactions = new Map<string, Logged[]>();
   const last = new Map<string, number>();
@@ -148,7 +148,7 @@ describe('batches of many organizations at once', () => {
     (await api().pool.query<Logged>('select transaction, organization, id, kind, status from batch_log order by seq'))
       .rows;
 
-  /** As if batches of theirs, of both kinds, were carried out elsewhere. What comes back ends those. */
+  /** Simulates batches of these owners, of both kinds, that other processes execute. Returns a function that ends them. */
   async function takeSlots(owners: readonly Uploader[]): Promise<() => Promise<unknown>> {
     const insert = `insert into batch_jobs (organization_id, id, kind, status, total_items, options, asked_by, skipped_items, created_at,
         attempt, heartbeat_at, lease_expires_at)
@@ -184,7 +184,7 @@ describe('batches of many organizations at once', () => {
         const body = answer.body as { jobId?: string; kind?: string; reason?: string; retryAfterSeconds?: number };
         const what = toldIn(answer);
         answers.set(what, (answers.get(what) ?? 0) + 1);
-        // Too many files at once for the machine: whoever sent one is told when to come again.
+        // The machine received too many files at once: the sender is told when to try again.
         const isTurnedAway = answer.status === 503 && body.reason === 'overloaded' && body.retryAfterSeconds! > 0;
         const isDue =
           answer.status === 202 ||

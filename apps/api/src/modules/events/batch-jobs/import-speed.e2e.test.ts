@@ -13,19 +13,19 @@ import { migrate } from '../../../platform/database/index.js';
 
 const files = 5;
 const rowsOfFile = wholeOrPart(100_000, 100);
-/** The same with files of a fifth tells whether memory grows with them. */
+/** A second import with files a fifth of the size shows whether memory use grows with file size. */
 const rowsOfSmallFile = rowsOfFile / 5;
 const warmUpRows = wholeOrPart(4_000, 50);
-/** Before and after: as long as it takes to see how often the disk stands still without any import. */
+/** Durations of the measurements before and after the imports: long enough to see how often the disk stalls without any import. */
 const quietMs = wholeOrPart(60_000, 200);
 const everyMs = 20;
-/** As SETTINGS.md advises, for two processors. */
+/** The settings that SETTINGS.md recommends for two processors. */
 const advisedNodeOptions = ['--max-semi-space-size=32', '--initial-old-space-size=192', '--v8-pool-size=1'];
 const targets = { rowsPerSecond: 2_000, rssMb: 512, growthMb: 64, p99Ratio: 2 } as const;
 
 const head = 'externalId,type,originExternalId,transactedAt,category,amount,currency,locationDetails.latitude,locationDetails.longitude'; // prettier-ignore
 
-/** Columns of the sample that stand before any text in quotes, and those at the end. */
+/** Columns of the sample before the first quoted text, and the columns at the end. */
 const payments = readFileSync(join(__dirname, '../../../../../../rules-fixtures/samples/payments.csv'), 'utf8')
   .trim()
   .split('\n')
@@ -37,7 +37,7 @@ const payments = readFileSync(join(__dirname, '../../../../../../rules-fixtures/
   });
 const customers = [...new Set(payments.map(({ customer }) => customer))];
 
-/** The sample again and again, each payment under an id of its own. */
+/** Repeats the sample, giving each payment its own id. */
 const fileOf = (name: string, rows: number): string =>
   [
     head,
@@ -48,7 +48,7 @@ const fileOf = (name: string, rows: number): string =>
   ].join('\n');
 
 interface Observed {
-  /** Milliseconds that each payment waited. */
+  /** Response time of each payment, in milliseconds. */
   readonly times: readonly number[];
   readonly peakRssMb: number;
   readonly failures: readonly unknown[];
@@ -62,7 +62,7 @@ describe('imports of many rows', () => {
   const api = (): TestApi => testApi;
   let server: KillableServer;
   beforeAll(async () => {
-    // As SETTINGS.md advises.
+    // As recommended in SETTINGS.md.
     database = await startOwnServer({ shared_buffers: '256MB', min_wal_size: '2GB', max_wal_size: '4GB' });
     await migrate(database.url);
     testApi = await startOwnTestApi({ url: database.socketUrl, drop: () => Promise.resolve() });
@@ -70,7 +70,7 @@ describe('imports of many rows', () => {
       const body = { type: 'person', name: externalId, countryCode: 'US', externalId };
       expect((await api().call('/entities', { body })).status).toBe(201);
     }
-    // Their plan allows files of so many rows.
+    // This plan allows files with that many rows.
     await api().pool.query(`update organizations set plan = 'enterprise'`);
     await api().app.close();
     server = await startKillable(api(), { LOG: 'error' }, advisedNodeOptions);
@@ -81,7 +81,7 @@ describe('imports of many rows', () => {
     await database?.stop();
   });
 
-  /** What payments of another organization waited while something went on, and the most memory that the server had. */
+  /** Measures the response times of another organization's payments and the peak memory of the server while `work` is in progress. */
   async function observe(name: string, work: () => Promise<unknown>): Promise<Observed> {
     const { key } = api().stranger;
     const workerData = { url: server.url, key, pid: server.child.pid, everyMs, name };
@@ -96,7 +96,7 @@ describe('imports of many rows', () => {
     return observed;
   }
 
-  /** From the first byte that is sent to the last row that is stored. How long that took. */
+  /** Imports files and returns the time from the first byte sent to the last row stored. */
   async function importFiles(name: string, rows: number, count = files): Promise<number> {
     const sent = Array.from({ length: count }, (_, file) => [`${file}.csv`, fileOf(`${name}-${file}`, rows)] as const);
     const form = await formCall(sent, { batchErrorHandling: 'continue_collect_errors' });
@@ -120,7 +120,7 @@ describe('imports of many rows', () => {
   it('promise 18: are fast, take no more memory for larger files, and let others be answered', async () => {
     await importFiles('warm', warmUpRows, 1);
     const quiet = await observe('quiet', () => sleep(quietMs));
-    // V8 fills the heap that is advised once, whatever the file: with that done, what more there is grows with the file.
+    // V8 fills the recommended heap once, regardless of the file. After that, any further growth depends on the file size.
     await importFiles('fill', rowsOfSmallFile);
     const small = await observe('small', () => importFiles('small', rowsOfSmallFile));
     let seconds = 0;
@@ -142,7 +142,7 @@ describe('imports of many rows', () => {
         largeMb - smallMb <= targets.growthMb &&
         p99Ratio <= targets.p99Ratio,
     });
-    // How fast is measured, not asserted: the machine may be busy. That nobody is turned away is.
+    // The speed is measured but not asserted, since the machine may be busy. Only the absence of rejected payments is asserted.
     expect([quiet, small, large, quietAgain].flatMap(({ failures }) => failures)).toEqual([]);
   }, 1_800_000);
 });

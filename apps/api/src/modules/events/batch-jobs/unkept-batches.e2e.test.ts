@@ -34,7 +34,7 @@ describe('batches that cannot be kept', () => {
     expect(Number(answer!.headers.get('retry-after'))).toBeGreaterThan(0);
   };
 
-  /** Each goes another way to the disk. */
+  /** Each is written to disk in a different way. */
   const sent: readonly (readonly [string, () => Promise<Call>, string])[] = [
     ['a file', () => formCall([['a.csv', lines]]), '/batch-import/import/transactions'],
     ['a file of entities', () => formCall([['a.csv', 'type,name,country_code\nperson,A,BR']]), '/batch-import/import/entities'],
@@ -68,7 +68,7 @@ describe('batches that cannot be kept', () => {
       const asking = server.ask(path, { body });
       void asking.then((given) => (answer = given));
       await waitUntil(async () => {
-        // Not by the connection that holds the lock: within a transaction it sees the same sessions for ever.
+        // Does not use the connection that holds the lock, since within a transaction it always sees the same sessions.
         await api().pool.query(
           `select pg_terminate_backend(pid) from pg_stat_activity where query like 'insert into batch_jobs%' and wait_event_type = 'Lock'`,
         );
@@ -95,7 +95,7 @@ describe('batches that cannot be kept', () => {
     const answer = await server.ask('/entities/batch/background', { body: { entities: [{ type: 'person', name: 'Never', countryCode: 'BR' }] } }); // prettier-ignore
     expect(answer?.status).toBe(202);
     const { jobId } = answer!.body as { readonly jobId: string };
-    // Nobody waits for the leases of all attempts but the last.
+    // Avoids waiting for the leases of all attempts but the last.
     await pool.query('update batch_jobs set attempt = $2, lease_expires_at = now() where id = $1', [
       jobId,
       limits.batchAttempts - 1,

@@ -1,8 +1,8 @@
-/** What the rows of a file become. */
+/** What the rows of a file can become. */
 export const mappingTargets = ['transaction', 'entity_person', 'entity_company', 'entity_mixed', 'user_event'] as const;
 export type MappingTarget = (typeof mappingTargets)[number];
 
-/** Targets of mappings by which files of entities are read. */
+/** Mapping targets that can be used for files of entities. */
 export const entityTargets = [
   'entity_person',
   'entity_company',
@@ -15,26 +15,26 @@ export type ColumnType = (typeof columnTypes)[number];
 export const cellTransforms = ['trim', 'upper', 'lower', 'digits'] as const;
 export type CellTransform = (typeof cellTransforms)[number];
 
-/** What a column of a table is in a record. */
+/** How a column of a table maps to a record. */
 export interface ColumnSpec {
-  /** Dotted: `originDetails.iban`. */
+  /** Dotted path, such as `originDetails.iban`. */
   readonly path: string;
   readonly type?: ColumnType | undefined;
   readonly dateFormat?: string | undefined;
-  /** In place of an empty cell. */
+  /** Value used instead of an empty cell. */
   readonly default?: string | undefined;
   readonly required?: boolean | undefined;
   readonly transform?: CellTransform | undefined;
   readonly valueMap?: Readonly<Record<string, string>> | undefined;
 }
 
-/** By the name of the column. */
+/** Column specifications by column name. */
 export type ColumnMapping = ReadonlyMap<string, ColumnSpec>;
 
-/** By the path of a member: what a record has there where its row has nothing. */
+/** Values for members that a row leaves empty, by member path. */
 export type DefaultFields = ReadonlyMap<string, string | number | boolean>;
 
-/** What a target says of rows that do not say it themselves. */
+/** Values that a target sets for rows that do not set them themselves. */
 export const targetDefaults: Readonly<Partial<Record<MappingTarget, Readonly<Record<string, string>>>>> = {
   entity_person: { type: 'person' },
   entity_company: { type: 'company' },
@@ -42,12 +42,12 @@ export const targetDefaults: Readonly<Partial<Record<MappingTarget, Readonly<Rec
 
 /** How the rows of a table become records. */
 export interface TableMapping {
-  /** Null: columns are named like the members of a record. */
+  /** `null` if the columns are named like the members of a record. */
   readonly columns: ColumnMapping | null;
   readonly defaults: DefaultFields;
 }
 
-/** A mapping as it is stored: what it says is kept as it was sent, and was checked then. */
+/** A stored mapping. Its content was validated when it was stored, and is kept as it was sent. */
 export interface StoredMapping {
   readonly id: string;
   readonly organizationId: string;
@@ -55,7 +55,7 @@ export interface StoredMapping {
   readonly target: MappingTarget;
   readonly columnMapping: Readonly<Record<string, unknown>>;
   readonly defaultFields: Readonly<Record<string, unknown>>;
-  /** The columns of the file it was made for; null: nobody said. */
+  /** Columns of the file the mapping was made for; `null` if they were not given. */
   readonly headersSnapshot: readonly string[] | null;
   readonly createdBy: string;
   readonly createdAt: Date;

@@ -2,14 +2,14 @@ import type { CsvOptions } from '@tamis/table-files';
 
 import { EnumField } from '../../../platform/http/index.js';
 
-/** What the delimiters of CSV are called; `auto`: what the first line has. */
+/** Accepted names of CSV delimiters. With `auto`, the delimiter is detected from the first line. */
 const delimiters = { ',': ',', ';': ';', '\t': '\t', tab: '\t', auto: undefined } as const;
 const encodings = ['utf-8', 'latin1'] as const;
 
 export type CsvDelimiterName = keyof typeof delimiters;
 export type CsvEncoding = (typeof encodings)[number];
 
-/** A field of a form: what stands between the cells of its CSV. */
+/** Declares the form field for the delimiter between CSV cells. */
 export const CsvDelimiterField = (): PropertyDecorator =>
   EnumField(Object.keys(delimiters), 'CsvDelimiter', {
     description: 'Of CSV. Default `auto`: that of the first line',
@@ -18,7 +18,7 @@ export const CsvDelimiterField = (): PropertyDecorator =>
 export const CsvEncodingField = (): PropertyDecorator =>
   EnumField(encodings, 'CsvEncoding', { description: 'Of CSV. Default `utf-8`' });
 
-/** How the CSV of a form is read, by what its fields say, whether it is stored or checked. */
+/** Returns the CSV options that the form fields select. They are the same whether the file is stored or only checked. */
 export const csvOptions = (delimiter: CsvDelimiterName | undefined, encoding: CsvEncoding | undefined): CsvOptions => ({
   delimiter: delimiters[delimiter ?? 'auto'],
   encoding,

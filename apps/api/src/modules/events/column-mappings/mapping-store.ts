@@ -6,7 +6,7 @@ const columns = `id, organization_id as "organizationId", name, target, column_m
   default_fields::text as "defaultFields", headers_snapshot as "headersSnapshot", created_by as "createdBy",
   created_at as "createdAt", updated_at as "updatedAt"`;
 
-/** A row as it is read: JSON comes as text. */
+/** A row as the database returns it: JSON columns are text. */
 type MappingRow = Omit<StoredMapping, 'columnMapping' | 'defaultFields'> &
   Readonly<Record<'columnMapping' | 'defaultFields', string>>;
 
@@ -18,7 +18,7 @@ const toMapping = ({ columnMapping, defaultFields, ...row }: MappingRow): Stored
   defaultFields: JSON.parse(defaultFields) as Members,
 });
 
-/** The newest first. */
+/** Lists mappings, newest first. */
 export async function listMappings(
   client: Queryable,
   organizationId: string,
@@ -36,7 +36,7 @@ export async function listMappings(
   return { rows: rows.map(toMapping), pagination };
 }
 
-/** Null: there is none. `lock`: it is about to change. */
+/** Returns `null` if there is no such mapping. `lock` locks the row because it is about to be changed. */
 export async function findMapping(
   client: Queryable,
   organizationId: string,
@@ -50,7 +50,7 @@ export async function findMapping(
   return rows[0] ? toMapping(rows[0]) : null;
 }
 
-/** Whoever else counts waits until the transaction ends. */
+/** Counts mappings under a lock: concurrent counts wait until this transaction ends. */
 export async function countMappings(client: Transaction, organizationId: string): Promise<number> {
   await takeTurn(client, `column mappings ${organizationId}`);
   const { rows } = await client.query<{ n: number }>(
@@ -60,7 +60,7 @@ export async function countMappings(client: Transaction, organizationId: string)
   return rows[0]!.n;
 }
 
-/** Throws what `violatedConstraint` knows as `column_mappings_name` where another has the name. */
+/** Stores a mapping. If another mapping has the name, throws an error for which `violatedConstraint` returns `column_mappings_name`. */
 export async function storeMapping(client: Queryable, mapping: StoredMapping): Promise<void> {
   const { organizationId, id, name, target, columnMapping, defaultFields, headersSnapshot } = mapping;
   await client.query(

@@ -22,7 +22,7 @@ const isOneOf =
   (value: unknown): boolean =>
     values.includes(value as string);
 
-/** What is wrong with a member of a column; members that are not named here are refused. */
+/** Checks for each member of a column specification. Members that are not listed here are rejected. */
 const specChecks: Readonly<Record<keyof ColumnSpec, readonly [check: (value: unknown) => boolean, wanted: string]>> = {
   path: [isPath, 'must be the path of a member'],
   type: [isOneOf(columnTypes), `must be one of ${columnTypes.join(', ')}`],
@@ -36,7 +36,7 @@ const specChecks: Readonly<Record<keyof ColumnSpec, readonly [check: (value: unk
   valueMap: [(value) => isObject(value) && Object.values(value).every(isText), 'must be an object of texts'],
 };
 
-/** What a column is, or what is wrong with it. */
+/** Returns the column specification, or a description of what is wrong with it. */
 function parseColumnSpec(given: unknown): ColumnSpec | string {
   const spec = typeof given === 'string' ? { path: given } : given;
   if (!isObject(spec)) return 'must be a path or an object with `path`';
@@ -50,7 +50,7 @@ function parseColumnSpec(given: unknown): ColumnSpec | string {
   return checked.dateFormat === undefined ? checked : { ...checked, type: 'date' };
 }
 
-/** The value of JSON text; what is no text, as it is. Undefined: it is not JSON. */
+/** Returns the value of a JSON text, or the argument itself if it is not a string. Returns `undefined` if the text is not JSON. */
 function parseJsonText(sent: unknown): unknown {
   try {
     return typeof sent === 'string' ? JSON.parse(sent) : sent;
@@ -59,7 +59,10 @@ function parseJsonText(sent: unknown): unknown {
   }
 }
 
-/** A mapping of an object by names of columns, or of its text; or what is wrong with it. */
+/**
+ * Parses a column mapping, given as an object keyed by column name or as its JSON text. Returns the mapping, or a description of what is
+ * wrong.
+ */
 function parseColumnMapping(sent: unknown): ColumnMapping | string {
   const given = parseJsonText(sent);
   if (given === undefined) return 'must be JSON';
@@ -82,7 +85,7 @@ function parseColumnMapping(sent: unknown): ColumnMapping | string {
 const isDefault = (value: unknown): value is string | number | boolean =>
   isText(value) || typeof value === 'number' || typeof value === 'boolean';
 
-/** Defaults of an object by paths, or of its text; or what is wrong with it. */
+/** Parses default fields, given as an object keyed by path or as its JSON text. Returns the defaults, or a description of what is wrong. */
 function parseDefaultFields(sent: unknown): DefaultFields | string {
   const given = parseJsonText(sent);
   if (given === undefined) return 'must be JSON';
@@ -96,11 +99,14 @@ function parseDefaultFields(sent: unknown): DefaultFields | string {
   return new Map(entries as [string, string | number | boolean][]);
 }
 
-/** Problems by `columnMapping` and `defaultFields`. Without a mapping of columns they are named like the members of a record. */
+/**
+ * Parses a table mapping. Problems are returned under `columnMapping` and `defaultFields`. Without a column mapping, columns are named like
+ * the members of a record.
+ */
 export function parseTableMapping(sent: {
   readonly columnMapping?: unknown;
   readonly defaultFields?: unknown;
-  /** What the rows become; absent: they say it themselves. */
+  /** What the rows become; absent if the rows say so themselves. */
   readonly target?: MappingTarget | undefined;
 }): Result<TableMapping, Record<string, string>> {
   const columns = sent.columnMapping == null ? null : parseColumnMapping(sent.columnMapping);
@@ -114,7 +120,7 @@ export function parseTableMapping(sent: {
   });
 }
 
-/** The same, of paths that a record has a place for. */
+/** Like `parseTableMapping`, but only accepts paths that exist in the record schema. */
 export function parseRecordMapping(
   form: RecordSchema,
   sent: Parameters<typeof parseTableMapping>[0],

@@ -5,7 +5,10 @@ import type { ResolvedColumn, ResolvedColumns } from './resolve-columns.js';
 import { cellText, isTypeMismatch, type ReadRow, readRow, type RowProblem } from './read-row.js';
 import type { RecordSchema } from './record-schema.js';
 
-/** A row of a table as a record. What could not be sent as JSON either is none, nor what has a time that cannot be read. */
+/**
+ * Reads a table row as a record. A row is rejected if it would not be accepted as JSON in a request, or if it contains a time that cannot
+ * be read.
+ */
 export function readRecord({ cells }: TableRow, placed: ResolvedColumns, { exactMembers }: RecordSchema): ReadRow {
   const { text, problems } = readRow(cells, placed);
   const problem = scanJson(text, { exactMembers });
@@ -13,17 +16,20 @@ export function readRecord({ cells }: TableRow, placed: ResolvedColumns, { exact
   return { text, problems: [...problems, ...unreadable, ...invalidTimes(cells, placed)] };
 }
 
-/** How a record has them, whatever a column says. */
+/** Time formats used in records, regardless of the format that a column declares. */
 const timeFormats = {
   instant: { isOne: isInstant, noun: 'a time', usual: 'ISO 8601 with an offset' },
   day: { isOne: isCalendarDate, noun: 'a day', usual: 'yyyy-MM-dd' },
 } as const;
 
-/** Whether a text says when as a record does, so that no format of a column has to read it. */
+/** Whether a text already has the time format used in records, so that no column format is needed to read it. */
 export const isStoredTime = (text: string, { time = 'instant' }: ResolvedColumn): boolean =>
   timeFormats[time].isOne(text);
 
-/** Cells of times that are not written as their columns say; a request would be told of another way to write them. */
+/**
+ * Returns problems for time cells that do not match the format of their column. They are checked here because request validation would name
+ * another format.
+ */
 const invalidTimes = (cells: readonly string[], { columns }: ResolvedColumns): readonly RowProblem[] =>
   columns.flatMap((column): readonly RowProblem[] => {
     const { path, dateFormat, time } = column;
@@ -34,7 +40,7 @@ const invalidTimes = (cells: readonly string[], { columns }: ResolvedColumns): r
     return [{ column, kind: 'time', message: `${path} must be ${noun} written as ${dateFormat}, or ${usual}` }];
   });
 
-/** How a row that is no record names itself; null: it does not. */
+/** Returns the external id of a row that could not be read as a record, or `null` if it has none. */
 export function externalIdOf({ cells }: TableRow, { columns }: ResolvedColumns): string | null {
   const column = columns.find(({ path }) => path === 'externalId');
   const text = column ? cellText(cells, column) : '';

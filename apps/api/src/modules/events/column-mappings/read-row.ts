@@ -3,21 +3,21 @@ import { jsonShapeProblem } from '@tamis/table-files';
 import type { ResolvedColumn, ResolvedColumns } from './resolve-columns.js';
 import { toIsoTime } from './to-iso-time.js';
 
-/** What keeps a row from being a record; `column` null: the whole of it. */
+/** A reason why a row is not a valid record; `column` is `null` if it concerns the whole row. */
 export interface RowProblem {
   readonly column: ResolvedColumn | null;
-  /** `empty`: there must be something; `time`: it is not written as its column says. */
+  /** `empty`: a value is required; `time`: the cell does not match the time format of its column. */
   readonly kind: 'empty' | 'time' | 'other';
   readonly message: string;
 }
 
-/** A row of a table as JSON text of a record, as far as it can be read. */
+/** A table row as the JSON text of a record, as far as it could be read. */
 export interface ReadRow {
   readonly text: string;
   readonly problems: readonly RowProblem[];
 }
 
-/** Members by name; a text is JSON. */
+/** Members by name; a string value is JSON text. */
 type Members = Map<string, Members | string>;
 
 const numberText = /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/;
@@ -29,8 +29,8 @@ const booleanTexts = new Map([
 ]);
 
 /**
- * A row of a table as a record, numbers digit for digit. Cells that are empty are absent; what is not of the type of its column stays
- * text, for whoever checks the record to refuse.
+ * Reads a table row as a record, with numbers digit for digit. Empty cells are absent. A cell that does not match the type of its column
+ * stays text, so that the validation of the record rejects it.
  */
 export function readRow(cells: readonly string[], { columns, width }: ResolvedColumns): ReadRow {
   const problems: RowProblem[] = [];
@@ -49,7 +49,7 @@ export function readRow(cells: readonly string[], { columns, width }: ResolvedCo
       if (column.required === true) problems.push({ column, kind: 'empty', message: `\`${column.name}\` is empty` });
       continue;
     }
-    // A cell that is nested deep costs far more to parse than it has characters.
+    // A deeply nested cell costs far more to parse than its length suggests.
     const tooMuch = column.type === 'json' ? jsonShapeProblem(text) : null;
     if (tooMuch !== null) addProblem(column, tooMuch);
     else if (!setPath(members, column.steps, cellJson(text, column)))
@@ -58,7 +58,7 @@ export function readRow(cells: readonly string[], { columns, width }: ResolvedCo
   return { text: toJsonText(members), problems };
 }
 
-/** Whether a cell holds something else than its column should, which stays text. */
+/** Whether a cell does not match the type of its column, and therefore stays text. */
 export function isTypeMismatch(text: string, { type, dateFormat }: ResolvedColumn): boolean {
   const trimmed = text.trim();
   switch (type) {
@@ -75,7 +75,7 @@ export function isTypeMismatch(text: string, { type, dateFormat }: ResolvedColum
   }
 }
 
-/** The text of a cell, as its column has it; empty: there is nothing. */
+/** Returns the text of a cell after the transformations of its column; empty if there is no value. */
 export function cellText(
   cells: readonly string[],
   { index: place, transform, valueMap, default: given = '', time }: ResolvedColumn,
@@ -87,7 +87,7 @@ export function cellText(
   return time === 'day' ? told.replace(midnight, '$1') : told;
 }
 
-/** Spreadsheets store a day as the first moment of it. */
+/** Spreadsheets store a date as midnight of that day. */
 const midnight = /^(\d{4}-\d\d-\d\d)T00:00:00\.000Z$/;
 
 const transforms = {
@@ -101,7 +101,7 @@ function cellJson(cell: string, { type, dateFormat, time }: ResolvedColumn): str
   const text = cell.trim();
   switch (type) {
     case 'number':
-      // `007` is a number of a table, and none of JSON.
+      // `007` is a valid number in a table, but not in JSON.
       return numberText.test(text) ? text.replace(/^(-?)0+(?=\d)/, '$1') : JSON.stringify(cell);
     case 'boolean':
       return booleanTexts.get(text.toLowerCase()) ?? JSON.stringify(cell);
@@ -123,7 +123,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** False where something that is no object is in the way. */
+/** Sets a nested member. Returns `false` if a value on the path is not an object. */
 function setPath(members: Members, steps: readonly string[], json: string): boolean {
   let owner = members;
   for (const step of steps.slice(0, -1)) {

@@ -5,21 +5,21 @@ export interface SchemaMember {
   readonly path: string;
   readonly type: ColumnType;
   readonly required?: boolean;
-  /** All it may be. */
+  /** All allowed values. */
   readonly values?: readonly string[];
-  /** It is a text that says when. */
+  /** Set if the member is a text that holds a time or a date. */
   readonly time?: 'instant' | 'day';
 }
 
-/** What the rows of a table are to become. */
+/** Schema of the records that the rows of a table become. */
 export interface RecordSchema {
-  /** `a payment` */
+  /** Noun with its article, such as `a payment`. */
   readonly noun: string;
-  /** Members by their path in lower case. Below those of type `json` there may be others. */
+  /** Members by their path in lower case. Members of type `json` may have further members below them. */
   readonly members: ReadonlyMap<string, SchemaMember>;
   /** Paths of the members that every record must have. */
   readonly required: readonly string[];
-  /** Members whose numbers are read digit for digit. */
+  /** Paths of members whose numbers are read digit for digit. */
   readonly exactMembers: readonly string[];
 }
 
@@ -34,7 +34,7 @@ export const recordSchema = (
   exactMembers,
 });
 
-/** Whether a record has a place for the path. */
+/** Whether the path exists in the record schema. */
 function hasPath({ members: known }: RecordSchema, path: string): boolean {
   if (known.get(path.toLowerCase())?.path === path) return true;
   const dot = path.indexOf('.');
@@ -42,7 +42,7 @@ function hasPath({ members: known }: RecordSchema, path: string): boolean {
   return owner?.type === 'json' && path.startsWith(`${owner.path}.`);
 }
 
-/** What a mapping names that a record has no place for; `column` null: a default of its own. */
+/** A path in a mapping that does not exist in the record schema; `column` is `null` if it comes from the default fields. */
 export interface UnknownPath {
   readonly column: string | null;
   readonly path: string;
@@ -54,7 +54,7 @@ export const unknownPaths = ({ columns, defaults }: TableMapping, form: RecordSc
     ...Array.from(defaults.keys(), (path) => ({ column: null, path })),
   ].filter(({ path }) => !hasPath(form, path));
 
-/** The mapping without what a record has no place for. */
+/** Returns the mapping without paths that do not exist in the record schema. */
 export const withoutUnknown = ({ columns, defaults }: TableMapping, form: RecordSchema): TableMapping => ({
   columns: columns && new Map([...columns].filter(([, { path }]) => hasPath(form, path))),
   defaults: new Map([...defaults].filter(([path]) => hasPath(form, path))),

@@ -4,36 +4,41 @@ import { limits } from '../../../platform/limits.js';
 import type { ColumnSpec, ColumnType, TableMapping } from './column-mapping.js';
 import type { SchemaMember, RecordSchema } from './record-schema.js';
 
-/** A column with its place in the row; null: the file has none of this name, and its default holds for all rows. */
+/**
+ * A column with its position in the row. The position is `null` if the file has no column of this name; its default then applies to all
+ * rows.
+ */
 export interface ResolvedColumn extends ColumnSpec {
   readonly name: string;
   readonly index: number | null;
   readonly type: ColumnType;
   readonly steps: readonly string[];
-  /** Of the member it becomes, where that says when: its dates are days, or have a time. */
+  /** Whether the member that the column maps to is a date or a time; absent if it is neither. */
   readonly time: SchemaMember['time'];
 }
 
-/** What no row of a file can have. */
+/** A member that no row of the file can have. */
 export interface MissingColumn {
-  /** By the mapping; null: it names none. */
+  /** Column name according to the mapping; `null` if the mapping names no column. */
   readonly name: string | null;
   readonly path: string;
 }
 
 export interface ResolvedColumns {
-  /** How many columns the file has. */
+  /** Number of columns in the file. */
   readonly width: number;
   readonly columns: readonly ResolvedColumn[];
-  /** Names of those that are nothing in a record. */
+  /** Names of columns that do not map to any member of a record. */
   readonly ignored: readonly string[];
-  /** Those that must be there. */
+  /** Required columns or members that the file does not have. */
   readonly missing: readonly MissingColumn[];
 }
 
 const normalizeName = (name: string): string => name.toLowerCase().replaceAll(/[_\s-]/g, '');
 
-/** The member a column is by its name: `external_id` and `External ID` are `externalId`. Null: none. */
+/**
+ * Returns the member that a column name refers to, or `null` if there is none: `external_id` and `External ID` both refer to `externalId`.
+ */
 function memberOf(name: string, known: RecordSchema['members']): Pick<SchemaMember, 'path' | 'type'> | null {
   const found = known.get(normalizeName(name));
   if (found) return { path: found.path, type: found.type };
@@ -42,7 +47,7 @@ function memberOf(name: string, known: RecordSchema['members']): Pick<SchemaMemb
   return owner?.type === 'json' ? { path: owner.path + name.slice(dot), type: 'string' } : null;
 }
 
-/** What the columns of a file are, by its first row. A failure says what is wrong with that row. */
+/** Resolves the columns of a file from its header row. A failure describes what is wrong with that row. */
 export function resolveColumns(
   head: readonly string[],
   mapping: TableMapping,
@@ -85,7 +90,7 @@ function namedColumns(
   });
 }
 
-/** Those that the file does not have, and that have a value of their own. */
+/** Returns mapped columns that are missing from the file but have a default value. */
 const absentColumns = (
   names: readonly string[],
   { columns }: TableMapping,
@@ -95,7 +100,7 @@ const absentColumns = (
     .filter(([name, spec]) => !names.includes(name) && spec.default !== undefined)
     .map(([name, spec]) => placed(name, null, spec, form));
 
-/** A default of a column wins over that of its member. */
+/** Applies the default fields. The default of a column takes precedence over that of its member. */
 function withDefaults(
   columns: readonly ResolvedColumn[],
   { defaults }: TableMapping,
@@ -130,7 +135,7 @@ function missingColumns(
     .map((path) => ({ path, name: mapped.find((each) => each.path === path)?.name ?? null }));
 }
 
-/** Why a file with such columns cannot be stored; null: nothing is missing. */
+/** Returns why a file with these columns cannot be stored, or `null` if nothing is missing. */
 export function missingColumnsMessage(missing: readonly MissingColumn[]): string | null {
   const quoted = (texts: readonly string[]): string => texts.map((text) => `\`${text}\``).join(', ');
   const named = missing.flatMap(({ name }) => name ?? []);

@@ -3,30 +3,31 @@ import { ApiError, invalid } from '../../../platform/http/index.js';
 import type { MappingTarget, StoredMapping } from './column-mapping.js';
 import { findMapping } from './mapping-store.js';
 
-/** The members of a request that say what the columns of its tables are; objects may come as their text. */
+/** Members of a request that define the mapping of table columns. Objects may be sent as JSON text. */
 export interface MappingRequest {
   readonly mappingId?: string | undefined;
   readonly columnMapping?: unknown;
   readonly defaultFields?: unknown;
 }
 
-/** What a request says of its columns, wherever that stands. */
+/** The column mapping of a request, whether stored or sent inline. */
 export interface ResolvedMapping {
-  /** The member of the request that says it; null: none does. */
+  /** Member of the request that defines the mapping; `null` if none does. */
   readonly field: 'mappingId' | 'columnMapping' | null;
-  /** Null: the request names no stored mapping. */
+  /** `null` if the request does not reference a stored mapping. */
   readonly stored: StoredMapping | null;
   readonly columnMapping: unknown;
   readonly defaultFields: unknown;
-  /** What its rows become; absent: the request does not say. */
+  /** What the rows become; absent if the request does not say. */
   readonly target: MappingTarget | undefined;
 }
 
 export const mappingNotFound = (): ApiError => new ApiError('MAPPING_NOT_FOUND', 'There is no such mapping');
 
 /**
- * The mapping that a request names or holds. Its default fields win over those of a stored one, all together. Throws 404
- * `MAPPING_NOT_FOUND`, and 400 `MAPPING_TARGET_MISMATCH` where the stored one is for another target. `targets`: empty: it may be any.
+ * Returns the mapping that a request references or contains. Its default fields replace those of a stored mapping as a whole. Throws 404
+ * `MAPPING_NOT_FOUND`, and 400 `MAPPING_TARGET_MISMATCH` if the stored mapping has another target. If `targets` is empty, any target is
+ * accepted.
  */
 export async function resolveMapping(
   client: Queryable,

@@ -15,7 +15,7 @@ const formatPattern = (format: string): RegExp =>
     `^${format.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(/yyyy|MM|dd|HH|mm|SSS|ss/g, (token) => tokens[token]!)}$`,
   );
 
-/** Whether a text says how times are written: of `yyyy`, `MM`, `dd`, `HH`, `mm`, `ss` and `SSS`, each once, the first three needed. */
+/** Whether a text is a time format: it may use `yyyy`, `MM`, `dd`, `HH`, `mm`, `ss` and `SSS`, each once. The first three are required. */
 export const isTimeFormat = (format: string): boolean =>
   ['yyyy', 'MM', 'dd', 'HH', 'mm', 'ss', 'SSS'].every((token) => {
     const found = format.split(token).length - 1;
@@ -23,8 +23,8 @@ export const isTimeFormat = (format: string): boolean =>
   });
 
 /**
- * A time of a table as ISO 8601. Without a format it is a day, or a day and a time of it, the year first. What names no offset is in
- * UTC. Null: it is not written so, or there is no such day.
+ * Converts a time in a table to ISO 8601. Without a format, it must be a date, or a date and a time, with the year first. Without an
+ * offset, UTC is assumed. Returns `null` if the text does not match, or the date does not exist.
  */
 export function toIsoTime(text: string, format?: string): string | null {
   for (const each of format === undefined ? defaultFormats : [format]) {

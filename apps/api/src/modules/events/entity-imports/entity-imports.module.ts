@@ -12,7 +12,7 @@ import { EntityReports } from './use-cases/entity-reports.js';
 import { ManualEntityRows } from './use-cases/manual-entity-rows.js';
 import { StartEntityBatch } from './use-cases/start-entity-batch.js';
 
-/** Many entities at once: files and batches of people, companies and payment methods. */
+/** Bulk imports of entities: files and batches of people, companies and payment methods. */
 @Module({
   imports: [BatchJobsModule, DiscoveryModule, EntitiesModule, EntityAccountsModule],
   controllers: [EntityBatchesController, EntityReportsController, EntityUploadsController],

@@ -26,7 +26,7 @@ describe('batches of entities as jobs', () => {
   const stored = async (mark: string): Promise<number> =>
     (await api().pool.query('select from entities where external_id like $1', [`${mark}-%`])).rowCount!;
 
-  /** As if a batch of the kind were carried out elsewhere, of this organization or of others; what comes back ends it. */
+  /** Simulates a running batch of this kind in another process for the given organizations. The returned function ends it. */
   async function occupy(kind: string, ...owners: readonly string[]): Promise<() => Promise<unknown>> {
     const { rows } = await api().pool.query<{ id: string }>(
       `insert into batch_jobs (organization_id, id, kind, status, total_items, options, asked_by, skipped_items, created_at,
@@ -92,7 +92,7 @@ describe('batches of entities as jobs', () => {
       ...{ status: 'queued', metadata: { queueWaitReason: 'previous_job' } },
     });
     expect(await send('twice')).toMatchObject({ status: 409, body: { error: { code: 'JOB_IN_PROGRESS' }, jobId } });
-    // What waits for payments of its organization takes no place of others.
+    // A batch that waits for a payment batch of its own organization does not take a slot from other organizations.
     const beside = await call(path, { entities: people('beside', 1) }, api().stranger.key);
     expect(beside.body.status).toBe('running');
     await ended(beside.body.jobId as string, api().stranger.key);

@@ -5,10 +5,10 @@ import { useEntityImports } from '../../../../test/support/use-entity-imports.js
 import { useTestApi } from '../../../../test/support/use-test-api.js';
 
 const head = 'type,name,country_code,tax_id,external_id';
-/** Of a country whose numbers are not known: any is one. */
+/** A country for which tax id formats are not known, so any tax id is valid. */
 const person = (name: string, taxId = '', externalId = ''): string => `person,${name},SE,${taxId},${externalId}`;
 
-/** A spreadsheet of rows; numbers are shown as days. */
+/** Builds a spreadsheet from rows; numbers are formatted as dates. */
 function bookOf(...rows: readonly (readonly (string | number)[])[]): Uint8Array {
   const cell = (content: string | number): string =>
     typeof content === 'number' ? `<c s="1"><v>${content}</v></c>` : `<c t="inlineStr"><is><t>${content}</t></is></c>`;

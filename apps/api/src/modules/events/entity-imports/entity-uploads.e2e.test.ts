@@ -5,7 +5,7 @@ import { useTestApi } from '../../../../test/support/use-test-api.js';
 import { setQuota } from '../../tenancy/creation-quotas/index.js';
 
 const head = 'type,name,country_code,tax_id,external_id';
-/** Of a country whose numbers are not known: any is one. */
+/** A country for which tax id formats are not known, so any tax id is valid. */
 const person = (name: string, taxId = '', externalId = ''): string => `person,${name},SE,${taxId},${externalId}`;
 
 describe('files of entities', () => {
@@ -137,7 +137,7 @@ describe('files of entities', () => {
       body: new Uint8Array(await sent.arrayBuffer()),
       headers: { 'content-type': sent.headers.get('content-type')! },
     });
-    // What is stored already is no part of a file.
+    // The check of a file does not look at stored entities.
     const foreseen = (failures as readonly Body[]).flatMap(({ code, index }: Body) => (code === 'RELATED_ENTITY_NOT_FOUND' ? [] : [index + 2]));
     expect([...new Set((checked.body.rowErrors as readonly Body[]).map(({ row }) => row as number))]).toEqual(foreseen);
   }); // prettier-ignore

@@ -74,7 +74,7 @@ describe('reports of imports', () => {
     const answer = await api().call(path, { body });
     expect([answer.status, answer.body.error.code]).toEqual([403, 'FEATURE_NOT_ENABLED']);
     expect(answer.body.error.message).toContain('MAIL_URL');
-    // Nothing is under way that would refuse another one.
+    // No batch is in progress that would cause another one to be refused.
     expect((await api().call(path, { body: { entities: [good] } })).status).toBe(202);
   });
 });

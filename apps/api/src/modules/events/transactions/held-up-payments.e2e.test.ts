@@ -9,7 +9,7 @@ describe('payments beside a transaction that is in their way', () => {
   const pay = (externalId: string, headers = {}): Promise<TestResponse> =>
     api().call('/transactions', { body: { externalId, type: 'FEE', amount: 1, currency: 'USD' }, headers });
 
-  /** As a batch of all or nothing does until its end. */
+  /** Holds its locks until the end, as an all-or-nothing batch does. */
   const holding = async (externalId: string): Promise<() => Promise<unknown>> => {
     const writer = await api().pool.connect();
     await writer.query('begin');

@@ -43,7 +43,7 @@ const odd = fc.constantFrom<unknown>(
   [null],
   uuid,
 );
-/** Mostly what is right, so that a wrong member is seen among right ones. */
+/** Generates mostly valid values, so that an invalid field occurs among valid ones. */
 const mostly = (...right: readonly unknown[]): fc.Arbitrary<unknown> =>
   fc.oneof({ arbitrary: fc.constantFrom(...right), weight: 12 }, { arbitrary: odd, weight: 1 });
 

@@ -147,7 +147,7 @@ describe('payments by what links them', () => {
       expect((await list(query, key)).body).toMatchObject({ transactions: [], pagination: { total: 0 } });
   });
 
-  // Each side by itself: of so few rows, one index is read rather than two.
+  // Tests each side separately: with so few rows, the planner would read one index instead of two.
   it.each([
     ['t.device_id = $2', 'device_id'],
     ['t.device_address = address_of($2)', 'device_address'],

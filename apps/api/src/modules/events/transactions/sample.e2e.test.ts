@@ -11,7 +11,7 @@ import { unpackInputs } from '../../decisions/evaluations/index.js';
 const sample = (name: string): string =>
   readFileSync(join(__dirname, '../../../../../../rules-fixtures/samples', name), 'utf8');
 
-/** Rows of a CSV file whose cells hold no line breaks. */
+/** Reads a CSV file whose cells contain no line breaks. */
 function readCsv(text: string): Record<string, string>[] {
   const [head = [], ...rows] = text
     .trim()

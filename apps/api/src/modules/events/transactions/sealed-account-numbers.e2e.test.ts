@@ -12,7 +12,7 @@ import { openInputs, packInputs } from '../../decisions/evaluations/index.js';
 import { sealStoredNumbers } from './index.js';
 
 const [own, payee, inBatch] = ['AR01-7788 12345690', '55501234567891', '66601234567892'] as const;
-/** Of JSON that must be escaped, and so short that it stands in other texts by chance. */
+/** One number must be escaped in JSON. The other is so short that it occurs in other texts by chance. */
 const odd = ['9"0\\1é2345', '12'] as const;
 
 const account = (accountNumber: string) => ({ accountNumber, bankName: 'Itaú' });
@@ -32,11 +32,11 @@ describe('promise 6: account numbers of payments at rest', () => {
     return answer;
   };
 
-  /** Keys of the rules that hit. */
+  /** Returns the keys of the rules that hit. */
   const hits = ({ body }: TestResponse): readonly string[] =>
     body.rulesResult.alerts.map(({ title }: { title: string }) => title.split(' ')[0]!).sort();
 
-  /** Tables with rows that hold one of the numbers in clear. */
+  /** Returns the tables with rows that contain one of the numbers in plain text. */
   const tablesWith = async (numbers: readonly string[]): Promise<readonly string[]> => {
     const tables = await api().pool.query<{ name: string }>(
       `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
@@ -132,7 +132,7 @@ describe('promise 6: account numbers of payments at rest', () => {
     const { organizationId } = production;
     const [secrets, database] = [app.get(Secrets), app.get(TenantDatabase)];
     const numbers = await secrets.accountNumbers(database.forOrganization(organizationId), organizationId);
-    // A window of it holds the number of another payment.
+    // A window over this payment contains the account number of another payment.
     await pay('AR01-another 1', payee, { originExternalId: 'ben' });
     const { body } = await pay(own, payee, { originExternalId: 'ana' });
     const stored = async (): Promise<unknown> => {
@@ -178,7 +178,7 @@ describe('promise 6: account numbers of payments at rest', () => {
     expect(replayed.body).toMatchObject({ equal: true });
   });
 
-  /** Where payments and runs of now stand. */
+  /** Returns the partitions that contain current payments and evaluations. */
   const partitionsOf = async (): Promise<readonly string[]> => {
     const { rows } = await api().pool.query<{ name: string }>(
       `select distinct tableoid::regclass::text as name from transactions union select tableoid::regclass::text from evaluations`,

@@ -239,7 +239,7 @@ describe('batches of payments', () => {
         round += 1;
         const told = (alone: boolean) =>
           rows.map(({ id, ...row }) => {
-            // Windows of one half see nothing of the other.
+            // Keeps the two halves apart in time, so that the windows of one do not include payments of the other.
             const transactedAt = new Date(Date.UTC(2020, 0, 1) + (2 * round + (alone ? 1 : 0)) * 172_800_000);
             return payment(`${alone ? 'alone' : 'batch'}-${round}-${id}`, { ...row, transactedAt });
           });
@@ -334,7 +334,7 @@ describe('batches of payments', () => {
           const told = own.flatMap(({ answer }) =>
             answer.body.rulesResult.alerts.map(({ title }: Body) => Number(title)),
           );
-          // Each counted those before it and itself; the first of them raises no alert.
+          // Each payment counts itself and those before it. The first one raises no alert.
           expect(told.sort((a, b) => a - b)).toEqual(own.slice(1).map((_, index) => index + 2));
         }
       }),

@@ -16,7 +16,7 @@ describe('transactions are changed', () => {
 
   const device = { ipAddress: '203.0.113.7', deviceId: 'd-1', isVpn: false, vendor: { a: 1 } };
 
-  /** Section, case, what the transaction is created with, what is sent, what is answered, what the trail has of it. */
+  /** Section, case, fields of the created transaction, request, response, and content of the audit log entry. */
   const accepted: [section: string, title: string, before: object, sent: object, after: object, trail: object][] = [
     [
       '4.10',
@@ -234,7 +234,7 @@ describe('transactions are changed', () => {
       ]);
       const trail = (await trailOf(made.id)).map(({ event }) => event);
       expect(trail).toEqual(expect.arrayContaining(['transaction_updated', 'alert_created', 'risk_analysis_executed']));
-      // The rules have nothing against it any more; the alerts still wait for somebody.
+      // The rules no longer object to it, but the alerts are still open.
       const after = await patch(`${made.id}?executeRules=true`, { channel: null });
       expect(after.body.rulesExecutionSummary.decision).toBe('APPROVE');
       expect(await read(made.id)).toMatchObject({ decision: 'APPROVE', flagged: true });

@@ -88,7 +88,7 @@ const shownParty = (side: Party, linked: PartyEntity | null): object => ({
   details: raw(side.details),
 });
 
-/** The record as an object, which is written as JSON. */
+/** Builds the record as an object that is then serialized as JSON. */
 const plain = (
   { origin, destination, last, ...sent }: Transaction,
   linked: PartyEntities,
@@ -169,7 +169,7 @@ test('the context of a payment is what its text says', () => {
       const { contextJson: text, context: read } = transactionSubject(stored, { origin, destination: null }, shown);
       const context = read!();
       expect(Object.keys(context)).toEqual(Object.keys(JSON.parse(text) as object));
-      // Written and read again, as scores of the data may be no numbers of JSON.
+      // Serialized and parsed again, because scores in the generated data may not be representable as JSON numbers.
       expect(JSON.parse(JSON.stringify(context))).toStrictEqual(JSON.parse(text));
     }),
     { numRuns: runs },

@@ -24,7 +24,7 @@ import { ListTransactions } from './use-cases/list-transactions.js';
 import { TransactionBatches } from './use-cases/transaction-batches.js';
 import { PatchTransaction } from './use-cases/patch-transaction.js';
 
-/** Payments and the decisions of the rules on them. */
+/** Payments and their evaluations. */
 @Module({
   imports: [BatchJobsModule, CurrencyRatesModule, EntitiesModule, EvaluationsModule, RuleCountersModule],
   controllers: [

@@ -44,7 +44,7 @@ describe('batches of user events as jobs', () => {
     api().call(`/batch-import/jobs/${jobId}/control`, { body: { kind, action }, key });
   const countOf = async (user: string): Promise<number> =>
     (await api().call(`/events/user?userId=${user}&limit=1`)).body.pagination.total as number;
-  /** Jobs of two other organizations that somebody seems to be at, until they are set to have ended. */
+  /** Inserts jobs of two other organizations that appear to be running. The returned function sets their status. */
   const others = async (kind: string): Promise<(status: string) => Promise<unknown>> => {
     const ids = [api().sandbox.organizationId, api().stranger.organizationId];
     const set = (status: string): Promise<unknown> =>
@@ -78,7 +78,7 @@ describe('batches of user events as jobs', () => {
     });
     expect((await job(jobId)).metadata).toMatchObject({ queueWaitReason: 'global_slot' });
     expect(await send('second')).toMatchObject({ status: 409, body: { error: { code: 'JOB_IN_PROGRESS' }, jobId } });
-    // One of another kind would have to wait as well.
+    // A job of another kind would have to wait as well.
     expect(await pay('second')).toMatchObject({ status: 409, body: { error: { code: 'JOB_ALREADY_WAITING' }, jobId } });
     await setPayments('completed');
     const paid = await pay('third');
@@ -137,7 +137,7 @@ describe('batches of user events as jobs', () => {
         const [externalId, eventType, userId, entityExternalId] = row.split(',');
         return { externalId, eventType, userId, entityExternalId };
       });
-      // As a process leaves it that ended when two of five were stored.
+      // Simulates a process that stopped after storing two of five rows.
       await setBatchRows(api().pool, jobId as string, payload);
       await api().pool.query(
         `update batch_jobs set status = 'running', total_items = 5, completed_at = null, lease_expires_at = now(),
@@ -173,7 +173,7 @@ describe('batches of user events as jobs', () => {
         );
         return rows.length > 0;
       });
-      // Each waits for the other now: the job for the second device, whose first this one wants.
+      // This is a deadlock: the job waits for the second device, and this transaction for the first, which the job has locked.
       await other.query(`update devices set platform = 'other' where device_id = 'd-1'`);
       await other.query('commit');
       expect(await ended(jobId)).toMatchObject({ status: 'completed', succeeded: 2, failed: 0 });

@@ -214,7 +214,7 @@ describe('files of user events', () => {
     const traces = async (): Promise<unknown> => {
       const tables = ['user_events', 'user_event_keys', 'entities', 'devices', 'evaluations'];
       const counts = tables.map((table) => `(select count(*)::int from ${table}) as ${table}`);
-      // What became of the batch itself is told.
+      // Events about the batch itself are expected, so they are not counted.
       counts.push(`(select count(*)::int from audit_events where event not like 'batch%') as audit_events`);
       const events = `(select count(*)::int from outbox_events where event not like 'batch%') as told`;
       return (await api().pool.query(`select ${counts.join(', ')}, ${events}`)).rows[0];

@@ -13,7 +13,7 @@ import { UserEventRecordSource } from './use-cases/user-event-record-source.js';
 import { ListUserEvents } from './use-cases/list-user-events.js';
 import { UserEventBatches } from './use-cases/user-event-batches.js';
 
-/** What users did: sign-ins, changes of what protects an account, and the like. */
+/** User activity: sign-ins, changes to account security settings, and the like. */
 @Module({
   imports: [BatchJobsModule, EntitiesModule, EvaluationsModule],
   controllers: [UserEventUploadsController, UserEventReportsController, UserEventsController],

@@ -2,7 +2,7 @@ import { allMatches, runDryRun } from '../../../../test/support/dry-run-calls.js
 import { largeTransaction, period, startDryRunApi } from '../../../../test/support/dry-run-transactions.js';
 import type { Body, TestApi } from '../../../../test/support/start-test-api.js';
 
-/** Records of the amounts from 40 to 49 by day. */
+/** Number of records by day for amounts from 40 to 49. */
 const nine = ['2026-03-02', 9];
 const one = ['2026-03-03', 1];
 

@@ -8,10 +8,10 @@ import { createAccount, type CreatedOrganization } from '../../tenancy/organizat
 import { startServer } from '../../../../test/support/start-server.js';
 import { type Body, send, testSecrets } from '../../../../test/support/start-test-api.js';
 
-/** One, and twenty with TAMIS_RUNS=10000. */
+/** One, or twenty with TAMIS_RUNS=10000. */
 const kills = process.env['TAMIS_RUNS'] === undefined ? 1 : propertyRuns(2).numRuns;
 const payments = process.env['TAMIS_RUNS'] === undefined ? 6_000 : 20_000;
-/** Fewer than there are: the rest is thrown away as more come. */
+/** Fewer than there are, so the rest is discarded as more are found. */
 const keepMatches = payments / 10;
 
 const source = (limit: number): string => `rule often "Often" {
@@ -53,7 +53,7 @@ describe('a dry run whose process is killed', () => {
   const call = (path: string, body?: object): Promise<Body> =>
     send(server.url + path, own.key, body ? { body } : {}).then((answer) => answer.body);
 
-  /** As the organization. */
+  /** Executes a statement in the context of the organization. */
   const inside = async <Row extends object>(text: string, values: unknown[]): Promise<Row[]> => {
     const client = await pool.connect();
     try {
@@ -66,7 +66,7 @@ describe('a dry run whose process is killed', () => {
       client.release();
     }
   };
-  /** History that was brought along from elsewhere: no rules ran on it. */
+  /** Creates imported history for which no rules were evaluated. */
   const makeHistory = (): Promise<object[]> =>
     inside(
       `insert into transactions (organization_id, id, external_id, type, status, reason, amount, currency, origin_external_id,
@@ -88,13 +88,13 @@ describe('a dry run whose process is killed', () => {
     const made = await call('/data-lists', { name: 'added later', type: 'custom', source: 'internal' });
     list = made.data.id as string;
   };
-  /** An alert whose end lies among the payments may be opened again, and its end is gone. */
+  /** An alert resolved within the period of the payments may be reopened, which removes its end. */
   const setResolved = (at: string | null): Promise<object[]> =>
     inside(
       `update alerts set status = case when $1::text is null then 'OPEN' else 'RESOLVED' end, resolved_at = $1::timestamptz`,
       [at],
     );
-  /** What is forgotten of a process that died, at once. */
+  /** Expires the heartbeat of a dead process at once. */
   const forget = (id: string): Promise<object[]> =>
     inside(`update dry_runs set heartbeat_at = now() - interval '1 hour' where id = $1 and status = 'running'`, [id]);
   const hasCheckpoint = async (id: string): Promise<boolean> =>
@@ -103,12 +103,12 @@ describe('a dry run whose process is killed', () => {
     const rows = await inside<{ id: string }>('select id from dry_run_matches where dry_run_id = $1', [id]);
     return new Set(rows.map((row) => row.id));
   };
-  /** Records to be replayed, of a run that is not finished. */
+  /** Returns the number of records to replay for an unfinished dry run. */
   const totalOf = (id: string): Promise<{ readonly total: number | null }[]> =>
     inside(`select records_total::float8 as total from dry_runs where id = $1 and status in ('queued', 'running')`, [
       id,
     ]);
-  /** Kills the process, and lets another take its place. */
+  /** Kills the process and starts another. */
   const killDuring = async (id: string, signal: 'SIGKILL' | 'SIGTERM'): Promise<Body> => {
     server.child.kill(signal);
     await once(server.child, 'exit');

@@ -29,7 +29,7 @@ describe('what a replay reads beside payments and lists', () => {
   };
   let sent = 0;
   let shop: Body;
-  /** Keys of the rules a payment hits. */
+  /** Makes a payment and returns the keys of the rules that hit. */
   const pay = async (): Promise<string[]> => {
     sent += 1;
     const { rulesResult } = await send('/transactions', {

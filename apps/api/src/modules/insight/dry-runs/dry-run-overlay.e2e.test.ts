@@ -8,7 +8,7 @@ const moves = `rule moves "Moves" {
   then set status of origin to under_review because "Seven"
 }
 `;
-/** It changes statuses too, and never does. */
+/** Could also change statuses, but never does. */
 const rests = moves.replaceAll('moves', 'rests').replace('= 7 USD', '> 1_000 USD');
 const reads = `rule reads "Reads" {
   on transaction (created)
@@ -59,7 +59,7 @@ describe('a dry run with an overlay, of what rules in force and people did', () 
   const setStatus = (status: string): Promise<Body> =>
     send(`/entities/${entity.id}`, { status, reason: 'was seen' }, 'PATCH');
 
-  /** Payments that a rule of a candidate hits, from one of them on. */
+  /** Returns how many payments a candidate's rule hits, starting from one of them. */
   const hits = async (key: string, source: string, first = 0, overlay = true): Promise<number> => {
     const period = { from: from[first]!.toISOString(), to: new Date().toISOString() };
     const run = await runDryRun(api, { source, only: true, against: 'none', overlay, ...period });
@@ -71,7 +71,7 @@ describe('a dry run with an overlay, of what rules in force and people did', () 
     api = await startTestApi();
     ({ entity } = await send('/entities', { type: 'person', name: 'Ana', countryCode: 'BR', externalId: 'ana' }));
     for (const source of [moves, reads, raises, counts, open]) await publishRule(api, { source });
-    // Numbers of moves that are compared as text are in another order from here on.
+    // From here on, numbers of status changes sort differently when compared as text.
     await api.pool.query(`with sequence as (select pg_get_serial_sequence('entity_status_history', 'seq') as name)
       select setval(name, power(10, length(nextval(name)::text))::bigint - 3) from sequence`);
     await setStatus('active');
@@ -104,7 +104,7 @@ describe('a dry run with an overlay, of what rules in force and people did', () 
   });
 
   it('raises no alert that one from before the period holds back', async () => {
-    // The one of the first payment is open until the third one.
+    // The alert of the first payment is open until the third one.
     expect(await hits('counts', raises + counts, 1)).toBe(1);
     expect(await hits('counts', raises.replace('"Raised" once per origin.externalId', '"Raised"') + counts, 1)).toBe(2);
   });

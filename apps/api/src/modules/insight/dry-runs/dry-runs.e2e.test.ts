@@ -23,7 +23,7 @@ describe('dry runs', () => {
   const tried = (more: object = {}): Promise<Body> =>
     runDryRun(api, { source: largeTransaction(40), ...period, ...more });
 
-  /** What those who watch a run were sent when it had ended. */
+  /** Returns the final events sent to subscribers of a dry run. */
   const told = async (member: string, id: string): Promise<Body[]> => {
     const { rows } = await api.pool.query<{ payload: Body }>(
       `select payload from outbox_events where event = 'rule:dry-run-finished' and payload ->> $1 = $2`,
@@ -285,7 +285,7 @@ describe('dry runs', () => {
     it('are three at most, and end within a second when they are cancelled', async () => {
       const client = await api.pool.connect();
       try {
-        // Nobody can read what is to be replayed.
+        // Blocks reading the records to be replayed.
         await client.query('begin');
         await client.query('lock table transactions in access exclusive mode');
         const begin = () => api.call('/rules/dry-runs', { body: { source: largeTransaction(40), ...period } });
@@ -301,7 +301,7 @@ describe('dry runs', () => {
             id,
             status: 'cancelled',
           });
-        // The thread that waited for the table is gone.
+        // The worker thread that waited for the table has ended.
         await expectWithinOneSecond(async () => {
           const { rows } = await api.pool.query<{ count: number }>(
             `select count(*)::int as count from pg_stat_activity

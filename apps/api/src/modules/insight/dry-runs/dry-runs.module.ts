@@ -15,7 +15,9 @@ import { StartDryRun } from './use-cases/start-dry-run.js';
 import { StartSweep } from './use-cases/start-sweep.js';
 import { StoredDryRuns } from './use-cases/stored-dry-runs.js';
 
-/** Past records replayed through rules that are not in force: dry runs and sweeps, as jobs. It is global for `DryRunPort`, which rules need. */
+/**
+ * Replays past records with rules that are not active: dry runs and sweeps, executed as jobs. Global for `DryRunPort`, which rules require.
+ */
 @Global()
 @Module({
   imports: [RuleSetsModule, RulesModule, WatchlistsModule],

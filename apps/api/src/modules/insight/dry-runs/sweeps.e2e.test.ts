@@ -178,7 +178,7 @@ describe('what dry runs are for', () => {
       expect(run.rules.find(({ key }: Body) => key === 'guarded').hits.candidate).toBe(11);
       const published = await patch(id as string, { status: 'active', guard });
       expect(published.body.rule).toMatchObject({ status: 'active', guardState: { status: 'ok' } });
-      // As it was expected: two of eleven.
+      // As expected: two of eleven.
       for (let index = 0; index < 11; index += 1) await pay(index < 2 ? 60 : 5, index);
       const check = () => api.app.get(CheckGuards).checkAll(new Date());
       expect(await check()).toBe(0);

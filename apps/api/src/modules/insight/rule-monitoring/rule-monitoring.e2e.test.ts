@@ -22,7 +22,7 @@ async function pay(more: object): Promise<Body> {
   return answer.body;
 }
 
-// The first in the file: it looks at every payment of the organization.
+// Must be the first in the file, since it examines every payment of the organization.
 describe('the fields that rules may read', () => {
   const fieldsOf = async (query: string): Promise<Map<string, Body>> => {
     const { fields } = await read(`/rules/fields?targetEntityType=transaction${query}`);
@@ -56,7 +56,7 @@ describe('the fields that rules may read', () => {
     expect(fields.get('transaction.amount').operators).toEqual(expect.arrayContaining(['eq', 'gte', 'between']));
     expect(fields.get('transaction.channel')).toMatchObject({
       fillRate: 7 / 22,
-      // A value of one record alone is not shown.
+      // A value that occurs in a single record only is not shown.
       topValues: [{ value: 'app', share: 6 / 7 }],
       quantiles: null,
     });
@@ -120,7 +120,7 @@ describe('two versions of a rule', () => {
   const after =
     'transaction.amount >= 50 USD and transaction.channel in ["app", "web"] and transaction.amount < 1_000 USD';
 
-  /** A rule of which the version 3 runs in shadow beside the version 2. */
+  /** Creates a rule whose version 3 runs in shadow next to version 2. */
   async function shadowed(): Promise<{ readonly id: string; readonly n: number }> {
     const n = nextNumber();
     const id = await publishRule(api(), { source: source(n, before) });
@@ -258,7 +258,7 @@ describe('drift of a rule', () => {
     expect(inputs.get('transaction.amount')).toMatchObject({ fillRate: { reference: 1, now: 1 }, status: 'drifted' });
     expect(inputs.get('transaction.amount').psi).toBeGreaterThan(0.25);
     expect(inputs.get('transaction.amount').topChange).toMatchObject({ from: { $money: '361 USD' }, below: null });
-    // Its values are what they were; it is missing more often.
+    // Its values have not changed, but it is missing more often.
     expect(inputs.get('transaction.channel').psi).toBeLessThan(0.1);
     expect(inputs.get('transaction.channel').status).toBe('drifted');
     expect(inputs.get('transaction.channel').fillRate.now).toBeCloseTo(0.75, 1);

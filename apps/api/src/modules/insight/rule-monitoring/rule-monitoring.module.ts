@@ -15,7 +15,7 @@ import { ReadFields } from './use-cases/read-fields.js';
 import { ReadStatistics } from './use-cases/read-statistics.js';
 import { WatchDrift } from './use-cases/watch-drift.js';
 
-/** What becomes of rules that run. */
+/** Monitoring of rules in force. */
 @Module({
   imports: [DryRunsModule, RecordSamplesModule, RuleCountersModule, RuleSetsModule, RulesModule],
   controllers: [CompareController, FieldsController, StatisticsController],

@@ -47,7 +47,7 @@ describe('how a rule of the parent does', () => {
     const { totals, overlap, changes, expectedBand } = await done(`/rules/${ids.lent}/stats`, undefined, keys.child);
     expect(totals).toMatchObject({ executions: 3, hits: 2, hitRate: 2 / 3 });
     expect(overlap).toEqual([{ ruleId: ids.also, key: 'also', bothHit: 1, jaccard: 0.5 }]);
-    // What was written and tried is of the parent.
+    // Edits and dry runs belong to the parent.
     expect([changes, expectedBand]).toEqual([[], null]);
     expect((await done(`/rules/${ids.lent}/stats`)).totals.executions).toBe(0);
   });

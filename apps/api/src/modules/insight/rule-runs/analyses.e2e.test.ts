@@ -12,7 +12,7 @@ const rule = (key: string, on: string, when: string, then: string, more = ''): o
 }`,
 });
 
-/** The routes of the three kinds of records. */
+/** The routes for the three kinds of records. */
 type Kind = 'entities' | 'transactions' | 'events/user';
 
 describe('an analysis of a stored record', () => {
@@ -49,7 +49,7 @@ describe('an analysis of a stored record', () => {
     };
     expect((await analyze('transactions')).body.error?.code).toBe('NO_ACTIVE_RULES');
     await publishRule(api, rule('from_brazil', 'person', 'entity.countryCode = "BR"', 'alert HIGH "from Brazil"'));
-    // Not one that runs when the payment is stored.
+    // Not a rule that is evaluated when the payment is stored.
     await publishRule(
       api,
       rule(
@@ -201,7 +201,7 @@ describe('an analysis of a stored record', () => {
     const read = await api.call(`/transactions/${transaction.id}?includeRulesSummary=full`, { key: plain });
     expect(JSON.stringify(runOf(read.body))).not.toContain('Ana Secret');
     await asked('/events/user', { eventType: 'LOGIN_SUCCESS', userId: 'u-#', entityExternalId: 'secret-#' });
-    // Nobody knows who reads what is announced and what alerts keep; a message is meant for them.
+    // The readers of events and stored alerts are unknown. A message is intended for its recipients.
     const { rows } = await api.pool.query<{ told: string }>(
       `select payload::text as told from outbox_events
          where organization_id = $1 and event in ('rule.triggered', 'risk_analysis_entity_executed')

@@ -6,7 +6,7 @@ import {
   type EvaluationReport,
 } from '../../decisions/evaluations/index.js';
 
-/** How much an analysis tells of what was missing. */
+/** How much detail an analysis contains about missing data. */
 export type CoverageDetail = 'none' | 'summary' | 'full';
 
 const adviceByDecision = {
@@ -16,7 +16,7 @@ const adviceByDecision = {
   APPROVE: null,
 } as const;
 
-/** What to do about a run, in words, made of nothing but what it found. */
+/** Returns recommendations in words, based only on the findings of the evaluation. */
 function recommendations({ decided }: EvaluationReport): readonly string[] {
   const { outcome, set } = decided;
   const first = adviceByDecision[outcome.decision];
@@ -28,7 +28,7 @@ function recommendations({ decided }: EvaluationReport): readonly string[] {
   return [...(first === null ? [] : [first]), ...unknown];
 }
 
-/** `data` of an analysis (shapes 6.1). */
+/** Returns `data` of an analysis (shapes 6.1). */
 export function toAnalysis(report: EvaluationReport, detail: CoverageDetail, triggeredBy: string | null) {
   const { subject, decided, applied, evaluatedAt, executionTimeMs } = report;
   const { outcome, set } = decided;

@@ -118,7 +118,7 @@ const Analyzes = (...more: readonly ErrorCode[]): MethodDecorator =>
     'SERVICE_UNAVAILABLE',
   );
 
-/** All rules about a stored record, run because somebody asks for it. Needs permission to read the record besides. */
+/** Evaluates all rules about a stored record on request. Also requires the permission to read the record. */
 @Controller()
 export class AnalyzeController {
   constructor(
@@ -129,7 +129,7 @@ export class AnalyzeController {
     private readonly enriching: EnrichIfNeeded,
   ) {}
 
-  /** Runs the rules on a person or company, stores the evaluation and does what the rules say. */
+  /** Evaluates the rules on a person or company, stores the evaluation, and applies the actions of the rules. */
   @Post('entities/:id/analyze', { waitsOutside: true })
   @ApiOperation({ summary: 'Run the rules in force on an entity' })
   @BodyExample({ coverage: 'full', dryRun: true })
@@ -153,7 +153,7 @@ export class AnalyzeController {
     return new LastStep(() => this.analyze(this.entities, principal, id, { ...body, enrichment }));
   }
 
-  /** Runs the rules on a stored payment, with its parties as they are now. */
+  /** Evaluates the rules on a stored payment, with the current data of its parties. */
   @Post('transactions/:id/analyze')
   @ApiOperation({ summary: 'Run the rules in force on a transaction' })
   @BodyExample({ coverage: 'summary', dryRun: true })
@@ -170,7 +170,7 @@ export class AnalyzeController {
     return this.analyze(this.transactions, principal, id, body);
   }
 
-  /** Runs the rules on a stored user event, with its entity and its device as they are now. */
+  /** Evaluates the rules on a stored user event, with the current data of its entity and device. */
   @Post('events/user/:id/analyze')
   @ApiOperation({ summary: 'Run the rules in force on a user event' })
   @BodyExample({ coverage: 'none' })

@@ -9,7 +9,7 @@ import { EnrichmentRequests } from '../../enrichment/executions/index.js';
 import { Integrations, type OrganizationIntegration } from '../../enrichment/integrations/index.js';
 import { type EntityRow, FindEntity } from '../../parties/entities/index.js';
 
-/** What was asked about an entity so that its rules know more. */
+/** The enrichment requested so that rules have more data about an entity. */
 export interface NeededEnrichment {
   readonly requestId: string;
   readonly status: 'processing' | 'completed' | 'failed';
@@ -22,7 +22,7 @@ const isFitting = ({ provider }: OrganizationIntegration, { type, countryCode }:
   provider.entityTypes.some((each) => each === type) &&
   provider.countries.some((each) => each === 'GLOBAL' || each === countryCode);
 
-/** Has integrations asked for what the rules in force read of an entity and nobody has found yet. */
+/** Requests integrations for data that the active rules read about an entity and that has not been found yet. */
 @Injectable()
 export class EnrichIfNeeded {
   constructor(
@@ -35,8 +35,8 @@ export class EnrichIfNeeded {
   ) {}
 
   /**
-   * Null: nothing is missing. `allowed`: no others are asked. Throws 404 `ENTITY_NOT_FOUND`, and 402 `INSUFFICIENT_BALANCE`: then nothing
-   * was asked.
+   * Requests the missing data; returns `null` if nothing is missing. `allowed` restricts the integrations that may be called. Throws 404
+   * `ENTITY_NOT_FOUND`, and 402 `INSUFFICIENT_BALANCE`. In these cases nothing was called.
    */
   async enrich(
     principal: Principal,
@@ -61,7 +61,7 @@ export class EnrichIfNeeded {
     return { requestId, status, integrationCodes: asked, failed, totalCostCents };
   }
 
-  /** Integrations that rules name, and those that tell what they read of all together where nothing is known yet. */
+  /** Returns the integrations that rules name, and those that supply what rules read from all sources together, if nothing is known yet. */
   private async missingCodes(organizationId: string, entityId: string): Promise<readonly string[]> {
     const client = this.database.forOrganization(organizationId);
     const [row, { compiled }] = await Promise.all([

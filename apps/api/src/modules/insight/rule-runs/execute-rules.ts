@@ -33,14 +33,14 @@ export interface ExecutedRule extends RuleResult {
   readonly executionTime: number;
 }
 
-/** A stored record, or one that is sent. */
+/** A stored record, or one in the request. */
 export interface SelectedRecord extends RecordReference {
   readonly record?: object | null;
-  /** The record that is sent, as text. */
+  /** The record in the request, as text. */
   readonly raw: string;
 }
 
-/** Which records unsaved rules are run on: exactly one of these. */
+/** The records on which unsaved rules are evaluated: exactly one of these options. */
 export interface RecordSelection {
   readonly on?: SelectedRecord | null | undefined;
   readonly records?: readonly string[] | null | undefined;
@@ -48,29 +48,29 @@ export interface RecordSelection {
 }
 
 export interface RecordResult extends RuleResult {
-  /** Null: it is stored nowhere. */
+  /** `null` if it is not stored. */
   readonly recordId: string | null;
   readonly decision: string;
 }
 
-/** A record that rules run on, and what it brings in place of what is stored. */
+/** A record to evaluate, with facts that override stored data. */
 interface RecordToEvaluate {
   readonly id: string | null;
   readonly record: EvaluableRecord;
   readonly overrides?: FactOverrides;
 }
 
-/** Each is explained in full, while others wait. */
+/** Limits the results, because each is explained in full while other requests wait. */
 const maxResults = 10_000;
 
-/** Throws 400 where so many rules on so many records would hold up everything else. */
+/** Throws 400 if the number of rules and records would delay everything else. */
 function assertFewResults(rules: number, records: number): void {
   if (rules * records <= maxResults) return;
   const message = `${rules} rules on ${records} records are more than ${maxResults} results; send fewer at once`;
   throw new ApiError('TOO_MANY_ITEMS', message, { source: message });
 }
 
-/** Runs single rules on records because somebody asks for it. */
+/** Evaluates single rules on records on request. */
 @Injectable()
 export class ExecuteRules {
   constructor(
@@ -82,8 +82,8 @@ export class ExecuteRules {
   ) {}
 
   /**
-   * `POST /rules/{id}/execute`. Throws 404 for a rule, version or record that does not exist, 400 for a record the rule is not about,
-   * 409 `RULE_NOT_ACTIVE` for a version that is not in force, unless it is only tested.
+   * `POST /rules/{id}/execute`. Throws 404 if the rule, version or record does not exist, 400 if the rule is not about the type of record,
+   * and 409 `RULE_NOT_ACTIVE` if the version is not active, unless it is only tested.
    */
   async executeStored(principal: Principal, ruleId: string, request: ExecuteStoredRequest): Promise<ExecutedRule> {
     const { organizationId } = principal;
@@ -117,7 +117,10 @@ export class ExecuteRules {
     };
   }
 
-  /** `POST /rules/execute`, of all rules of a candidate. Throws 400 where no records are chosen, too many for so many rules, or ones no rule is about. */
+  /**
+   * `POST /rules/execute`, for all rules of a candidate. Throws 400 if no records are selected, too many for the number of rules, or
+   * records that no rule is about.
+   */
   async executeUnsaved(
     principal: Principal,
     { set }: Candidate,
@@ -172,7 +175,7 @@ export class ExecuteRules {
   }
 }
 
-/** The rules of a run that are about its record: those of its stage and matrices. */
+/** Returns the rules of an evaluation that are about its record: those of its stage and matrices. */
 const applicableRules = ({ set, run }: EvaluationResult): readonly number[] =>
   set.compiled.rules.flatMap(({ checked }, index) => {
     const isTied = run.matrices!.length === 0 ? checked.matrices.length === 0 : checked.matrices.length > 0;

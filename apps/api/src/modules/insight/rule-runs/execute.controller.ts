@@ -31,7 +31,7 @@ class ExecuteRuleBody extends NamedRecordBody {
   @BooleanField({ description: 'Default false; true adds `trace`' }) includeDebug?: boolean;
 }
 
-/** So many records may be asked for at once. */
+/** Maximum number of records per request. */
 const recordsPerExecution = 50;
 
 /** Body of `POST /rules/execute`. */
@@ -53,7 +53,7 @@ class ExecuteRulesBody extends UnsavedRulesBody {
   @BooleanField({ description: 'Default false; true adds `trace`' }) includeDebug?: boolean;
 }
 
-/** Single rules on records. Needs permission to read such records besides. */
+/** Evaluates single rules on records. Also requires the permission to read such records. */
 @ApiTags('rules')
 @Controller('rules')
 export class ExecuteController {
@@ -64,8 +64,8 @@ export class ExecuteController {
   ) {}
 
   /**
-   * Rules that are not stored, on one record, which may be sent along, on several or on the newest ones. Stores nothing, and no action
-   * runs.
+   * Evaluates unsaved rules on one record, which may be in the request, on several, or on the newest ones. Stores nothing, and executes no
+   * actions.
    */
   @Post('execute')
   @ApiOperation({ summary: 'Run rules that are not stored on records' })
@@ -111,7 +111,7 @@ export class ExecuteController {
     };
   }
 
-  /** One stored rule on one record. Its actions run, and the run is stored, unless it is a test. */
+  /** Evaluates one stored rule on one record. Executes its actions and stores the evaluation, unless it is a test. */
   @Post(':id/execute')
   @ApiOperation({ summary: 'Run one rule on a record' })
   @BodyExample({ transactionId: exampleId, testMode: true })
@@ -136,5 +136,5 @@ export class ExecuteController {
   }
 }
 
-/** The record that was sent, as it is spelled. */
+/** Returns the record in the request, exactly as spelled. */
 const rawRecord = (rawBody: string): string => memberText(memberText(rawBody, 'on') ?? '{}', 'record') ?? '{}';

@@ -30,7 +30,7 @@ class ExecutedActionDto {
   @ApiProperty({ ...object, description: 'The action' }) details!: object;
 }
 
-/** What came of one rule on one record. */
+/** The result of one rule on one record. */
 class RuleResultDto {
   @ApiProperty({ format: 'uuid' }) ruleId!: string;
   @ApiProperty() ruleKey!: string;

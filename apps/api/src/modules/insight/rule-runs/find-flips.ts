@@ -20,14 +20,14 @@ import { recordTypesOf } from './record-types.js';
 export interface FlipsRequest {
   readonly source: string;
   readonly params: Readonly<Record<string, unknown>>;
-  /** In place of the newest. */
+  /** Evaluates these instead of the newest. */
   readonly evaluationIds?: readonly string[] | undefined;
   readonly recent: number;
 }
 
 export type ShownOutcome = 'hit' | 'no_hit' | 'unknown';
 
-/** What rules came to on a record. */
+/** The result of the rules on a record. */
 export interface FlipSide {
   readonly decision: string;
   readonly riskScore: number;
@@ -37,7 +37,7 @@ export interface RecordFlip {
   readonly run: StoredEvaluation;
   readonly before: FlipSide;
   readonly after: FlipSide;
-  /** Of the rules that were sent; null: the rule is not in force, or was not about the record. */
+  /** Outcomes of the submitted rules; null if the rule is not active, or was not about the record. */
   readonly rules: readonly {
     readonly ruleKey: string;
     readonly before: ShownOutcome | null;
@@ -51,7 +51,9 @@ export interface Flips {
   readonly records: readonly RecordFlip[];
 }
 
-/** Says what stored records would have been decided with other rules among those in force. Nothing is stored, and no action runs. */
+/**
+ * Determines how stored records would have been decided if other rules were among the active ones. Stores nothing, and executes no actions.
+ */
 @Injectable()
 export class FindFlips {
   constructor(
@@ -61,7 +63,7 @@ export class FindFlips {
     private readonly stored: DecideStoredRuns,
   ) {}
 
-  /** Throws as `executeUnsaved`: for a text with errors, for what the caller may not read, for one who asked too much. */
+  /** Throws like `executeUnsaved`: if the text has errors, if the caller may not read the data, or has asked too many questions. */
   async find(
     principal: Principal,
     { source, params, evaluationIds: ids, recent: newest }: FlipsRequest,
@@ -96,7 +98,7 @@ export class FindFlips {
     return { ruleSetVersion: active.version, candidate, records };
   }
 
-  /** What was decided by the set in force stands as it is stored. */
+  /** Uses the stored result of evaluations that were decided by the active set. */
   private async decideByActive(
     organizationId: string,
     runs: readonly StoredEvaluation[],
@@ -120,7 +122,7 @@ export class FindFlips {
   }
 }
 
-/** The rules in force with those that are sent among them. Throws 422 where they do not go together. */
+/** Compiles the active rules together with the submitted ones. Throws 422 if they are incompatible. */
 async function compileAmong(active: LoadedRuleSet, sent: LoadedRuleSet): Promise<CompiledRuleSet> {
   noteRuleKeys(active.compiled.rules);
   const keepShadow = sent.content.rules.length > 1;
@@ -133,7 +135,7 @@ async function compileAmong(active: LoadedRuleSet, sent: LoadedRuleSet): Promise
 
 const sideOf = ({ decision, riskScore }: EvaluationOutcome): FlipSide => ({ decision, riskScore });
 
-/** Null: there is no such rule, or it was not evaluated. */
+/** Returns `null` if there is no such rule, or it was not evaluated. */
 function outcomeOf(
   { rules }: CompiledRuleSet,
   { evaluated, hits, outcomes }: EvaluationOutcome,

@@ -45,8 +45,8 @@ export class FlipsController {
   constructor(private readonly flips: FindFlips) {}
 
   /**
-   * Decides stored evaluations again, by the rules in force and with the sent ones in their places, each by what was known at its
-   * moment. Stores nothing, and no action runs. Needs permission to read such records besides.
+   * Decides stored evaluations again, with the active rules and with the submitted rules replacing them, each with what was known at its
+   * time. Stores nothing, and executes no actions. Also requires the permission to read such records.
    */
   @Post('flips')
   @ApiOperation({ summary: 'What stored decisions would be with other rules' })

@@ -13,7 +13,7 @@ const text = (key: string, when: string, then: string): string => `rule ${key} "
 
 const large = (limit: number): string => text('large', `transaction.amount >= ${limit} USD`, 'suggest SUSPEND');
 
-/** As `large`, and asks for records that no rule in force has read. */
+/** Like `large`, but also reads records that no active rule has read. */
 const burst = (count: number): string =>
   text('burst', `count(transactions from origin in last 24h) >= ${count}`, 'suggest BLOCK');
 
@@ -75,7 +75,7 @@ describe('flips of stored decisions', () => {
       const replay = await api().call(`/evaluations/${evaluationId}/replay`, { body });
       expect(replay.body.replayed.decision).toBe(after.decision);
     }
-    // By a set that none of them was decided by.
+    // Compares with a rule set by which none of them was decided.
     expect(sidesOf(await flips({ source: burst(3) }))).toEqual([
       'p-800 REJECT REJECT hit hit',
       'p-400 REJECT APPROVE hit no_hit',

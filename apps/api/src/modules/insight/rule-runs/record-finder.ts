@@ -6,7 +6,7 @@ import type { RecordSource, StoredRecord, RecordType } from '../../decisions/eva
 import { TransactionRecordSource } from '../../events/transactions/index.js';
 import { UserEventRecordSource } from '../../events/user-events/index.js';
 
-/** A record by its one id. */
+/** Identifies a record by exactly one id. */
 export interface RecordReference {
   readonly entityId?: string | null;
   readonly transactionId?: string | null;
@@ -15,7 +15,7 @@ export interface RecordReference {
 
 const idMembers = ['entityId', 'transactionId', 'userEventId'] as const;
 
-/** Finds the records that rules can be run on. */
+/** Finds the records on which rules can be evaluated. */
 @Injectable()
 export class RecordFinder {
   private readonly sourceByMember: Readonly<Record<(typeof idMembers)[number], RecordSource>>;
@@ -28,7 +28,7 @@ export class RecordFinder {
     this.sourceByMember = { entityId: entities, transactionId: transactions, userEventId: userEvents };
   }
 
-  /** Throws 400 where not exactly one id is given, 404 for a record that does not exist. `at`: where the ids stand in the body. */
+  /** Throws 400 unless exactly one id is given, and 404 if the record does not exist. `at` is the position of the ids in the body. */
   find(organizationId: string, names: RecordReference, at = ''): Promise<StoredRecord> {
     const given = idMembers.filter((member) => names[member] != null);
     const [member] = given;

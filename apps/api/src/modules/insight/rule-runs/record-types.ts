@@ -10,7 +10,7 @@ const recordTypes: Readonly<Record<Target, RecordType>> = {
   userEvent: 'user_event',
 };
 
-/** What the rules of a set are about, in their order. */
+/** Returns the record types that the rules of a set are about, in order of the rules. */
 export const recordTypesOf = ({ compiled }: LoadedRuleSet): readonly RecordType[] => [
   ...new Set(compiled.rules.flatMap(({ checked }) => checked.targets.map((target) => recordTypes[target]))),
 ];
@@ -19,12 +19,14 @@ type Kind = 'transaction' | 'entity' | 'user_event';
 
 const kindOf = (type: RecordType): Kind => (type === 'person' || type === 'company' ? 'entity' : type);
 
-/** What a record looks like. */
+/** Guesses the kind of a record from its fields. */
 function guessKind({ type, eventType }: { readonly type?: unknown; readonly eventType?: unknown }): Kind {
   if (eventType !== undefined) return 'user_event';
   return type === 'person' || type === 'company' ? 'entity' : 'transaction';
 }
 
-/** The type as which a record that is sent is read: of those that the rules are about, the one it looks like, else the first. */
+/**
+ * Returns the type as which a submitted record is read: among those that the rules are about, the one it resembles, otherwise the first.
+ */
 export const inferRecordType = (record: object, types: readonly RecordType[]): RecordType =>
   types.find((type) => kindOf(type) === guessKind(record)) ?? types[0]!;

@@ -19,7 +19,7 @@ import { inferRecordType, recordTypesOf } from './record-types.js';
 import { RecordFactsBody } from './rule-runs.bodies.js';
 import { RecordFinder } from './record-finder.js';
 
-/** A record that is sent, and its text. */
+/** A submitted record with its text. */
 export interface UnsavedRecordText {
   readonly record: object;
   readonly raw: string;
@@ -32,7 +32,7 @@ export interface ResolvedRecord {
 
 type Binding = Pick<ListBinding, 'id' | 'type'>;
 
-/** Reads a record that rules are run on without its being stored. */
+/** Reads a record on which rules are evaluated without storing it. */
 @Injectable()
 export class ResolveUnsavedRecord {
   constructor(
@@ -40,7 +40,7 @@ export class ResolveUnsavedRecord {
     private readonly records: RecordFinder,
   ) {}
 
-  /** Throws 403 for a kind of record that the caller may not read, and what creating it would, with paths below `on.record`. */
+  /** Throws 403 if the caller may not read the type of record, and the errors of creating it, with paths relative to `on.record`. */
   async resolve(principal: Principal, set: LoadedRuleSet, sent: UnsavedRecordText): Promise<ResolvedRecord> {
     const { organizationId } = principal;
     const recordType = inferRecordType(sent.record, recordTypesOf(set));
@@ -80,7 +80,7 @@ export class ResolveUnsavedRecord {
   }
 }
 
-/** The lists of the rules, by the names that these give them, by their own names and by id. */
+/** Returns the lists of the rules by alias, by their own names and by id. */
 function listsByName({ content }: LoadedRuleSet): ReadonlyMap<string, Binding> {
   const bindings = Object.entries(content.lists);
   const known = new Map<string, Binding>(bindings.flatMap(([, list]) => [[list.id, list] as const]));

@@ -19,7 +19,7 @@ import { SentUserEventBody } from '../../events/user-events/index.js';
 
 const coverages = ['none', 'summary', 'full'] as const;
 
-/** What an analysis of any record can be asked. */
+/** Options for analysing any record. */
 export class AnalyzeRecordBody {
   @UuidArrayField({
     max: limits.riskMatrixIds,
@@ -46,14 +46,14 @@ export class AnalyzeEntityBody extends AnalyzeRecordBody {
   providerCodes?: string[];
 }
 
-/** One stored record, by its one id. */
+/** One stored record, identified by exactly one id. */
 export class NamedRecordBody {
   @UuidField() entityId?: string;
   @UuidField() transactionId?: string;
   @UuidField() userEventId?: string;
 }
 
-/** What a record that is sent brings besides itself, in place of what is stored. */
+/** Facts in the request that override stored data. */
 @IgnoreUnknownFields()
 export class RecordFactsBody {
   @JsonObjectField({
@@ -76,7 +76,7 @@ const schema = {
   allOf: [{ $ref: getSchemaPath(RecordFactsBody) }, { oneOf: [payment!, { allOf: [entity!, described!] }, event!] }],
 };
 
-/** One record: a stored one by its id, or one that is sent. */
+/** One record: a stored one by its id, or one in the request. */
 @ApiExtraModels(RecordFactsBody, ...forms)
 export class ChosenRecordBody extends NamedRecordBody {
   @Field(

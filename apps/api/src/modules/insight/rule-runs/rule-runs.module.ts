@@ -18,7 +18,7 @@ import { FindFlips } from './find-flips.js';
 import { ResolveUnsavedRecord } from './resolve-unsaved-record.js';
 import { RecordFinder } from './record-finder.js';
 
-/** Rules run on records because somebody asks for it. */
+/** Evaluates rules on records on request. */
 @Module({
   imports: [
     EnrichmentDataModule,

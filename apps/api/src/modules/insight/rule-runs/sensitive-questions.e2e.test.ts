@@ -11,7 +11,7 @@ describe('questions about sensitive fields', () => {
   let eva: string;
 
   const permissions = ['rules:execute', 'entities:read', 'transactions:read'];
-  /** A rule of so many conditions on the document number. */
+  /** Returns a rule with this many conditions on the document number. */
   const rule = (conditions: number): string => {
     const tried = Array.from({ length: conditions }, (_, at) => `person.idNumber starts with "${at}"`);
     return `rule guess "guess" { on person when ${tried.join(' or ')} }`;
@@ -41,7 +41,7 @@ describe('questions about sensitive fields', () => {
     const refused = await ask(ana, 1);
     expect([refused.status, refused.body.code ?? refused.body.error?.code]).toEqual([429, 'RATE_LIMIT_EXCEEDED']);
     expect(await asked(ana)).toMatchObject([{ asked: perRecord }]);
-    // Of another record, and by another key, questions are others.
+    // Questions about another record, or by another key, are counted separately.
     expect((await ask(eva, 1)).status).toBe(200);
     expect((await ask(ana, 1, await createKeyWith(api, ...permissions))).status).toBe(200);
     const { rows } = await api.pool.query<{ n: number }>(

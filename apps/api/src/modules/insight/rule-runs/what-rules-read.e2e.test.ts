@@ -11,13 +11,13 @@ import {
 import { makeTenantRecords, type TenantRecords } from '../../../../test/support/tenant-records.js';
 
 type Needs = readonly Permission[];
-/** The path below the records, and the body; what is read of stored data, or why nothing is. */
+/** The path after that of the records, the body, and the stored data that is read, or why none is. */
 type ReadCase = readonly [string, ((records: TenantRecords) => object) | null, Needs | string];
 
 const period = { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' };
 const payments: Needs = ['transactions:read'];
 
-/** Every route that asks for `rules:execute`. */
+/** All routes that require `rules:execute`. */
 const readCases: Readonly<Record<string, ReadCase>> = {
   'POST /rules/test': ['', ({ rule }) => ({ ruleIds: [rule] }), 'tests read no data of the organization'],
   'POST /rules/dry-runs': ['', ({ rule }) => ({ ruleIds: [rule], ...period }), payments],
@@ -45,7 +45,7 @@ const readCases: Readonly<Record<string, ReadCase>> = {
   'POST /evaluations/{id}/replay': ['evaluation', () => ({}), payments],
   'POST /data-lists/{id}/impact': ['list', () => ({ values: ['x'] }), ['transactions:read', 'entities:read', 'events:read']],
 }; // prettier-ignore
-/** One of these is enough: of the others nothing is shown. */
+/** For these, any one of the permissions suffices, since data requiring the others is not shown. */
 const anyOf: ReadonlySet<string> = new Set(['POST /data-lists/{id}/impact']);
 
 const ruleCases: readonly (readonly [string, string, Needs])[] = [

@@ -12,7 +12,7 @@ import { searchRules } from '../../rules/rules/index.js';
 export const foundKinds = ['transaction', 'entity', 'rule', 'case'] as const;
 export type FoundKind = (typeof foundKinds)[number];
 
-/** A record that a search found, with what tells it from others. */
+/** A record found by a search, with the fields that distinguish it from others. */
 export interface FoundRecord {
   readonly kind: FoundKind;
   readonly id: string;
@@ -30,11 +30,11 @@ const permissionFor: Readonly<Record<FoundKind, Permission>> = {
 
 export interface FoundRecords {
   readonly results: readonly FoundRecord[];
-  /** What was not searched, as whoever asks may not read it. */
+  /** Record types that were not searched, because the caller may not read them. */
   readonly omitted: readonly { readonly kind: FoundKind; readonly permission: Permission }[];
 }
 
-/** Finds records of every kind by what a person knows of them. */
+/** Finds records of every type by what a person knows about them. */
 @Injectable()
 export class SearchRecords {
   constructor(private readonly database: TenantDatabase) {}

@@ -43,7 +43,7 @@ class SearchDto {
 export class SearchController {
   constructor(private readonly search: SearchRecords) {}
 
-  /** Answers what the caller may read: payments, people and companies, rules and cases. */
+  /** Returns what the caller may read: payments, people and companies, rules and cases. */
   @Get()
   @ApiOperation({ summary: 'Find records of every kind by what one knows of them' })
   @AnyKey()

@@ -96,7 +96,7 @@ describe('the status of an entity that waits for documents', () => {
     expect((await history(entityId)).map(({ status }) => status)).toEqual([
       ...['under_review', 'awaiting_information', 'under_review'],
     ]);
-    // A decision that comes later finds nothing to restore.
+    // A later decision finds nothing to restore.
     await patch(entityId, { status: 'active' });
     await post(made[0]!.id, 'discard', { reason: 'late' });
     expect(await statusOf(entityId)).toBe('active');
@@ -158,7 +158,7 @@ describe('the status of an entity that waits for documents', () => {
     expect((await history(entityId)).map(({ status }) => status)).toEqual([
       ...['active', 'deleted', 'active', 'awaiting_information', 'active'],
     ]);
-    // What somebody has set stays so.
+    // A status set by a person is kept.
     const waiting = await newCompany({ status: 'awaiting_information' });
     await requested(waiting);
     await patch(waiting, { status: 'deleted' });

@@ -56,7 +56,7 @@ describe('the page of a document request', () => {
     ]);
     expect((await page.ask('state')).body.files).toEqual([]);
     await waitUntil(async () => (await blobs()).length === 0);
-    // What it is, its bytes say: not its name, nor its type.
+    // The type is determined by the bytes, not by the name or the declared type.
     const taken = await page.send(statute, specimenImage(2), 'statute.pdf', 'application/pdf');
     expect(taken.body.files).toMatchObject([{ name: 'statute.pdf', contentType: 'image/png' }]);
     const largest = Buffer.concat([
@@ -129,7 +129,7 @@ describe('the page of a document request', () => {
     expect(answers.map(({ status, body }) => [status, body.error.message])).toEqual(
       tokens.map(() => [404, 'Session not found']),
     );
-    // A link of the one kind is none of the other, and a file of one request none of another.
+    // A link of one kind is not valid for the other, nor a file of one request for another.
     expect((await api().call(`/kyc/session/${named}.${secret}/state`, { key: null })).status).toBe(404);
     const { files } = (await page.ask('state')).body;
     expect((await other.page.ask(`files/${files[0]!.id}`, { method: 'DELETE' })).status).toBe(404);
@@ -156,7 +156,7 @@ describe('the page of a document request', () => {
     const [name] = await blobs();
     const stored = await readFile(join(folder, api().production.organizationId, name!));
     expect([stored.includes('a secret text'), stored.includes('%PDF')]).toEqual([false, false]);
-    // The look for blobs without a row knows of it.
+    // The check for blobs without a row knows these blobs.
     const later = new Date(Date.now() + 2 * 3_600_000);
     expect(await api().app.get(CheckBlobs).check(later)).toEqual({ orphans: 0, missing: 0 });
     await page.submit();

@@ -63,7 +63,7 @@ describe('a document request', () => {
     expect((await page.ask(`files/${two.body.files[0]!.id}`, { method: 'DELETE' })).body.files).toHaveLength(1);
     expect((await page.ask(`files/${two.body.files[0]!.id}`, { method: 'DELETE' })).status).toBe(404);
     await page.send(statute.id, specimenPdf(2), 'statute.pdf');
-    // The same file again is there already.
+    // The same file sent again already exists.
     expect((await page.send(statute.id, specimenPdf(2), 'again.pdf')).body.files).toHaveLength(2);
     expect((await page.submit()).body).toEqual({ status: 'submitted' });
     expect((await entityOf(entityId)).status).toBe('active');
@@ -163,7 +163,7 @@ describe('a document request', () => {
       `select payload ->> 'link' as link from outgoing_emails where recipient = $1`,
       ['clerk@quillobrandt.example'],
     );
-    // What the first one says leads nowhere any more.
+    // The link in the first email is no longer valid.
     expect(rows).toHaveLength(1);
     const states = await Promise.all([made.url, again.body.url].map((url) => visit(url).ask('state')));
     expect(states.map(({ status }) => status)).toEqual([404, 200]);

@@ -15,7 +15,7 @@ import { VisitRequest } from './use-cases/visit-request.js';
 
 export { fileTable } from './persistence/file-store.js';
 
-/** Documents that entities are asked for by a link, from the email to the decision. */
+/** Documents requested from entities through a link, from the email to the decision. */
 @Module({
   imports: [EntitiesModule, LinksModule, ReceivedBlobsModule],
   controllers: [DocumentRequestsController, DocumentPagesController],

@@ -21,7 +21,7 @@ import { CheckBlobs, RemoveBlobs } from '../blobs/index.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'images-'));
 const kills = wholeOrPart(20, 3);
-/** Between 0 and 1, the same for one seed. */
+/** Returns a number between 0 and 1 that is always the same for one seed. */
 const seeded = (n: number): number => Math.abs(Math.sin((n + 1) * 77.771 + partSeed) * 43758.5453) % 1;
 const inTwoHours = (): Date => new Date(Date.now() + 2 * 3_600_000);
 
@@ -30,7 +30,7 @@ describe('images of validations', () => {
   const { newPerson, begin, read, visit } = useValidations(api);
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  /** Those that are whole: one that was begun is no blob, and goes after an hour. */
+  /** Returns complete files: an unfinished one is not a blob, and is removed after an hour. */
   const files = async (): Promise<readonly string[]> => {
     const entries = await readdir(folder, { recursive: true, withFileTypes: true });
     return entries.filter((entry) => entry.isFile() && !entry.name.endsWith('.begun')).map(({ name }) => name);
@@ -69,7 +69,7 @@ describe('images of validations', () => {
     const { organizationId } = api().production;
     await api().app.get(Blobs).put({ organizationId, id: randomUUID() }, Buffer.from('left behind'));
     const check = (now: Date) => api().app.get(CheckBlobs).check(now);
-    // It may be one that is being stored.
+    // The blob might just be being stored.
     expect(await check(new Date())).toEqual({ orphans: 0, missing: 0 });
     expect(await check(inTwoHours())).toEqual({ orphans: 1, missing: 0 });
     const { providerSessionUrl, id } = await started();
@@ -78,7 +78,7 @@ describe('images of validations', () => {
     await api().app.get(Blobs).remove({ organizationId, id: image! });
     expect(await check(inTwoHours())).toEqual({ orphans: 0, missing: 1 });
     expect((await api().call(`/api/kyc/validations/${id}/images/front`)).status).toBe(404);
-    // As if a process had died between the blob and its row.
+    // Simulates a process that died between storing the blob and its row.
     await api().pool.query('update kyc_images set removed_at = now()');
     await api().app.get(RemoveBlobs).remove();
     expect([await check(inTwoHours()), await kept()]).toEqual([{ orphans: 0, missing: 0 }, []]);
@@ -155,7 +155,7 @@ describe('design 8.1, 24: what is left of a person who is deleted', () => {
     const entityId = await newPerson({ name: 'Morwenda Thistlequay', email: 'morwenda@thistlequay.example' }, known);
     const walk = async (isSubmitted: boolean): Promise<void> => {
       const { providerSessionUrl, id } = (await begin(entityId, { force: true, metadata: { mark: 'wyrmfjord' } })).body;
-      // The other process is asked, whose log is read.
+      // Requests go to the other process, whose log is read.
       const at = visit(`${url}${new URL(providerSessionUrl as string).pathname}`);
       await at.showAll(99, passportLines(printedPerson));
       if (!isSubmitted) return;
@@ -181,7 +181,7 @@ describe('design 8.1, 24: what is left of a person who is deleted', () => {
       entityId,
     ]);
     expect(entity.rows).toEqual([{ kyc_verified: false, kyc_provider: null, kyc_data: null }]);
-    // What was read of the document, as its lines spell it.
+    // Data read from the document, as spelled in its machine-readable lines.
     const read = ['THISTLEQUAY', passportLines(printedPerson)[1], 'P<BRA'];
     const { rows: tables } = await api().pool.query<{ name: string }>(
       `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -197,7 +197,7 @@ describe('design 8.1, 24: what is left of a person who is deleted', () => {
         );
         if (found.rows.length > 0) holding.push(name);
       }
-    // Events go once they were delivered, after a day at most.
+    // Events are removed once they were delivered, after a day at most.
     expect(holding.filter((name) => name !== 'outbox')).toEqual([]);
     expect(printed).toContain('"level":"debug"');
     for (const text of [...read, 'Morwenda', 'wyrmfjord', 'WK4420917']) expect(printed).not.toContain(text);

@@ -47,7 +47,7 @@ describe('the session of a validation', () => {
       steps: { front: false, back: false, selfie: false, document: false },
       ...{ mrz: { needed: true }, attemptsLeft: 3, expiresAt: expect.any(String), redirectUrl: asked.redirectUrl },
     });
-    // A look begins nothing.
+    // Viewing the page does not begin the validation.
     expect((await read(id)).status).toBe('pending');
     expect((await session.show('front', 11)).body).toEqual({ steps: { ...state.body.steps, front: true } });
     expect((await read(id)).status).toBe('in_progress');
@@ -80,7 +80,7 @@ describe('the session of a validation', () => {
     );
     const entity = async () => (await api().call(`/entities/${entityId}`)).body;
     expect(await entity()).toMatchObject({ kycVerified: false, kycProvider: null, kycData: null, riskScore: 0 });
-    // The result is paid for when it is there, once.
+    // The result is charged once, when it exists.
     const paid = await balance();
     expect([before.balanceCents - paid.balanceCents, paid.reservedCents]).toEqual([50, before.reservedCents]);
     expect((await review(id, { decision: 'approved', reason: 'compared by eye' })).body).toMatchObject({
@@ -213,7 +213,7 @@ describe('the session of a validation', () => {
       return [answer.status, (await read(id)).status];
     };
     expect(await submitWhile(91, (session) => session.show('front', 99))).toEqual([200, 'in_review']);
-    // This one has a back, which nobody has shown.
+    // This document has a back, which was not submitted.
     const card = { documentType: 'national_id', issuingCountry: 'BR' };
     const told = (session: VisitedSession) => session.ask('document', { method: 'PUT', body: card });
     expect(await submitWhile(93, told)).toEqual([400, 'in_progress']);
@@ -256,7 +256,7 @@ describe('the session of a validation', () => {
     ];
     expect(refused.map(({ status }) => status)).toEqual([400, 400, 400, 400, 413, 415, 415, 404]);
     expect(refused[2]!.body.error.details.image).toContain('60000 x 60000');
-    // What it is, its bytes say: not the name of its type.
+    // The type is determined by the bytes, not by the declared type.
     expect((await sendImage(path, 'front', specimenImage(2), 'image/jpeg')).status).toBe(200);
     expect((await read(id)).status).toBe('in_progress');
     for (let seed = 3; seed < 10; seed += 1) expect((await session.show('front', seed)).status).toBe(200);

@@ -11,7 +11,7 @@ import { ReceiveImage } from './use-cases/receive-image.js';
 import { RecordDocument } from './use-cases/record-document.js';
 import { ReadSession } from './use-cases/session-state.js';
 
-/** What a person does on the page. Nothing that compares faces is part of the product: whoever connects one provides `Biometrics`. */
+/** What a person does on the page. The product does not include face comparison: an integration can provide `Biometrics`. */
 @Module({
   imports: [LinksModule, ReceivedBlobsModule, ValidationsModule],
   controllers: [KycSessionsController],

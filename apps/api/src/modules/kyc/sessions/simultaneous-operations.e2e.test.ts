@@ -53,7 +53,7 @@ describe('operations on one validation at the same time', () => {
   };
   type Operation = keyof typeof operations;
 
-  /** The ledger, the trail, the link, the entity and the letters agree with where the validation is. */
+  /** Checks that the ledger, audit log, link, entity and emails agree with the state of the validation. */
   async function assertConsistent({ id, entityId }: Begun, name: string): Promise<void> {
     const { rows } = await api().pool.query<{ status: ValidationStatus; isCurrent: boolean; hasLink: boolean }>(
       `select status, is_current as "isCurrent", session_hash is not null as "hasLink" from kyc_validations where id = $1`,
@@ -83,7 +83,7 @@ describe('operations on one validation at the same time', () => {
       ...[name, steps.at(-1)!.current],
       row.status === 'pending' || row.status === 'in_progress',
     ]);
-    // One that was approved and then replaced has verified the person; the other way round it has not.
+    // An approval before the replacement verifies the person; the other order does not.
     const isEither = row.status === 'approved' && !row.isCurrent;
     if (!isEither) expect([name, entity.body.kycVerified]).toEqual([name, row.status === 'approved']);
   }

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 
 import { assertMove, type Evidence, moves, type ValidationStatus, validationStatuses } from './domain/moves.js';
 
-/** Shapes 22, written down once more. */
+/** The table of Shapes 22, repeated independently. */
 const table: readonly (readonly [ValidationStatus, ValidationStatus])[] = [
   ['pending', 'in_progress'],
   ['pending', 'expired'],
@@ -69,7 +69,7 @@ describe('design 8.1, 21: a validation moves', () => {
         const { status } = decide(input);
         if (status !== 'approved' && status !== 'rejected' && status !== 'in_review') return;
         const evidence = input.biometric && biometrics(input.biometric.result);
-        // What is decided is always a move that the table has.
+        // Every decision is a move that the table allows.
         assertMove('in_progress', status, evidence);
         if (status === 'approved') expect(input.biometric?.result).toBe('passed');
       }),

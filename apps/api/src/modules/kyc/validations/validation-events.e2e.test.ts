@@ -7,7 +7,7 @@ import { waitUntil } from '../../../../test/support/wait-until.js';
 import { sandboxOutcomes } from './domain/sandbox-outcomes.js';
 import { LookAfterValidations } from './use-cases/look-after-validations.js';
 
-/** All that an event of a validation holds, and no more. */
+/** All fields of a validation event; it has no others. */
 const members = {
   payload: ['entity', 'previousStatus', 'status', 'validation'],
   validation: [

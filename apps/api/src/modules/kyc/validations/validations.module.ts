@@ -16,7 +16,7 @@ import { MoveValidation } from './use-cases/move-validation.js';
 import { ReadValidations } from './use-cases/read-validations.js';
 import { SealedFindings } from './use-cases/sealed-findings.js';
 
-/** Checks of who somebody is, from the link to the decision. */
+/** Identity validations, from the link to the decision. */
 @Module({
   imports: [BillingModule, EntitiesModule, IntegrationsModule, LinksModule],
   controllers: [ValidationsController],

@@ -75,7 +75,7 @@ describe('platform 4.15: POST /entities/automatic', () => {
     expect(events.map(({ event }: Body) => event as string)).toContain('entity_created');
     expect(data.normalized.shareholders).toHaveLength(2);
 
-    // The same again: nothing is asked or charged.
+    // The same request again: nothing is requested or charged.
     const asked = register().asked.length;
     const again = await create({ taxId: `${taxId.slice(0, 8)}/${taxId.slice(8)}` });
     expect(again).toMatchObject({

@@ -13,7 +13,7 @@ import { BuyBasicData } from './use-cases/basic-data.js';
 import { CreateAutomatic } from './use-cases/create-automatic.js';
 import { DeleteOldPurchases } from './use-cases/delete-old-purchases.js';
 
-/** Creates entities with all that their country's register knows of them. */
+/** Creates entities with everything that the register of their country contains about them. */
 @Module({
   imports: [
     EntitiesModule,

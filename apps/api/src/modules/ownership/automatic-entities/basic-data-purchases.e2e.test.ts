@@ -10,7 +10,7 @@ describe('basic data that is bought before there is an entity', () => {
   const api = useOwnTestApi();
   const register = useRegister(api);
   let number = 800;
-  /** A company that its register knows. */
+  /** Returns the tax id of a company that its register contains. */
   const nextCompany = (): string => {
     const taxId = cnpjOf((number += 1));
     register().companies.set(taxId, registered(taxId, []));
@@ -21,7 +21,7 @@ describe('basic data that is bought before there is an entity', () => {
   const count = async (table: string): Promise<number> => (await api().pool.query(`select from ${table}`)).rowCount!;
   const balance = async (): Promise<number> => (await api().call('/billing/balance')).body.data.balanceCents as number;
 
-  /** How often the register was asked meanwhile, and what was charged. */
+  /** Returns how often the register was called meanwhile, and what was charged. */
   async function costOf(work: () => Promise<unknown>): Promise<readonly [asked: number, cents: number]> {
     const [asked, before] = [register().asked.length, await balance()];
     await work();

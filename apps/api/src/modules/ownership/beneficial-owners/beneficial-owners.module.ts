@@ -16,13 +16,16 @@ class OwnershipQuery {
   @QueryInteger({ min: 1, max: 2_147_483_647, description: 'default: the newest' }) version?: number;
 }
 
-/** Who owns a company in the end, as follows from the relationships `owns` of all entities above it. */
+/** Ultimate owners of a company, derived from the `owns` relationships of all entities above it. */
 @ApiTags('entities')
 @Controller('entities/:id/ownership')
 class OwnershipController {
   constructor(private readonly ownership: ReadOwnership) {}
 
-  /** What rules read as `ownership`, and the ways that prove it. It is worked out in the background when a relationship changes. */
+  /**
+   * Returns what rules read as `ownership`, and the ownership chains that prove it. It is computed in the background when a relationship
+   * changes.
+   */
   @Get()
   @ApiOperation({ summary: 'Tell who owns a company' })
   @RequirePermission('entities:read')
@@ -53,7 +56,7 @@ class OwnershipController {
   }
 }
 
-/** Who owns companies in the end: worked out as relationships change, and told. */
+/** Ultimate ownership of companies: computed when relationships change, and announced. */
 @Module({
   imports: [EntitiesModule, WatchlistsModule],
   controllers: [OwnershipController],

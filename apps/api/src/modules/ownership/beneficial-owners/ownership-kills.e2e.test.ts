@@ -7,7 +7,7 @@ import { useOwnTestApi } from '../../../../test/support/use-test-api.js';
 import { waitUntil } from '../../../../test/support/wait-until.js';
 import { RecomputeOwnership } from './use-cases/recompute-ownership.js';
 
-/** By company, its newest version and what it says. */
+/** By company: its newest version, and the owners in it. */
 type Known = Readonly<Record<string, readonly [version: number, owners: readonly string[]]>>;
 
 describe('owners that are worked out by processes that are killed', () => {
@@ -41,7 +41,7 @@ describe('owners that are worked out by processes that are killed', () => {
       await other.kill();
       await takeOver();
       const found = await knownOf(companies);
-      // Worked out again from nothing but the shares, it is the same.
+      // Computing everything again from only the shares gives the same result.
       await api().pool.query(
         'insert into ownership_changes (organization_id, entity_id) select organization_id, id from entities',
       );
@@ -67,7 +67,7 @@ describe('owners that are worked out by processes that are killed', () => {
     return found;
   };
 
-  /** The leases of a process that is no more end: nobody waits for them here. */
+  /** Ends the leases of a process that no longer exists, so that the test need not wait for them. */
   const takeOver = () =>
     waitUntil(async () => {
       await api().pool.query('update ownership_dues set leased_until = now()');

@@ -117,7 +117,7 @@ describe('rules that read who owns a company', () => {
       await send(`/relationships/${share}`, { strength }, 'PATCH');
       await settle();
     }
-    // The first and the third state have 90 percent; each was evaluated once, but for the last one.
+    // The first and third state have 90 percent; each was evaluated once, except the last one.
     for (const [recordType, triggers, condition, found] of [
       ['company', '(created, updated)', 'ownership.knownPercent = 50', 1],
       ['company', '(created, updated)', 'ownership.knownPercent = 90', 1],

@@ -111,7 +111,7 @@ describe('who owns a company', () => {
     expect(rows.map(({ at }) => new Date(at as string).toISOString())).toEqual([
       ...['2200-01-01T00:00:00.000Z', '2200-01-01T00:00:00.000Z'],
     ]);
-    // As if that day were today: what notes changes is told of none.
+    // Simulates that this day is today, with the triggers that record changes disabled.
     const client = await api().pool.connect();
     await client.query('begin; set local session_replication_role = replica');
     await client.query(`update relationships set metadata = '{"until": "2020-01-01"}' where id = $1`, [share]);
@@ -220,7 +220,7 @@ describe('who owns a company', () => {
       });
     const rulesOfLists = [{ list: 'un_sc', rule: 'over_50' }];
     expect((await setLists(...rulesOfLists)).status).toBe(200);
-    // A half is not more than a half: who is named is all that is left.
+    // Half is not more than half, so only the named person is left.
     expect((await settled(acme)).sanctioned).toMatchObject({ leastPercent: '0', rule: 'at_least_50', rulesOfLists });
     await setLists({ list: 'eu_fsf', rule: 'off' });
     expect((await settled(acme)).sanctioned).toMatchObject({ leastPercent: '60' });
@@ -302,7 +302,7 @@ describe('who owns a company', () => {
     const ownersOf = async (): Promise<string> =>
       ownersText((await api().call(`/entities/${owned.entity.id}/ownership`, { key })).body.ownership).join();
     await api().app.get(RecomputeOwnership).recompute();
-    // The server looks by itself as well, and may have taken what there was to do.
+    // The server also checks by itself, and may already have done the work.
     const isFound = async (): Promise<boolean> => (await ownersOf()) === 'Free Owner 50-50 is';
     try {
       await waitUntil(isFound);

@@ -10,7 +10,7 @@ import { ReadGraph } from './read-graph.js';
 
 const dayMs = 86_400_000;
 
-/** Who stands around a party: relationships, payments in sum, and devices, accounts and phones that it shares with others. */
+/** Graph around a party: relationships, payment totals, and devices, accounts and phones shared with others. */
 @ApiTags('entities')
 @Controller()
 export class GraphController {

@@ -11,36 +11,36 @@ export interface LinkRelationship {
 /** Payments from the source to the target. */
 export interface PaidLink {
   readonly count: number;
-  /** A decimal; null: none of them has one. */
+  /** Decimal text; `null` if none of the payments has an amount in USD. */
   readonly sumInUsd: string | null;
   readonly lastAt: Date;
-  /** False: there are more payments than were added up. */
+  /** `false` if there are more payments than were summed up. */
   readonly isComplete: boolean;
 }
 
-/** What links an entity to another one. */
+/** A link from one entity to another. */
 export interface Link {
   readonly kind: LinkKind;
-  /** Whose neighbours were asked for. */
+  /** The entity whose neighbours were requested. */
   readonly entityId: string;
   readonly source: string;
   readonly target: string;
-  /** What both have, where they are linked by that. */
+  /** What both entities have in common, if that is the link. */
   readonly shared?: { readonly id: string; readonly label: string };
   readonly relationship?: LinkRelationship;
   readonly payments?: PaidLink;
-  /** Links of this kind that the entity has. */
+  /** Number of links of this kind that the entity has. */
   readonly total: number;
 }
 
 export interface GraphNode {
   readonly id: string;
   readonly kind: 'entity' | 'device' | 'account' | 'phone';
-  /** Steps from the party that was asked about. */
+  /** Number of steps from the requested party. */
   readonly ring: number;
-  /** Of what is shared; null: it is an entity. */
+  /** Label of a shared item; `null` for an entity. */
   readonly label: string | null;
-  /** Links that are not in the graph. */
+  /** Number of links that are not in the graph. */
   readonly more: number;
 }
 
@@ -53,16 +53,16 @@ export interface GraphEdge {
 }
 
 interface GraphBounds {
-  /** Entities that one node leads to in the next ring. */
+  /** Maximum entities that one node leads to in the next ring. */
   readonly neighbours: number;
   readonly nodes: number;
 }
 
-/** Neighbours of a party, ring by ring, up to some nodes. */
+/** Neighbours of a party, ring by ring, up to a number of nodes. */
 export class PartyGraph {
   private readonly nodesById = new Map<string, { -readonly [Name in keyof GraphNode]: GraphNode[Name] }>();
   private readonly edgesByKey = new Map<string, GraphEdge>();
-  /** Some neighbour had no place. */
+  /** Whether a neighbour was left out because of the limit. */
   isCut = false;
 
   constructor(
@@ -80,12 +80,12 @@ export class PartyGraph {
     return [...this.edgesByKey.values()];
   }
 
-  /** Entities of one ring. */
+  /** Returns the entities of one ring. */
   ring(ring: number): readonly string[] {
     return this.nodes.filter((node) => node.kind === 'entity' && node.ring === ring).map(({ id }) => id);
   }
 
-  /** Adds the links of one entity to its neighbours, those named first as long as there is a place. */
+  /** Adds the links of one entity to its neighbours, in the given order, until the limit is reached. */
   expand(entityId: string, links: readonly Link[]): void {
     const node = this.nodesById.get(entityId)!;
     const neighbours = new Set<string>();

@@ -15,7 +15,7 @@ export interface GraphQuestion {
   readonly depth: number;
   readonly neighbours: number;
   readonly kinds: readonly LinkKind[];
-  /** Since when payments are added up. */
+  /** Time from which payments are summed up. */
   readonly since: Date;
 }
 
@@ -26,11 +26,11 @@ export interface FoundGraph {
   readonly edges: readonly GraphEdge[];
   readonly entities: Entities;
   readonly isCut: boolean;
-  /** Kinds that were asked for and that the caller may not read. */
+  /** Requested kinds that the caller may not read. */
   readonly omitted: readonly { readonly kind: LinkKind; readonly permission: Permission }[];
 }
 
-/** What else one must be allowed to read to see links of a kind. */
+/** Additional permissions required to see links of a kind. */
 const permissionFor: Readonly<Record<LinkKind, Permission>> = {
   relationship: 'entities:read',
   payments: 'transactions:read',
@@ -39,7 +39,7 @@ const permissionFor: Readonly<Record<LinkKind, Permission>> = {
   phone: 'entities:read',
 };
 
-/** The neighbours of a party, for people who look at it. */
+/** Returns the neighbours of a party, for display. */
 @Injectable()
 export class ReadGraph {
   constructor(private readonly database: TenantDatabase) {}

@@ -19,10 +19,10 @@ import { waitUntil } from '../../../../test/support/wait-until.js';
 
 const kills = wholeOrPart(50, 3);
 
-/** Companies that a run of a root has to be told of: itself, and three partners. */
+/** Number of register responses that a run of a root requires: for itself and three partners. */
 const responsesOfRun = 4;
 
-/** Between 0 and 1, the same for one seed. */
+/** Returns a number between 0 and 1 that is always the same for one seed. */
 const seeded = (n: number): number => Math.abs(Math.sin((n + 1) * 57.31 + partSeed) * 43758.5453) % 1;
 
 const preload = fileURLToPath(new URL('../../../../test/support/fake-register.mjs', `file://${__filename}`));
@@ -54,7 +54,9 @@ describe('design 8.1, 23: runs of two companies that share partners, in two proc
   const count = async (text: string, values: readonly unknown[] = []): Promise<number> =>
     (await api().pool.query<{ n: number }>(`select count(*)::int as n from ${text}`, [...values])).rows[0]!.n;
 
-  /** Two roots, four partners of each of which two are shared, and a circle among those; people below them, one of them twice. */
+  /**
+   * Creates two roots with four partners each, two of which they share, and a cycle among these; below them are people, one of them twice.
+   */
   function registerGraph(seed: number): readonly string[] {
     const [a, b, p, q, r, s] = Array.from({ length: 6 }, (_, n) => cnpjOf(1_000 + seed * 10 + n)) as [
       string,
@@ -113,7 +115,7 @@ describe('design 8.1, 23: runs of two companies that share partners, in two proc
          from materialize_runs where root_entity_id = any($1)`,
         [ids],
       );
-      // p, q, r, s and three people; 8 edges of the roots, 5 below them, and 2 of s.
+      // p, q, r, s and three people; 8 relationships of the roots, 5 below them, and 2 of s.
       const made = {
         created: (await count('entities')) - before.entities - 2,
         related: (await count('relationships')) - before.edges,
@@ -133,7 +135,10 @@ describe('design 8.1, 23: runs of two companies that share partners, in two proc
   const openRuns = (ids: readonly string[]): Promise<number> =>
     count('materialize_runs where finished_at is null and root_entity_id = any($1)', [ids]);
 
-  /** The register tells of so many companies and then of none until it is released: no run can end, so that a kill comes while it goes on. */
+  /**
+   * Makes the register answer for a number of companies, and then block until it is released: no run can end, so that the process is killed
+   * during it.
+   */
   function holdAfter(answered: number): { areHeld: () => boolean; release: () => void } {
     let asked = 0;
     let release = (): void => undefined;
@@ -142,7 +147,7 @@ describe('design 8.1, 23: runs of two companies that share partners, in two proc
     return { areHeld: () => asked > answered, release };
   }
 
-  /** What the killed one had is due now: nobody renewed it for a while. What others hold at this moment is left alone. */
+  /** Expires the leases of the killed process, which it has not renewed for a while. Those held by others now are left alone. */
   const expireLeases = async (): Promise<void> => {
     const due: readonly (readonly [table: string, condition: string])[] = [
       ['materialize_runs', `finished_at is null and leased_until < now() + interval '27 seconds'`],

@@ -15,7 +15,7 @@ describe('platform 4.9: partners become entities and relationships', () => {
   let count = 0;
   const nextCnpj = (): string => cnpjOf((count += 1));
 
-  /** A stored company that the register knows, with its partners. */
+  /** Creates a stored company that the register contains, with its partners. */
   async function company(qsa: readonly RegisteredPartner[], cnpj = nextCnpj(), more: object = {}): Promise<Body> {
     register().companies.set(cnpj, registered(cnpj, qsa));
     const body = { type: 'company', name: `Root ${cnpj}`, countryCode: 'BR', taxId: cnpj, ...more };
@@ -95,7 +95,7 @@ describe('platform 4.9: partners become entities and relationships', () => {
       expect.arrayContaining(['entity_relationships_requested', 'entity_relationships_materialized']),
     );
 
-    // Again: nobody and nothing is made twice.
+    // Repeating it creates nothing twice.
     expect((await materialize(root.id)).body.data).toMatchObject({ entitiesCreated: 0, relationshipsCreated: 0 });
     expect(await edges(root.id)).toHaveLength(5);
   });
@@ -183,19 +183,19 @@ describe('platform 4.9: partners become entities and relationships', () => {
     expect((await materialize(first.id)).body.data).toMatchObject({ entitiesCreated: 0, relationshipsCreated: 1 });
     expect((await edges(first.id))[0]!.related.id).toBe(full.id);
 
-    // Of one name, mask and age, with three words: one person in two companies.
+    // With the same three-word name, masked number and age: one person in two companies.
     const maria = personPartner('MARIA DA LUZ', '111222');
     const [one, two] = [await company([maria]), await company([maria])];
     await materialize(one.id);
     expect((await materialize(two.id)).body.data.entitiesCreated).toBe(0);
-    // Two words say too little.
+    // Two words are not sufficient.
     const ana = personPartner('ANA SILVA', '333444');
     const [three, four] = [await company([ana]), await company([ana])];
     await materialize(three.id);
     expect((await materialize(four.id)).body.data.entitiesCreated).toBe(1);
     const [known] = await edges(three.id);
     expect((await edges(four.id))[0]!.metadata.possibleSameAs).toEqual([known!.related.id]);
-    // In one company the day tells.
+    // Within one company, the date is decisive.
     expect((await materialize(four.id)).body.data.entitiesCreated).toBe(0);
   });
 
@@ -231,7 +231,7 @@ describe('platform 4.9: partners become entities and relationships', () => {
     ]);
     const found = await api().call(`/entities/${(await byTaxId(known)).body.id}/normalized-enrichment`);
     expect(found.body.data.normalized.taxId).toBe(known);
-    // Those that are stored are asked about again where that is wanted.
+    // Stored children are enriched again if requested.
     const asked = register().asked.length;
     await materialize(root.id, { autoExecuteIntegrationsShareholders: children });
     expect(register().asked.length - asked).toBe(1);

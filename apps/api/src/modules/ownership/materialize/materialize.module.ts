@@ -16,7 +16,7 @@ import { RunMaterialize } from './use-cases/run-materialize.js';
 import { StorePartner } from './use-cases/store-partner.js';
 import { WaitForRun } from './use-cases/wait-for-run.js';
 
-/** Runs that turn the partners of an enrichment into entities and relationships. */
+/** Runs that turn the partners in an enrichment into entities and relationships. */
 @Module({
   imports: [EntitiesModule, EnrichmentDataModule, ExecutionsModule, IntegrationsModule, RegistersModule],
   controllers: [MaterializeController],

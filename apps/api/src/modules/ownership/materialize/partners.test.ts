@@ -20,7 +20,7 @@ describe('partners of an enrichment', () => {
       ['owns', 'Sócio'],
       ['manages', 'Sócio-Administrador'],
     ]);
-    // Who joined on another day is somebody else, until more is known.
+    // A partner who joined on another day counts as another person, until more is known.
     const [a, b] = readPartners(
       { shareholders: [both, { ...both, name: 'Ána da  Luz', since: '2021-01-01' }] },
       brazil,

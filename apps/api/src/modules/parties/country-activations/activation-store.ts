@@ -12,7 +12,7 @@ export interface ActivatedEntity {
   readonly entityId: string;
 }
 
-/** All countries of an entity. */
+/** Returns all countries of an entity. */
 export async function readActivations(
   client: Queryable,
   { organizationId, entityId }: ActivatedEntity,
@@ -27,7 +27,7 @@ export async function readActivations(
   return allCountries(rows);
 }
 
-/** The newest moves of an entity in each country, the oldest of these first. */
+/** Returns the newest status changes of an entity in each country, in chronological order. */
 export async function readTimelines(
   client: Queryable,
   { organizationId, entityId }: ActivatedEntity,
@@ -48,7 +48,7 @@ export async function readTimelines(
   return timelines;
 }
 
-/** Stores where an entity is now, and the move that brought it there. */
+/** Stores the current status of an entity in a country, and the change that led to it. */
 export async function saveStatusChange(
   client: Transaction,
   { organizationId, entityId }: ActivatedEntity,

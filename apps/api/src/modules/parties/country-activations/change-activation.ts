@@ -21,7 +21,7 @@ export interface ActivationRequest {
   readonly status: ActivationStatus;
 }
 
-/** Where the entity was and is in the country of the request, and where it is in all. */
+/** The previous and current status of the entity in the requested country, and its status in all countries. */
 export interface ChangedActivation {
   readonly entityId: string;
   readonly previousStatus: ActivationStatus;
@@ -37,7 +37,7 @@ export class ChangeActivation {
     private readonly entities: FindEntity,
   ) {}
 
-  /** Any status may follow any other; the present one changes and tells nothing. Throws 404 `ENTITY_NOT_FOUND`. */
+  /** Any status may follow any other; setting the current status changes nothing and reports no event. Throws 404 `ENTITY_NOT_FOUND`. */
   async change(principal: Principal, request: ActivationRequest): Promise<ChangedActivation> {
     const { organizationId } = principal;
     const entity = await this.entities.find(organizationId, { id: request.entityId });
@@ -59,7 +59,7 @@ export class ChangeActivation {
     const previous = before.find((each) => each.countryCode === countryCode)!;
     const base = { entityId: entity.id, previousStatus: previous.status };
     if (previous.status === status) return { ...base, changed: false, activation: previous, countries: before };
-    // Read after the lock was granted, so that moves stand in the order in which they were made.
+    // The time is read after the lock was acquired, so that changes are ordered as they were made.
     const now = new Date();
     const activation = withStatus(previous, status, now);
     const { type, id, name } = principal.actor;

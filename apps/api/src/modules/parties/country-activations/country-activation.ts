@@ -1,4 +1,4 @@
-/** The countries an entity can be active in, in the order they are answered. */
+/** The countries an entity can be active in, in the order in which they are returned. */
 export const activationCountries = ['AR', 'BR', 'CL', 'CO', 'MX', 'US'] as const;
 export type ActivationCountry = (typeof activationCountries)[number];
 
@@ -10,7 +10,7 @@ export const activationStatuses = [
 ] as const;
 export type ActivationStatus = (typeof activationStatuses)[number];
 
-/** An entity in one country. The moments are null when never reached. */
+/** An entity in one country. A time is `null` if its status was never reached. */
 export interface CountryActivation {
   readonly countryCode: ActivationCountry;
   readonly status: ActivationStatus;
@@ -19,7 +19,7 @@ export interface CountryActivation {
   readonly updatedAt: Date | null;
 }
 
-/** One move of an entity in one country. */
+/** One status change of an entity in one country. */
 export interface ActivationChange {
   readonly status: ActivationStatus;
   readonly previousStatus: ActivationStatus;
@@ -35,19 +35,19 @@ const neverActivated = (countryCode: ActivationCountry): CountryActivation => ({
   updatedAt: null,
 });
 
-/** All countries, those without a row as deactivated. */
+/** Returns all countries; those without a row are deactivated. */
 export function allCountries(stored: readonly CountryActivation[]): readonly CountryActivation[] {
   return activationCountries.map(
     (code) => stored.find(({ countryCode }) => countryCode === code) ?? neverActivated(code),
   );
 }
 
-/** The country of a code in either case; null for one that is not supported. */
+/** Returns the country of a code in upper or lower case; `null` if it is not supported. */
 export function parseActivationCountry(code: string): ActivationCountry | null {
   return activationCountries.find((known) => known === code.toUpperCase()) ?? null;
 }
 
-/** The country after a move; any status may follow any other. */
+/** Returns the country after a status change; any status may follow any other. */
 export function withStatus(before: CountryActivation, status: ActivationStatus, now: Date): CountryActivation {
   return {
     ...before,

@@ -4,7 +4,7 @@ import { EntitiesModule } from '../entities/index.js';
 import { CountryActivationsController } from './country-activations.controller.js';
 import { ChangeActivation } from './change-activation.js';
 
-/** The countries a person or company is active in. */
+/** The countries in which a person or company is active. */
 @Module({
   imports: [EntitiesModule],
   controllers: [CountryActivationsController],

@@ -16,7 +16,7 @@ export const blockCreatedEntry = ({ id, listId, fieldPath, scope }: CreationBloc
 export const blockDeletedEntry = ({ id, listId, fieldPath }: CreationBlock): AuditEntry =>
   blockAuditEntry('creation_block_deleted', id, `the list ${listId} no longer forbids a ${fieldPath}`);
 
-/** The value stands under the name of its field, so that secrets are masked as everywhere. */
+/** The value is stored under the name of its field, so that secrets are masked as in every other entry. */
 export const creationBlockedEntry = (type: string, blocked: BlockedCreation): AuditEntry => ({
   ...blockAuditEntry(
     'entity_creation_blocked',

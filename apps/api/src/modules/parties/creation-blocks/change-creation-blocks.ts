@@ -22,7 +22,7 @@ export type BlockProblem = 'no-list' | 'exists' | 'too-many';
 export class ChangeCreationBlocks {
   constructor(private readonly database: TenantDatabase) {}
 
-  /** The oldest first. */
+  /** Returns the oldest blocks first. */
   list(organizationId: string): Promise<readonly CreationBlock[]> {
     return findCreationBlocks(this.database.forOrganization(organizationId), organizationId);
   }
@@ -38,7 +38,7 @@ export class ChangeCreationBlocks {
       return await this.database.transaction(organizationId, async (client) => {
         const lists = await findLists(client, organizationId, [block.listId]);
         if (!lists.has(block.listId)) return failure('no-list');
-        // One at a time: the next counts it.
+        // Creations take turns, so that the next one counts this block.
         await takeTurn(client, `creation blocks ${organizationId}`);
         const present = await findCreationBlocks(client, organizationId);
         if (present.length >= limits.creationBlocks) return failure('too-many');
@@ -52,7 +52,7 @@ export class ChangeCreationBlocks {
     }
   }
 
-  /** Null: there is no such block. */
+  /** Returns `null` if there is no such block. */
   delete(principal: Principal, id: string): Promise<CreationBlock | null> {
     return this.database.transaction(principal.organizationId, async (client) => {
       const deleted = await deleteCreationBlock(client, principal.organizationId, id);

@@ -3,7 +3,7 @@ import type { CreationBlock } from './creation-block.js';
 
 const columns = `id, list_id as "listId", field_path as "fieldPath", scope, created_by as "createdBy", created_at as "createdAt"`;
 
-/** The oldest first. `type`: only those that may forbid such an entity. */
+/** Returns the blocks, oldest first. With `type`, only those that can apply to an entity of that type. */
 export async function findCreationBlocks(
   client: Queryable,
   organizationId: string,
@@ -30,7 +30,7 @@ export async function insertCreationBlock(
   );
 }
 
-/** Null: there is no such block. */
+/** Returns `null` if there is no such block. */
 export async function deleteCreationBlock(
   client: Queryable,
   organizationId: string,

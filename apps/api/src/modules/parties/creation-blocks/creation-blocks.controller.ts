@@ -69,7 +69,7 @@ const problems: Readonly<Record<BlockProblem, () => ApiError>> = {
   'too-many': () => new ApiError('TOO_MANY_ITEMS', `An organization has at most ${limits.creationBlocks} such blocks`),
 };
 
-/** Which lists keep entities from being created. */
+/** Manages the lists that prevent entities from being created. */
 @ApiTags('data lists')
 @Controller('creation-blocks')
 export class CreationBlocksController {

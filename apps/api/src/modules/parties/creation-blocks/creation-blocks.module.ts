@@ -3,6 +3,6 @@ import { Module } from '@nestjs/common';
 import { CreationBlocksController } from './creation-blocks.controller.js';
 import { ChangeCreationBlocks } from './change-creation-blocks.js';
 
-/** Lists that keep entities from being created. */
+/** Lists that prevent entities from being created. */
 @Module({ controllers: [CreationBlocksController], providers: [ChangeCreationBlocks] })
 export class CreationBlocksModule {}

@@ -4,7 +4,7 @@ import { checkLists } from '../../decisions/data-lists/index.js';
 import type { BlockedCreation, CreationBlock } from './creation-block.js';
 import { findCreationBlocks } from './creation-block-store.js';
 
-/** The texts at a path of a record: one, each of a list, or none. Numbers and flags are read as they are written. */
+/** Returns the texts at a path of a record: one text, the elements of a list, or none. Numbers and booleans are converted to text. */
 function valuesAt(record: JsonValue, path: string): readonly string[] {
   let at: JsonValue | undefined = record;
   for (const step of path.split('.')) {
@@ -17,14 +17,14 @@ function valuesAt(record: JsonValue, path: string): readonly string[] {
 const textOf = (value: JsonValue | undefined): readonly string[] =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? [String(value)] : [];
 
-/** An entity that is to be created. */
+/** An entity to be created. */
 export interface WantedEntity {
   readonly type: string;
-  /** As it would be answered. */
+  /** The record as it would be returned. */
   readonly record: JsonValue;
 }
 
-/** As `findBlockedCreations`, of one entity. */
+/** Calls `findBlockedCreations` for one entity. */
 export async function findBlockedCreation(
   client: Queryable,
   organizationId: string,
@@ -36,8 +36,8 @@ export async function findBlockedCreation(
 }
 
 /**
- * For each entity the oldest block that forbids it; null where none does. To be asked in the transaction that would create them. A list
- * that is not active forbids nothing.
+ * Returns, for each entity, the oldest block that forbids it, or `null`. Must be called in the transaction that creates the entities. A
+ * list that is not active forbids nothing.
  */
 export async function findBlockedCreations(
   client: Queryable,

@@ -15,7 +15,7 @@ describe('signals of devices (section 23)', () => {
     ) as Record<string, string[]>;
 
   const old = () => isoTimeAgo(20 * dayMs);
-  /** The signals of the device `d` of a new entity that these events are of. */
+  /** Returns the signals of a device of a new entity after these events of the device. */
   const signalsAfter = async (events: readonly object[], more: object = {}): Promise<readonly string[]> => {
     const entityId = await entity(more);
     const deviceId = `signal-${nextDeviceNumber()}`;

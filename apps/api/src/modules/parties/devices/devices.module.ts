@@ -7,7 +7,7 @@ import { ChangeDevice } from './use-cases/change-device.js';
 import { ReadInvestigationContext } from './use-cases/read-investigation-context.js';
 import { RegisterDevice } from './use-cases/register-device.js';
 
-/** The devices of entities, and what they tell. */
+/** The devices of entities, and the signals derived from them. */
 @Module({
   imports: [EntitiesModule],
   controllers: [DevicesController],

@@ -17,7 +17,7 @@ const candidates = [
 
 type Sent = { name: string; externalId?: string; normalizedTaxId?: string };
 
-/** Which company is taken, and with what confidence; null: none. */
+/** The matched company and the confidence; `null` if there is none. */
 const matched: readonly (readonly [string, DeduplicationStrategy, Sent, readonly [string, number] | null])[] = [
   ['both identifiers', 'exact_match', { name: 'X', externalId: 'c-1', normalizedTaxId: '30500000127' }, ['andina', 1]],
   ['an external id in other capitals', 'exact_match', { name: 'X', externalId: 'C-2' }, ['pacifico', 0.95]],
@@ -58,7 +58,9 @@ test('takes what a text model finds near, and names the model', () => {
 
 const [office, branch, otherCompany] = ['11222333000181', '11222333000262', '11444777000161'];
 
-/** What two companies of equal names have, whether branches are one, and what separates them; null: they are one. */
+/**
+ * The fields of two companies with equal names, whether branches are merged, and what separates the companies; `null` if they are the same.
+ */
 const pairs: readonly (readonly [string, object, object, boolean, string | null])[] = [
   ['two tax ids', { normalizedTaxId: office }, { normalizedTaxId: otherCompany }, false, 'another tax id'],
   ['two branches', { normalizedTaxId: office }, { normalizedTaxId: branch }, false, 'the tax id of another branch'],
@@ -92,7 +94,10 @@ test.each(pairs)('of equal names, with %s', (_, sent, known, mergeBranches, sepa
   expect(possibleMatches.map((each) => each.separatedBy)).toEqual(separatedBy === null ? [] : [separatedBy]);
 });
 
-/** Of one field: what is stored, what is sent, and for each resolution what is stored then (undefined: as before) and the outcome. */
+/**
+ * For one field: the stored value, the sent value, and for each resolution the value stored afterwards (`undefined` means unchanged) and
+ * the outcome.
+ */
 interface MergeCase {
   readonly field: string;
   readonly old: JsonValue;

@@ -2,11 +2,11 @@ import { reportPromise } from '@tamis/testkit';
 
 import { type TestResponse, startTestApi, type TestApi } from '../../../../test/support/start-test-api.js';
 
-/** TAMIS_RUNS asks for more. */
+/** `TAMIS_RUNS` sets a higher number. */
 const rounds = Number(process.env['TAMIS_RUNS'] ?? 3);
 const writers = 100;
 
-/** A number of Chile, which persons and companies have alike, by its place in a row. */
+/** Returns the n-th of a series of Chilean tax ids, which have the same form for persons and companies. */
 function rut(n: number): string {
   const digits = String(10_000_000 + n);
   const sum = [...digits].reverse().reduce((all, each, index) => all + Number(each) * (2 + (index % 6)), 0);

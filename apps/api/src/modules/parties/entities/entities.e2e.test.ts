@@ -246,7 +246,7 @@ describe('platform 2.2 to 2.4, 3.1, 4.4, 4.6, 4.7: entities', () => {
     country: 'BR',
     postalCode: '1-2',
   };
-  /** Section, type, data as it may be, the same members as they may not be. */
+  /** Section, type, valid data, and the same members with invalid values. */
   const fields: [section: string, type: string, good: object, bad: object][] = [
     [
       '2.3',

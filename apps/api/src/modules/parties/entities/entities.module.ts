@@ -36,7 +36,10 @@ import { StoredEntityStatuses } from './use-cases/set-status-by-rule.js';
 import { StoreNewEntity } from './use-cases/store-new-entity.js';
 import { similarityModel, UpsertCompany } from './use-cases/upsert-company.js';
 
-/** People, companies, payment methods and the other records that are entities. It is global for `EntityStatusPort`, which evaluations need. */
+/**
+ * People, companies, payment methods and the other records that are entities. The module is global because evaluations depend on
+ * `EntityStatusPort`.
+ */
 @Global()
 @Module({
   imports: [TypeOrmModule.forFeature([EntityRow]), EvaluationsModule, EnrichmentDataModule],

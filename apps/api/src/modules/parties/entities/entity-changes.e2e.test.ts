@@ -37,7 +37,7 @@ describe('shapes 12, 25, platform 4.15: entities are changed', () => {
     return body.events.map(({ event }: Body) => event);
   };
 
-  /** Section, case, what the entity is created with, what is sent, what is answered of the entity. */
+  /** Section, title, the entity's initial data, what is sent, and the expected entity. */
   const accepted: [section: string, title: string, before: object, sent: object, after: object][] = [
     ['12.1', 'name', {}, { name: 'Ana Lima' }, { name: 'Ana Lima' }],
     ['12.1', 'a tax id of the country', {}, { taxId: '390.533.447-05' }, { taxId: '390.533.447-05' }],

@@ -8,13 +8,13 @@ import { type TestResponse, startTestApi, type TestApi } from '../../../../test/
 const person = (more: object = {}) => ({ type: 'person', name: 'Ana Souza', countryCode: 'BR', ...more });
 const runs = Number(process.env['TAMIS_RUNS'] ?? 60);
 
-/** The text of a value without white space: spelling of numbers and order of keys are all there is. */
+/** Attributes whose text has no white space, so that only the spelling of numbers and the order of keys matter. */
 const attributes = fc
   .dictionary(fc.string({ unit: 'grapheme' }), fc.jsonValue({ maxDepth: 3 }), { maxKeys: 8 })
-  // JSON has no text for -0: as it comes back.
+  // JSON has no text for -0, so the value is converted to what comes back.
   .map((value) => JSON.parse(JSON.stringify(value)) as Record<string, unknown>);
 
-/** Texts with the keys that programs stumble over, and numbers in odd spellings; some must be refused. */
+/** JSON texts with keys that often cause problems, and numbers in unusual spellings; some must be refused. */
 const hostile = fc
   .array(
     fc.tuple(

@@ -68,7 +68,7 @@ describe('platform 4.4, shapes 12.1: rules on people and companies', () => {
         entityId: entity.id,
         evaluationType: 'RULES',
         result: { decision: 'REVIEW_REQUIRED', totalScore: 90, ruleSetVersion: rulesResult.ruleSetVersion },
-        // The income is not known, five fields are named.
+        // The income is unknown, and five fields are named.
         confidence: 0.8,
       },
     });

@@ -266,7 +266,7 @@ describe('platform 4.5: POST /entities/change-external-id', () => {
     expect(rows).toEqual([{ name: 'settled' }]);
   }); // prettier-ignore
 
-  /** Until somebody waits for an advisory lock. */
+  /** Waits until some transaction waits for an advisory lock. */
   const waiting = async (): Promise<void> => {
     for (;;) {
       const { rows } = await api.pool.query<{ n: number }>(

@@ -8,7 +8,7 @@ import { mergeCompany } from './domain/merge-company.js';
 import { normalizeTaxId } from './domain/normalize-tax-id.js';
 import { conflictResolutions, deduplicationStrategies } from './domain/upsert-options.js';
 
-/** Few of each, so that many pairs agree in one and differ in another. */
+/** Few values of each, so that many pairs agree in one and differ in another. */
 const names = ['Comercial Andina S.A.', 'COMERCIAL ANDINA', 'Comercial Andnia', 'Vidraria Sol Ltda', 'Vidraria do Sol'];
 const taxIds = ['11.222.333/0001-81', '11222333000181', '11.222.333/0002-62', '11.444.777/0001-61', '30-50000012-7'];
 const orNone = (values: readonly string[]): fc.Arbitrary<string | null> =>
@@ -33,7 +33,7 @@ const upsert = fc.record({
   known: fc.array(company, { maxLength: 6 }).map((all) => all.map((each, at) => ({ ...each, id: `id-${at}` }))),
   strategy: fc.constantFrom(...deduplicationStrategies),
   resolution: fc.constantFrom(...conflictResolutions),
-  // Of a text model that finds everything alike.
+  // Results of a text model that considers everything similar.
   similarities: fc.array(fc.constantFrom(0.5, 0.9, 1), { minLength: 6, maxLength: 6 }),
 });
 
@@ -44,7 +44,7 @@ const fieldsOf = ({ externalId, taxId }: StoredCompany) => ({
   ...{ company: {}, otherData: {}, attributes: {} },
 });
 
-/** Two that are known and not equal. */
+/** Whether both are known and not equal. */
 const differ = (a: string | null | undefined, b: string | null | undefined): boolean =>
   a != null && b != null && a !== b;
 

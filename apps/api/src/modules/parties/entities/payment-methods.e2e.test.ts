@@ -8,7 +8,7 @@ describe('platform 2.5, 2.6, 4.4: payment methods', () => {
   let api: TestApi;
   let owner: Body;
   let foreign: Body;
-  /** A key that may not read account numbers. */
+  /** An API key that may not read account numbers. */
   let plainKey: string;
 
   beforeAll(async () => {

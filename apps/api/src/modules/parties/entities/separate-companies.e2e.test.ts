@@ -16,7 +16,7 @@ describe('platform 4.8: PUT /entities/upsert keeps companies apart', () => {
     return created.body.entity;
   };
 
-  /** Each pair has its own name, and is equal in it. */
+  /** Each pair has its own name, which both companies share. */
   const pairs: readonly (readonly [string, object, object, string])[] = [
     ['two tax ids', { taxId: '19.131.243/0001-97' }, { taxId: '33.000.167/0001-01' }, 'another tax id'],
     ['branches', { taxId: '60.746.948/0001-12' }, { taxId: '60.746.948/0002-01' }, 'the tax id of another branch'],

@@ -15,8 +15,8 @@ import {
 } from './relationship-store.js';
 
 /**
- * Stores relationships in the transaction of `client`, and returns in order those that were not there before; `relationshipCreated`
- * is what the trail says of each. Their entities must be of the organization, and no two may be alike.
+ * Stores relationships in the transaction of `client`, and returns the new ones in order; `relationshipCreated` creates the audit entry of
+ * each. Their entities must belong to the organization, and no two relationships may be the same.
  */
 export async function createRelationships(
   client: Transaction,
@@ -38,8 +38,8 @@ export async function createRelationships(
 }
 
 /**
- * Has relationships be as they are told from now on: those that there are not are made, others are changed where they say something else,
- * and keep what they said before. A share of which nothing is told stays. Those that are new, and what the trail says of all of them.
+ * Stores the given relationships as the current ones: missing ones are created, existing ones are changed if they differ, and keep their
+ * previous version. A share that is not given stays unchanged. Returns the new relationships, and the audit entries of all.
  */
 export async function putRelationships(
   client: Transaction,
@@ -53,7 +53,7 @@ export async function putRelationships(
   for (const told of relationships.filter((each) => !isNew(each))) {
     const id = await findSameRelationship(client, organizationId, told);
     const before = id === null ? null : await lockRelationship(client, organizationId, id);
-    // Somebody ended it since: what they did last stands.
+    // It was ended meanwhile, and the later action takes precedence.
     if (before === null) continue;
     const { metadata } = told;
     const strength = told.strength ?? (tellsBand(metadata) ? null : before.strength);
@@ -63,7 +63,7 @@ export async function putRelationships(
   return { created, entries };
 }
 
-/** Between which percentages the share is, where a register knows no more. */
+/** Whether the metadata contains a range of the share, because the register has no exact value. */
 const tellsBand = (metadata: string): boolean => Object.hasOwn(JSON.parse(metadata) as object, 'leastPercent');
 
 const isOfSame = (a: NewRelationship, b: NewRelationship): boolean =>
@@ -72,7 +72,7 @@ const isOfSame = (a: NewRelationship, b: NewRelationship): boolean =>
   a.relationshipType === b.relationshipType &&
   a.role === b.role;
 
-/** Has a locked relationship say something else; null: it says so already. What the trail says of it. */
+/** Changes a locked relationship, and returns the audit entry; `null` if nothing changes. */
 export async function reviseRelationship(
   client: Transaction,
   organizationId: string,
@@ -89,11 +89,14 @@ export async function reviseRelationship(
   return relationshipChanged(before, after);
 }
 
-/** Now, or just after what was said before: one moment has one version, also where several requests change it at once. */
+/**
+ * Returns the current time, or a time just after the previous version: each time has only one version, even if several requests change the
+ * relationship at once.
+ */
 const momentAfter = ({ createdAt, updatedAt }: Relationship, now: Date): Date =>
   new Date(Math.max(now.getTime(), (updatedAt ?? createdAt).getTime() + 1));
 
-/** A relationship as it stands after a change, seen from its source. */
+/** A relationship after a change, seen from its source. */
 export interface ChangedRelationship {
   readonly isChanged: boolean;
   readonly relationship: RelationshipView;
@@ -103,7 +106,7 @@ export interface ChangedRelationship {
 export class ChangeRelationships {
   constructor(private readonly database: TenantDatabase) {}
 
-  /** Null: there is no such relationship, or none any more. */
+  /** Returns `null` if there is no such relationship, or if it has ended. */
   delete(principal: Principal, id: string, now: Date): Promise<Relationship | null> {
     return this.database.transaction(principal.organizationId, async (client) => {
       const deleted = await deleteRelationship(client, principal.organizationId, id, now);
@@ -113,8 +116,8 @@ export class ChangeRelationships {
   }
 
   /**
-   * Says something else of a relationship; what was said before is kept as a version that ended. Null: there is none, or none any more.
-   * Throws 409 `DUPLICATE_RELATIONSHIP` where the two entities stand so to each other already.
+   * Changes a relationship; the previous state is kept as an ended version. Returns `null` if there is no such relationship, or if it has
+   * ended. Throws 409 `DUPLICATE_RELATIONSHIP` if the two entities already have such a relationship.
    */
   async change(
     principal: Principal,
@@ -125,7 +128,7 @@ export class ChangeRelationships {
     try {
       return await this.changeIn(principal, id, change, now);
     } catch (error) {
-      // Somebody stored the same since it was looked for: now it is there.
+      // The same relationship was stored since the search, so that it can now be found.
       if (violatedConstraint(error) !== 'relationships_once') throw error;
       return this.changeIn(principal, id, change, now);
     }
@@ -152,7 +155,7 @@ export class ChangeRelationships {
 const isSame = (a: Relationship, b: Relationship): boolean =>
   a.role === b.role && a.strength === b.strength && isSameJson(a.metadata, b.metadata);
 
-/** 409 `DUPLICATE_RELATIONSHIP`: names the one that there is. */
+/** Creates a 409 `DUPLICATE_RELATIONSHIP` that names the existing relationship. */
 export async function duplicateRelationship(
   client: Transaction,
   organizationId: string,

@@ -4,7 +4,7 @@ import type { Relationship } from './relationship.js';
 const auditedFields = ({ sourceEntityId, targetEntityId, relationshipType, role, strength }: Relationship): Changes =>
   creationChanges({ sourceEntityId, targetEntityId, relationshipType, role, strength });
 
-/** Said of the entity whose request made the relationship. */
+/** An entry about the entity whose request created the relationship. */
 export const relationshipCreated = (entityId: string, relationship: Relationship): AuditEntry => ({
   event: 'relationship_created',
   resourceType: 'entity',
@@ -19,7 +19,7 @@ const shown = ({ role, strength, metadata }: Relationship) => ({
   metadata: JSON.parse(metadata) as unknown,
 });
 
-/** Said of its source. */
+/** An entry about the source of the relationship. */
 export const relationshipChanged = (before: Relationship, after: Relationship): AuditEntry => ({
   event: 'relationship_changed',
   resourceType: 'entity',
@@ -29,7 +29,7 @@ export const relationshipChanged = (before: Relationship, after: Relationship): 
   relatedIds: { relationshipId: after.id },
 });
 
-/** Said of its source. */
+/** An entry about the source of the relationship. */
 export const relationshipDeleted = (relationship: Relationship): AuditEntry => ({
   event: 'relationship_deleted',
   resourceType: 'entity',

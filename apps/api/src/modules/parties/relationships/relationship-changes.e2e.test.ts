@@ -83,7 +83,7 @@ describe('Relationships of an entity that is stored', () => {
         relatedIds: { relationshipId: id },
       },
     ]);
-    // What it says already changes nothing.
+    // Sending the current values changes nothing.
     expect((await change(id, { strength: 0.4, metadata: { a: 1 } })).body).toMatchObject({
       changed: false,
       relationship: { id },

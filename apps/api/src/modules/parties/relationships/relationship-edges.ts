@@ -2,23 +2,23 @@ import type { Queryable } from '../../../platform/database/index.js';
 import type { RelationshipType } from './relationship.js';
 
 /**
- * SQL: a relationship `r` that is active, and has not ended by what a register told of it: a day, which begins in UTC. What else its
- * metadata may have as `until` ends nothing.
+ * SQL condition: a relationship `r` is active and has not ended according to a register, which reports a day that begins in UTC. Any other
+ * `until` in its metadata has no effect.
  */
 export const holds = `r.deleted_at is null and not (coalesce(r.metadata ->> 'until', '') ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$'
   and r.metadata ->> 'until' <= to_char(now() at time zone 'UTC', 'YYYY-MM-DD'))`;
 
-/** That one entity owns another, with what is said of its share. */
+/** The ownership of one entity by another, with the data about its share. */
 export interface OwningEdge {
   readonly owner: string;
   readonly owned: string;
-  /** 0 to 1; null: nothing is said. */
+  /** A number from 0 to 1; `null` if unknown. */
   readonly strength: number | null;
   /** JSON text. */
   readonly metadata: string;
 }
 
-/** Which of some entities own which of the same. */
+/** Returns the ownership relationships among the given entities. */
 export async function findOwningEdges(
   client: Queryable,
   organizationId: string,
@@ -35,7 +35,7 @@ export async function findOwningEdges(
   return rows;
 }
 
-/** Some entities and all that they own, themselves or through others. */
+/** Returns the given entities and all entities that they own, directly or indirectly. */
 export async function findHeldBelow(
   client: Queryable,
   organizationId: string,
@@ -54,7 +54,7 @@ export async function findHeldBelow(
   return rows.map(({ id }) => id);
 }
 
-/** A relationship of one of some entities, and how many that entity has. */
+/** A relationship of one of the given entities, and the number of relationships of that entity. */
 export interface RelationshipLink {
   readonly entityId: string;
   readonly id: string;
@@ -66,7 +66,7 @@ export interface RelationshipLink {
   readonly total: number;
 }
 
-/** The newest active relationships of each of some entities, in both directions. */
+/** Returns the newest active relationships of each of the given entities, in both directions. */
 export async function findRelationshipLinks(
   client: Queryable,
   organizationId: string,

@@ -23,7 +23,7 @@ const columns = `r.id, r.source_entity_id as "sourceEntityId", r.target_entity_i
   r.relationship_type as "relationshipType", r.role, r.strength, r.metadata, r.version_of as "versionOf",
   r.created_at as "createdAt", r.updated_at as "updatedAt", r.deleted_at as "deletedAt"`;
 
-/** Stores those that there are not yet, and returns their ids. */
+/** Stores the relationships that do not exist yet, and returns their ids. */
 export async function insertRelationships(
   client: Queryable,
   organizationId: string,
@@ -51,7 +51,7 @@ export async function insertRelationships(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** An active relationship, locked; null when there is none. */
+/** Returns an active relationship, locked; `null` if there is none. */
 export async function lockRelationship(
   client: Transaction,
   organizationId: string,
@@ -65,7 +65,7 @@ export async function lockRelationship(
   return rows[0] ?? null;
 }
 
-/** The active relationships of an entity in one direction, locked. */
+/** Returns the active relationships of an entity in one direction, locked. */
 export async function lockRelationshipsOf(
   client: Transaction,
   organizationId: string,
@@ -81,7 +81,7 @@ export async function lockRelationshipsOf(
   return rows;
 }
 
-/** Stores what a relationship said before, under an id of its own, as ended; then what it says from now on. */
+/** Stores the previous state of a relationship under a separate id, as ended; then stores the new state. */
 export async function replaceRelationship(
   client: Transaction,
   organizationId: string,
@@ -102,7 +102,7 @@ export async function replaceRelationship(
   );
 }
 
-/** The active one of the same two entities, type and role; null: there is none. */
+/** Returns the id of the active relationship with the same two entities, type and role; `null` if there is none. */
 export async function findSameRelationship(
   client: Queryable,
   organizationId: string,
@@ -116,7 +116,7 @@ export async function findSameRelationship(
   return rows[0]?.id ?? null;
 }
 
-/** As one of its two entities sees it. */
+/** Returns a relationship as one of its two entities sees it. */
 export async function findRelationshipView(
   client: Queryable,
   organizationId: string,
@@ -130,7 +130,7 @@ export async function findRelationshipView(
   return rows[0]!;
 }
 
-/** `entity`: SQL, from whose side it is seen. */
+/** `entity` is the SQL expression of the entity from whose side the relationship is seen. */
 const viewColumns = (
   entity: string,
 ): string => `${columns}, case when r.source_entity_id = ${entity} then 'outgoing' else 'incoming' end
@@ -140,15 +140,15 @@ const viewColumns = (
 const viewTables = (entity: string): string => `relationships r
     ${joinEntitySql('e', 'r', `case when r.source_entity_id = ${entity} then r.target_entity_id else r.source_entity_id end`)}`;
 
-/** SQL in `from`: relationships of the organization `$1` that have not ended. */
+/** SQL for `from`: the relationships of the organization `$1` that have not ended. */
 export const activeRelationshipsSql = '(select * from relationships where organization_id = $1 and deleted_at is null)';
 
-/** SQL of a value: the type of the newest active relationship from one entity to another. */
+/** SQL expression for the type of the newest active relationship from one entity to another. */
 export const newestTypeSql = (source: string, target: string): string =>
   `(select r.relationship_type from ${activeRelationshipsSql} r
     where r.source_entity_id = ${source} and r.target_entity_id = ${target} order by r.created_at desc limit 1)`;
 
-/** Deletes an active relationship; null when there is none. */
+/** Deletes an active relationship; returns `null` if there is none. */
 export async function deleteRelationship(
   client: Queryable,
   organizationId: string,
@@ -167,9 +167,9 @@ export interface RelationshipFilter extends PageQuery {
   readonly direction?: Direction;
   readonly relationshipType?: RelationshipType;
   readonly role?: string;
-  /** Default `active`. */
+  /** Defaults to `active`. */
   readonly state?: RelationshipState;
-  /** What was so at that moment; absent: now. */
+  /** Selects the state at that time; if absent, the current state. */
   readonly asOf?: Date;
 }
 
@@ -177,7 +177,7 @@ export interface RelationshipFilter extends PageQuery {
 export class RelationshipStore {
   constructor(private readonly database: TenantDatabase) {}
 
-  /** Those of one entity, in both directions, the newest first. Null when there is no such entity. */
+  /** Returns the relationships of one entity in both directions, newest first; `null` if there is no such entity. */
   async find(
     organizationId: string,
     entityId: string,
@@ -209,7 +209,7 @@ export class RelationshipStore {
     });
   }
 
-  /** All that a relationship has said, the newest first, seen from its source. Null when there is no such relationship. */
+  /** Returns all versions of a relationship, newest first, seen from its source; `null` if there is no such relationship. */
   async findVersions(organizationId: string, id: string, query: PageQuery): Promise<Page<RelationshipView> | null> {
     const client = this.database.forOrganization(organizationId);
     const conditions = new SqlConditions(organizationId, 'r.organization_id');
@@ -233,10 +233,10 @@ export class RelationshipStore {
   }
 }
 
-/** SQL: since when a row says what it says. What was said before a change has the moment in `created_at`. */
+/** SQL expression for the time since which a row has had its content. A previous version has this time in `created_at`. */
 const saidSince = 'case when r.version_of is null then coalesce(r.updated_at, r.created_at) else r.created_at end';
 
-/** SQL: what was said of a relationship at a moment. What was said before a change stands in a row of its own. */
+/** SQL condition for the state of a relationship at a given time. A previous version is stored in a row of its own. */
 const stoodAt = (moment: string): string =>
   `${saidSince} <= ${moment}
      and (r.deleted_at is null or r.deleted_at > ${moment}) and (e.deleted_at is null or e.deleted_at > ${moment})`;
@@ -253,7 +253,7 @@ const directionConditions: Readonly<Record<Direction | 'both', (entity: string) 
   both: (entity) => `r.source_entity_id = ${entity} or r.target_entity_id = ${entity}`,
 };
 
-/** Somebody in a graph of owners. */
+/** An entity in an ownership graph. */
 export interface OwningEntity {
   readonly id: string;
   readonly type: string;
@@ -261,7 +261,7 @@ export interface OwningEntity {
   readonly countryCode: string | null;
 }
 
-/** An entity and all who own it, themselves or through companies, nearest first. */
+/** Returns an entity and all its direct owners and owners through companies, nearest first. */
 export async function findOwnersAbove(
   client: Queryable,
   organizationId: string,

@@ -2,7 +2,10 @@ import { relationshipTypes, type RelationshipType } from '@tamis/library';
 
 export { relationshipTypes, type RelationshipType };
 
-/** How one entity stands to another: the source owns, uses, manages or belongs to the target, or is one half of what a role says. */
+/**
+ * A relationship between two entities: the source owns, uses, manages or belongs to the target, or is one side of the relation that a role
+ * names.
+ */
 export interface Relationship {
   readonly id: string;
   readonly sourceEntityId: string;
@@ -10,32 +13,32 @@ export interface Relationship {
   readonly relationshipType: RelationshipType;
   /** `shareholder` */
   readonly role: string | null;
-  /** 0 to 1; of a shareholder the share. */
+  /** A number from 0 to 1; for a shareholder, the share. */
   readonly strength: number | null;
   /** JSON text. */
   readonly metadata: string;
-  /** Of which relationship this is what was said before; null: it is the relationship itself. */
+  /** The relationship of which this is a previous version; `null` for the relationship itself. */
   readonly versionOf: string | null;
   readonly createdAt: Date;
-  /** Since when it says what it says, where it was changed; null: since it was created. */
+  /** The time of the last change; `null` if it was never changed since its creation. */
   readonly updatedAt: Date | null;
-  /** A relationship that is deleted is no longer active, and is kept. */
+  /** A deleted relationship is no longer active, but is kept. */
   readonly deletedAt: Date | null;
 }
 
 export type NewRelationship = Omit<Relationship, 'id' | 'versionOf' | 'createdAt' | 'updatedAt' | 'deletedAt'>;
 
-/** What may be said otherwise of a relationship; undefined: nothing new. */
+/** The fields of a relationship that can be changed; `undefined` leaves a field unchanged. */
 export type RelationshipChange = Partial<Pick<Relationship, 'role' | 'strength' | 'metadata'>>;
 
 export const directions = ['outgoing', 'incoming'] as const;
 export type Direction = (typeof directions)[number];
 
-/** `ended`: deleted ones, and what others said before they were changed. */
+/** `ended` selects deleted relationships, and previous versions of changed ones. */
 export const relationshipStates = ['active', 'ended', 'all'] as const;
 export type RelationshipState = (typeof relationshipStates)[number];
 
-/** What is shown of the entity at the other end. */
+/** The fields that are shown of the entity at the other end. */
 export interface RelatedEntity {
   readonly id: string;
   readonly externalId: string | null;

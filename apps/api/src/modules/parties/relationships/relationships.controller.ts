@@ -99,7 +99,7 @@ class ChangedRelationshipDto {
   @ApiProperty({ description: 'seen from its source' }) relationship!: RelationshipDto;
 }
 
-/** `PATCH /relationships/{id}`; what is not named stays. */
+/** `PATCH /relationships/{id}`; absent fields stay unchanged. */
 @ChangeBody()
 class ChangeRelationshipBody {
   @NameField({ max: limits.relationshipRoleCharacters, nullable: true }) role?: string | null;
@@ -107,7 +107,7 @@ class ChangeRelationshipBody {
   @JsonObjectField({ description: 'replaces the metadata' }) metadata?: object;
 }
 
-/** Filters of `GET /entities/{id}/relationships`; all of them must hold. */
+/** Filters of `GET /entities/{id}/relationships`; all of them must match. */
 class ListRelationshipsQuery extends PageQuery {
   @EnumField(directions, 'RelationshipDirection', { description: 'default both; outgoing: the entity is the source' })
   direction?: Direction;
@@ -136,7 +136,7 @@ class RelationshipVersionsDto {
   @ApiProperty() pagination!: Pagination;
 }
 
-/** Throws 400 where the query names both a state and a moment. */
+/** Throws 400 if the query contains both a state and a time. */
 function readFilter({ includeDeleted, state, asOf, ...query }: ListRelationshipsQuery): RelationshipFilter {
   const wanted = state ?? (includeDeleted ? 'all' : undefined);
   if (asOf === undefined) return { ...query, ...(wanted && { state: wanted }) };
@@ -144,7 +144,7 @@ function readFilter({ includeDeleted, state, asOf, ...query }: ListRelationships
   return { ...query, asOf: new Date(asOf) };
 }
 
-/** How an entity stands to others. Relationships are made with `POST /entities` and `POST /entities/{id}/relationships`. */
+/** The relationships of entities. They are created with `POST /entities` and `POST /entities/{id}/relationships`. */
 @ApiTags('entities')
 @Controller()
 export class RelationshipsController {

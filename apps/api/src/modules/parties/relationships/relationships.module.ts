@@ -4,7 +4,7 @@ import { RelationshipsController } from './relationships.controller.js';
 import { RelationshipStore } from './relationship-store.js';
 import { ChangeRelationships } from './change-relationships.js';
 
-/** How entities stand to each other. */
+/** The relationships between entities. */
 @Module({
   controllers: [RelationshipsController],
   providers: [RelationshipStore, ChangeRelationships],

@@ -19,7 +19,7 @@ function errorCodeFor(path: string): ErrorCode {
 const decisions = libraryCatalogue.words('decision');
 const strength = ({ decision }: MatrixDecisionJson): number => decisions.indexOf(decision);
 
-/** The decision below all bands is weaker than every band. */
+/** Checks that the decision below all bands is weaker than every band. */
 function checkLowestBand(all: readonly MatrixDecisionJson[]): void {
   const lowest = all.findIndex(({ from }) => from === null);
   if (lowest < 0) return;
@@ -43,7 +43,7 @@ function scoringDiagnostics(parts: ScoredMatrix): readonly Diagnostic[] {
   return diagnostics.filter(({ severity }) => severity === 'error');
 }
 
-/** Throws 422 `INVALID_SCORING_CONFIG` or `INVALID_DECISIONS`, and 400 for what is neither. */
+/** Throws 422 `INVALID_SCORING_CONFIG` or `INVALID_DECISIONS`, and 400 for other errors. */
 export function checkScoring(parts: ScoredMatrix): void {
   const [scoring] = scoringDiagnostics({ ...parts, decisions: null });
   if (scoring)

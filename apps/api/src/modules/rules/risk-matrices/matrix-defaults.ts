@@ -21,7 +21,7 @@ import {
 import type { MatrixDefaultsBody } from './risk-matrix.bodies.js';
 import { matrixNotFound } from './matrix-errors.js';
 
-/** Members of bodies and answers, by target. */
+/** Members of bodies and responses, by target. */
 const bodyMembers = {
   person: 'person',
   company: 'company',
@@ -29,7 +29,7 @@ const bodyMembers = {
   user_event: 'userEvent',
 } as const;
 
-/** The matrices that run when neither a request nor an entity names one. */
+/** The matrices that run if neither a request nor an entity names one. */
 @Injectable()
 export class DefaultMatrices {
   private readonly change: ApprovableAction<MatrixDefaultsBody, MatrixDefaults> = {
@@ -51,7 +51,7 @@ export class DefaultMatrices {
     return readMatrixDefaults(this.database.forOrganization(organizationId), organizationId);
   }
 
-  /** Replaces them all. Throws 404 for an unknown matrix, 400 for one that is not for the target. */
+  /** Replaces all of them. Throws 404 for an unknown matrix, and 400 for one that is not for the target. */
   replace(principal: Principal, body: MatrixDefaultsBody, now: Date): Promise<AppliedOrPending<MatrixDefaults>> {
     assertCanPublish(principal);
     return this.secondPerson.submit(principal, this.change, body, now);

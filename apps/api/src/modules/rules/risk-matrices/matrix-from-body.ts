@@ -23,7 +23,7 @@ type MatrixFields = Pick<
 
 const defaultScoring = { minScore: 0, maxScore: 100, thresholds: { low: 30, medium: 60, high: 80 } } as const;
 
-/** Complete, so that ends and thresholds that do not fit each other are found. */
+/** Returns the complete configuration, so that scale ends and thresholds that do not fit together are detected. */
 function scoringOf(body: RiskMatrixBody, before: MatrixFields | null): ScoringConfigJson | null {
   const sent = body.scoringConfig;
   if (sent === undefined) return before?.scoringConfig ?? null;
@@ -89,7 +89,7 @@ function triggersOf({ triggers }: RiskMatrixBody, before: MatrixFields | null): 
 }
 
 /**
- * What a matrix says after a body was written onto what it said before; null: it is new. Throws 400, and 422
+ * Returns the fields of a matrix after a body was applied to its previous ones, or null for a new one. Throws 400, and 422
  * `INVALID_SCORING_CONFIG` or `INVALID_DECISIONS`.
  */
 export function matrixFromBody(body: RiskMatrixBody, before: MatrixFields | null): MatrixFields {

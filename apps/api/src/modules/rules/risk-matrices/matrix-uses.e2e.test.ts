@@ -17,7 +17,7 @@ describe('a risk matrix that ends while an entity is given it', () => {
     const other = await api().pool.connect();
     try {
       await other.query('begin');
-      // Both come to the end of the audit trail, and neither sees what the other has stored.
+      // Both wait for the end of the audit trail, and neither sees what the other has stored.
       await other.query('select from audit_heads where organization_id = $1 for update', [
         api().production.organizationId,
       ]);

@@ -22,15 +22,15 @@ import type { MatrixCounts, MatrixOrigin } from './risk-matrix-view.js';
 import type { ListRiskMatricesQuery } from './risk-matrix.bodies.js';
 import { matrixNotFound } from './matrix-errors.js';
 
-/** A matrix with what is counted of its rules. */
+/** A matrix with statistics of its rules. */
 export interface MatrixWithCounts {
   readonly matrix: RiskMatrix;
   readonly counts: MatrixCounts;
-  /** Default: an own one. */
+  /** Defaults to an own matrix. */
   readonly origin?: MatrixOrigin;
 }
 
-/** Of a matrix of the parent nothing but the rules that run is known here, and not what they cost. */
+/** Of a matrix of the parent, only the number of running rules is known here, but not their cost. */
 const sharedMatrixWithCounts = ({ matrix, rules, sharedEnabled }: SharedMatrixView): MatrixWithCounts => ({
   matrix,
   counts: {
@@ -45,7 +45,7 @@ const sharedMatrixWithCounts = ({ matrix, rules, sharedEnabled }: SharedMatrixVi
 export class ReadRiskMatrices {
   constructor(private readonly database: TenantDatabase) {}
 
-  /** `GET /risk-matrices/{id}`; archived ones can be read too, because decisions cite them. */
+  /** `GET /risk-matrices/{id}`; archived matrices can also be read, because decisions refer to them. */
   async get(
     organizationId: string,
     id: string,
@@ -64,7 +64,7 @@ export class ReadRiskMatrices {
     return counted!;
   }
 
-  /** `GET /risk-matrices`: the oldest first; behind the last own one those of the parent. */
+  /** `GET /risk-matrices`: oldest first, with those of the parent after the last own one. */
   async list(organizationId: string, query: ListRiskMatricesQuery): Promise<Page<MatrixWithCounts>> {
     const conditions = new SqlConditions(organizationId)
       .add('status = any(?)', query.status)
@@ -104,7 +104,7 @@ export class ReadRiskMatrices {
   }
 }
 
-/** As the conditions of the own ones say. */
+/** Applies the same conditions as for own matrices. */
 function isListed(
   { status, category, name, key, description }: RiskMatrix,
   query: ListRiskMatricesQuery,

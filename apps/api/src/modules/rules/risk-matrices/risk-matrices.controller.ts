@@ -35,7 +35,7 @@ import {
   RiskMatrixWithRulesDto,
 } from './risk-matrix.dto.js';
 
-/** Bodies of `POST /risk-matrices`, as the OpenAPI document shows them. */
+/** Bodies of `POST /risk-matrices` shown in the OpenAPI document. */
 const riskMatrixExamples = {
   bands: {
     summary: 'With bands of its own',
@@ -77,7 +77,7 @@ export class RiskMatricesController {
     private readonly defaults: DefaultMatrices,
   ) {}
 
-  /** Stores a matrix. One that is created active decides from the next run that names it on. */
+  /** Stores a matrix. One that is created as active decides from the next evaluation that names it. */
   @Post()
   @ApiOperation({ summary: 'Make a risk matrix' })
   @RequirePermission('risk_matrices:create')
@@ -108,7 +108,7 @@ export class RiskMatricesController {
     return { success: true, riskMatrices, total: pagination.total, pagination };
   }
 
-  /** The matrices that run when neither a request nor an entity names one. */
+  /** Returns the matrices that run if neither a request nor an entity names one. */
   @Get('defaults')
   @ApiOperation({ summary: 'Which matrices run by default' })
   @RequirePermission('risk_matrices:read')
@@ -117,7 +117,7 @@ export class RiskMatricesController {
     return { success: true, defaults: defaultsView(await this.defaults.read(organizationId)) };
   }
 
-  /** Replaces them all, from the next run on. Needs `rules:publish` too. */
+  /** Replaces all of them, starting with the next evaluation. Also requires `rules:publish`. */
   @Put('defaults')
   @ApiOperation({ summary: 'Set which matrices run by default' })
   @BodyExample({ transaction: [exampleId] })
@@ -150,7 +150,7 @@ export class RiskMatricesController {
     return { success: true, riskMatrix: riskMatrixView(matrix, figures, origin), rules };
   }
 
-  /** The same as PATCH. */
+  /** Does the same as PATCH. */
   @Put(':id')
   @ApiOperation({ summary: 'Replace a risk matrix' })
   @BodyExample({ name: 'Card payments' })
@@ -167,7 +167,7 @@ export class RiskMatricesController {
     return this.change(principal, id, body, reply);
   }
 
-  /** Makes the next version. A change of a matrix that runs needs `rules:publish` and decides from the next run on. */
+  /** Creates the next version. Changing a matrix that runs requires `rules:publish`, and takes effect from the next evaluation. */
   @Patch(':id')
   @ApiOperation({ summary: 'Change a risk matrix' })
   @BodyExample({ description: 'For payments by card' })
@@ -187,7 +187,7 @@ export class RiskMatricesController {
     );
   }
 
-  /** Archives. Its rules stay and keep naming it; children that it was shared with have it no more. */
+  /** Archives a matrix. Its rules keep naming it; it is no longer shared with children. */
   @Delete(':id')
   @ApiOperation({ summary: 'Archive a risk matrix' })
   @RequirePermission('risk_matrices:delete')
@@ -205,7 +205,7 @@ export class RiskMatricesController {
     return shownOrPending(reply, result, now, () => ({ success: true, id, status: 'archived' as const }));
   }
 
-  /** Makes these its rules: each that comes or goes gets a next version. */
+  /** Sets the rules of the matrix: each one that is added or removed gets a new version. */
   @Put(':id/rules')
   @ApiOperation({ summary: 'Set the rules of a risk matrix' })
   @BodyExample({ ruleIds: [exampleId] })

@@ -2,37 +2,37 @@ import { limits } from '../../../platform/limits.js';
 import type { RuleCounts } from '../rules/index.js';
 import { checkedMatrix, type RiskMatrix } from '../../decisions/rule-sets/index.js';
 
-/** Limits of matrix records, with their reasons. */
+/** Limits of matrix records, with reasons. */
 export const riskMatrixLimits = {
   nameCharacters: 200,
   descriptionCharacters: 2_000,
-  /** One for each decision there is. */
+  /** One for each existing decision. */
   decisions: 4,
-  /** Each is looked at in every run of the matrix. */
+  /** Each is checked in every evaluation of the matrix. */
   triggers: 50,
   tags: 20,
   tagCharacters: 100,
   reasonCharacters: 4_000,
-  /** As many as a matrix may have rules. */
+  /** As many rules as a matrix may have. */
   rules: 1_000,
-  /** Matrices that run one after the other when nothing names one. */
+  /** Matrices that run one after another if nothing names one. */
   defaultsPerTarget: limits.riskMatrixIds,
 } as const;
 
-/** What is counted of the rules of a matrix. */
+/** Statistics of the rules of a matrix. */
 export interface MatrixCounts extends RuleCounts {
-  /** Points of the rules that run. */
+  /** Cost points of the running rules. */
   readonly cost: number;
 }
 
-/** Whose a matrix is. `sharedEnabled`: of one of the parent, whether it is switched on here. */
+/** Whether a matrix belongs to the organization or to its parent. `sharedEnabled`: whether one of the parent is enabled here. */
 export type MatrixOrigin =
   | { readonly origin: 'local'; readonly readOnly: false }
   | { readonly origin: 'parent'; readonly readOnly: true; readonly sharedEnabled: boolean };
 
 const local: MatrixOrigin = { origin: 'local', readOnly: false };
 
-/** The record of a matrix as every answer shows it. */
+/** Returns the record of a matrix as all responses show it. */
 export function riskMatrixView(
   matrix: RiskMatrix,
   figures: MatrixCounts,

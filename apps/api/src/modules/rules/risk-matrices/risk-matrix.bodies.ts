@@ -105,7 +105,7 @@ export class ScoreTriggerBody {
   priority!: (typeof severities)[number];
 }
 
-/** What a caller may write of a matrix. */
+/** Fields of a matrix that a caller may write. */
 export class RiskMatrixBody {
   @Field(
     { description: 'Name in rule text; made from the name when absent' },
@@ -189,7 +189,7 @@ export class MatrixRulesBody {
   reason?: string;
 }
 
-/** Body of `PUT /risk-matrices/defaults`: the matrices that run, in order, when nothing names one. What is left out has none. */
+/** Body of `PUT /risk-matrices/defaults`: the matrices that run, in order, if nothing names one. Targets that are omitted have none. */
 export class MatrixDefaultsBody {
   @UuidArrayField({ max: limits.defaultsPerTarget }) person?: string[] | null;
   @UuidArrayField({ max: limits.defaultsPerTarget }) company?: string[] | null;

@@ -20,7 +20,7 @@ class ScoringConfigDto {
   @ApiProperty({ enum: ['sum'] }) aggregation!: 'sum';
 }
 
-/** A risk matrix, and what is counted of its rules. */
+/** A risk matrix with statistics of its rules. */
 class RiskMatrixRecordDto {
   @ApiProperty({ format: 'uuid' }) id!: string;
   @ApiProperty({ format: 'uuid' }) organizationId!: string;

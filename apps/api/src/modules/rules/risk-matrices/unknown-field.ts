@@ -1,22 +1,22 @@
 import { didYouMean, formatPath, type FieldDeclaration } from '@tamis/lang';
 import { schema } from '@tamis/library';
 
-/** Of people and companies. What is derived from a record is not stored in it. */
+/** Fields of people and companies. Derived fields are left out, since they are not stored in a record. */
 const fields: readonly FieldDeclaration[] = (['person', 'company'] as const).flatMap((target) =>
   schema.fields(target).filter(({ derived }) => !derived),
 );
 
-/** JSON paths of the fields and of the objects around them. */
+/** JSON paths of the fields and of the objects that contain them. */
 const knownPaths: ReadonlySet<string> = new Set(
   fields.flatMap(({ jsonPath }) => jsonPath.map((_, index) => formatPath(jsonPath.slice(0, index + 1)))),
 );
 
-/** Objects below which there is whatever was stored. */
+/** Objects whose members can be arbitrary. */
 const openObjectPaths: ReadonlySet<string> = new Set(
   fields.flatMap(({ jsonPath, openKeys }) => (openKeys ? [formatPath(jsonPath)] : [])),
 );
 
-/** How rules write a field: `entity.name` is `name` in JSON. */
+/** Spelling of a field in rules: `entity.name` is `name` in JSON. */
 const jsonPathsByRulePath: ReadonlyMap<string, string> = new Map(
   fields.map(({ path, jsonPath }) => [path, formatPath(jsonPath)]),
 );
@@ -25,7 +25,7 @@ const isKnown = (path: string): boolean =>
   knownPaths.has(path) ||
   path.split('.').some((_, index, steps) => index > 0 && openObjectPaths.has(steps.slice(0, index).join('.')));
 
-/** The path that was meant, as far as that can be guessed. */
+/** Returns the path that was probably meant. */
 function suggestPath(path: string): string | undefined {
   const below = `.${path}`;
   return (
@@ -35,7 +35,10 @@ function suggestPath(path: string): string | undefined {
   );
 }
 
-/** What is wrong with the JSON path of a field of people or companies; null: nothing. Nobody would ever see such a field change. */
+/**
+ * Returns what is wrong with the JSON path of a field of people or companies, or `null` if nothing is. Changes of an unknown field would
+ * never be detected.
+ */
 export function unknownFieldProblem(path: string): string | null {
   if (isKnown(path)) return null;
   const near = suggestPath(path);

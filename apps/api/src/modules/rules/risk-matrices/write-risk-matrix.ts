@@ -40,16 +40,16 @@ import { matrixFromBody } from './matrix-from-body.js';
 import type { ChangeRiskMatrixBody, CreateRiskMatrixBody, MatrixRulesBody } from './risk-matrix.bodies.js';
 import { toDuplicateMatrixError, matrixNotFound, duplicateName, readOnlyMatrix } from './matrix-errors.js';
 
-/** What was stored, whether it changes what decides, and what the audit trail says of it beside the rules. */
+/** What was stored, whether it changes decisions, and its audit entry in addition to those of rules. */
 interface WriteResult<T> {
   readonly value: T;
   readonly changesRuleSet: boolean;
-  /** A second person is asked, where the policy asks for one; absent: where it changes what decides. */
+  /** Whether approval by a second person is requested if the policy requires one; by default, if it changes decisions. */
   readonly waits?: boolean;
   readonly entry?: AuditEntry;
 }
 
-/** A change of one matrix; null: it is archived, `force`: also where it is assigned. */
+/** A change of one matrix; `body` is null to archive it, with `force` even if it is assigned. */
 interface MatrixRequest {
   readonly id: string;
   readonly body: ChangeRiskMatrixBody | null;
@@ -62,8 +62,8 @@ interface MatrixRulesRequest {
 }
 
 /**
- * Stores matrices and their rules. What changes what decides puts a new rule set in force in the same transaction, or waits for a second
- * person where the policy of the organization asks for one.
+ * Stores matrices and their rules. A change that affects decisions puts a new rule set in force in the same transaction, or waits for a
+ * second person if the policy of the organization requires one.
  */
 @Injectable()
 export class WriteRiskMatrix {
@@ -107,7 +107,9 @@ export class WriteRiskMatrix {
     secondPerson.register(this.rulesChange);
   }
 
-  /** `POST /risk-matrices`. Throws 422 `EVIDENCE_MISSING` where it would decide at once, and the policy asks for a second person. */
+  /**
+   * `POST /risk-matrices`. Throws 422 `EVIDENCE_MISSING` if it would affect decisions immediately and the policy requires a second person.
+   */
   async create(principal: Principal, body: CreateRiskMatrixBody, now: Date): Promise<RiskMatrix> {
     const { organizationId, actor } = principal;
     const matrix: RiskMatrix = {
@@ -141,7 +143,7 @@ export class WriteRiskMatrix {
     return this.secondPerson.submit(principal, this.matrixChange, { id, body }, now);
   }
 
-  /** `DELETE /risk-matrices/{id}`. Rules that name it keep doing so; it runs no more. */
+  /** `DELETE /risk-matrices/{id}`. Rules that name it keep doing so, but it no longer runs. */
   archive(principal: Principal, id: string, force: boolean, now: Date): Promise<AppliedOrPending<RiskMatrix>> {
     return this.secondPerson.submit(principal, this.matrixChange, { id, body: null, force }, now);
   }
@@ -162,7 +164,7 @@ export class WriteRiskMatrix {
     { matrix, body }: { readonly matrix: RiskMatrix; readonly body: CreateRiskMatrixBody },
     now: Date,
   ): Promise<WriteResult<RiskMatrix>> {
-    // Two of one name have one key as well, where it is made from the name: it is the name that is told.
+    // Two matrices with the same name also have the same key if it is derived from the name; the name is then reported.
     const others = await findRiskMatrices(client, principal.organizationId);
     if (others.some(({ name, status }) => name === matrix.name && status !== 'archived')) throw duplicateName();
     await assertKeyNotShared(client, principal.organizationId, matrix.key);
@@ -230,7 +232,7 @@ export class WriteRiskMatrix {
     throw matrixNotFound();
   }
 
-  /** What waits of the matrix was asked of another one. The caller holds `lockPublishing`. */
+  /** Pending approvals for the matrix refer to its previous version. The caller must hold `lockPublishing`. */
   private async publishWritten(
     client: Transaction,
     principal: Principal,
@@ -252,7 +254,7 @@ export class WriteRiskMatrix {
   }
 }
 
-/** What of a matrix decides; the rest is for people. */
+/** Returns the part of a matrix that affects decisions; the rest is for people. */
 const decidingPart = (matrix: RiskMatrix) => {
   const { key, status, targetEntityTypes, scoringConfig, decisions, triggers, evaluationTriggers } = matrix;
   return { key, status, targetEntityTypes, scoringConfig, decisions, triggers, evaluationTriggers };

@@ -24,7 +24,7 @@ import {
 import { findViolation, type LimitViolation, type GuardMeasurement } from './guard-check.js';
 import { tripGuard } from './trip-guard.js';
 
-/** False: another process checks guards. Until the transaction ends, no other does. */
+/** Returns `false` if another process is checking guards; otherwise no other process can until the transaction ends. */
 async function lockGuardChecks(client: Transaction): Promise<boolean> {
   const { rows } = await client.query<{ taken: boolean }>(
     `select pg_try_advisory_xact_lock(hashtextextended('rule guards', 1)) as taken`,
@@ -39,7 +39,7 @@ const baselineDays = 7;
 
 const startOfMinute = (moment: number): Date => new Date(Math.floor(moment / minuteMs) * minuteMs);
 
-/** Holds rules to their guards: at least once a minute, in one process at a time. */
+/** Checks rules against their guards at least once a minute, in one process at a time. */
 @Injectable()
 export class CheckGuards extends PeriodicJob {
   private readonly logger = new Logger('rule guards');
@@ -58,7 +58,7 @@ export class CheckGuards extends PeriodicJob {
     super();
   }
 
-  /** Checks every guard, unless another process does; how many tripped. */
+  /** Checks every guard, unless another process does so, and returns how many tripped. */
   checkAll(now: Date): Promise<number> {
     return inTransaction(this.pool, null, async (client) => {
       if (!(await lockGuardChecks(client))) return 0;
@@ -73,7 +73,7 @@ export class CheckGuards extends PeriodicJob {
     });
   }
 
-  /** One rule that cannot be checked keeps no other from it. */
+  /** A rule that cannot be checked does not prevent the others from being checked. */
   private async checkSafely(organizationId: string, ruleId: string, now: Date): Promise<boolean> {
     try {
       return await this.check(organizationId, ruleId, now);
@@ -94,7 +94,7 @@ export class CheckGuards extends PeriodicJob {
       if (isTripped) await endTrips(client, { organizationId, ruleId }, now);
       return false;
     }
-    // Whoever was told is not told again until the rule was within its limits.
+    // No further notification is sent until the rule has been within its limits again.
     if (isTripped) {
       await markChecked(client, { organizationId, ruleId }, now);
       return false;
@@ -106,7 +106,7 @@ export class CheckGuards extends PeriodicJob {
   }
 }
 
-/** A guard counts no earlier than it was armed. */
+/** A guard counts from when it was armed at the earliest. */
 const windowStart = ({ armedAt }: StoredGuard, window: GuardLimit['window'], now: Date): Date =>
   startOfMinute(Math.max(now.getTime() - windowsMs[window], armedAt.getTime()));
 
@@ -154,7 +154,7 @@ async function measure(
     baseline: {
       counts: sumCounts(before.map(({ counts }) => counts)),
       labels: await labelsBetween(since, begin),
-      // A rule that is younger than a week is compared with its own time.
+      // A rule that is less than a week old is compared with its own lifetime.
       days: first ? Math.max(1 / 24, (begin.getTime() - first.getTime()) / (24 * hourMs)) : 0,
     },
   };

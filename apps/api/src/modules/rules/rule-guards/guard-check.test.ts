@@ -13,7 +13,7 @@ const measured = (now: object, more: Partial<GuardMeasurement> = {}, before: obj
 
 const expected = { dryRunId: 'dry', days: 10, executions: 10_000, hits: 1_000, unknowns: 100, alerts: 500 };
 
-/** The week before, of which people decided on twenty alerts and found five to be false. */
+/** The previous week, in which people decided on twenty alerts and found five to be false. */
 const weekWithLabels: GuardMeasurement['baseline'] = {
   counts: { ...zeroCounts, executions: 7_000, hits: 7_000 },
   labels: { confirmed: 15, falsePositives: 5 },

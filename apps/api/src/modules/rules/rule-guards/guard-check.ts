@@ -3,14 +3,14 @@ import { type GuardLimit, type GuardMetric, guardMetrics, printGuardLimit } from
 import { ratesOf, type RuleCounts } from '../../decisions/rule-counters/index.js';
 import type { ExpectedCounts, StoredGuard } from '../rules/index.js';
 
-/** What a limit is checked against: what the rule came to in its window since the guard counts. */
+/** Data against which a limit is checked: results of the rule in its window, since the guard was armed. */
 export interface GuardMeasurement {
   readonly counts: RuleCounts;
-  /** What people made of its alerts of the window. */
+  /** People's decisions on the rule's alerts in the window. */
   readonly labels: AlertLabels;
-  /** Whether the guard counted for the whole window. */
+  /** Whether the guard was armed for the whole window. */
   readonly isFullWindow: boolean;
-  /** What it came to in the seven days before the window, and in how many days. */
+  /** Results of the seven days before the window, and the number of days they cover. */
   readonly baseline: { readonly counts: RuleCounts; readonly labels: AlertLabels; readonly days: number };
 }
 
@@ -19,7 +19,7 @@ interface AlertLabels {
   readonly falsePositives: number;
 }
 
-/** A limit that was left. */
+/** A violated limit. */
 export interface LimitViolation {
   readonly metric: GuardMetric;
   readonly observed: number;
@@ -27,14 +27,14 @@ export interface LimitViolation {
   readonly bound: number;
 }
 
-/** Fewer alerts that people decided on say nothing of the share of false ones. */
+/** With fewer alerts decided on by people, the share of false ones is not significant. */
 const minLabels = 10;
-/** So many hits must have been expected before too few of them mean anything. */
+/** Minimum number of expected hits for too few of them to be significant. */
 const minExpectedHits = 20;
 
 const days = { '1h': 1 / 24, '24h': 1 } as const;
 
-/** The metric as it was observed; null: too little is known. */
+/** Returns the observed metric, or `null` if too little is known. */
 function observedValue(
   metric: GuardMetric,
   { minExecutions }: Pick<StoredGuard, 'minExecutions'>,
@@ -57,7 +57,7 @@ type Reference = Pick<RuleCounts, 'executions' | 'hits' | 'unknowns' | 'alerts'>
     readonly labels?: AlertLabels;
   };
 
-/** What the reference has for the metric, of a window; null: it knows nothing of it. */
+/** Returns the reference value of the metric for a window, or `null` if it is unknown. */
 function referenceValue(metric: GuardMetric, window: GuardLimit['window'], reference: Reference): number | null {
   const { executions, days: counted, micros, runMicros, labels } = reference;
   if (executions === 0 || counted === 0) return null;
@@ -75,7 +75,7 @@ const referenceOf = (
   { baseline: before }: GuardMeasurement,
 ) => (of === 'dry_run' ? expected : { ...before.counts, labels: before.labels, days: before.days });
 
-/** What the limit lets the metric be at most and at least. */
+/** Returns the maximum and minimum that the limit allows. */
 function boundsOf(
   limit: GuardLimit,
   expected: ExpectedCounts | null,
@@ -84,20 +84,20 @@ function boundsOf(
   const isCount = guardMetrics[limit.metric].isCount;
   if (!('of' in limit)) {
     if (limit.operator === 'lte') return { most: limit.value, least: -Infinity };
-    // A count that has not had its time yet may still get there.
+    // A count whose window is not complete may still reach the minimum.
     return { most: Infinity, least: isCount && !measured.isFullWindow ? -Infinity : limit.value };
   }
   const reference = referenceOf(limit.of, expected, measured);
   const value = reference && referenceValue(limit.metric, limit.window, reference);
   if (!reference || value === null) return null;
   const expectedHits = (reference.hits / reference.executions) * measured.counts.executions;
-  // That fewer alerts are false is no reason to stop a rule.
+  // Fewer false alerts are not a reason to stop a rule.
   const isJudgedBelow =
     limit.metric !== 'falsePositiveRate' && expectedHits >= minExpectedHits && (!isCount || measured.isFullWindow);
   return { most: value * limit.withinFactor, least: isJudgedBelow ? value / limit.withinFactor : -Infinity };
 }
 
-/** Whether a limit of a guard was left; null: it was not, or too little is known. */
+/** Returns how a limit of a guard was violated, or `null` if it was not, or too little is known. */
 export function findViolation(
   limit: GuardLimit,
   guard: Pick<StoredGuard, 'minExecutions' | 'expected'>,

@@ -36,7 +36,7 @@ class GuardAnswerDto {
   @ApiProperty({ type: [GuardTripDto], description: 'The last one first' }) history!: readonly GuardTripDto[];
 }
 
-/** What a rule is held to while it decides. */
+/** Limits that a rule must stay within while it decides. */
 @ApiTags('rules')
 @Controller('rules/:id/guard')
 export class GuardsController {
@@ -51,7 +51,7 @@ export class GuardsController {
     return toGuardResponse(await this.guards.read(principal, id));
   }
 
-  /** Takes the place of the guard before, and counts from now on. */
+  /** Replaces the previous guard, and counts from now on. */
   @Put()
   @ApiOperation({ summary: 'Guard a rule' })
   @BodyExample({ limits: [{ metric: 'alerts', operator: 'lte', value: 60, window: '24h' }], action: 'pause' })
@@ -74,8 +74,8 @@ export class GuardsController {
   }
 
   /**
-   * The rule is held to nothing; a rule that was paused stays so. Where the policy asks for guards, a rule that decides keeps its own:
-   * another takes its place, or the rule stops deciding first.
+   * Removes the guard; a paused rule stays paused. If the policy requires guards, the guard of a deciding rule cannot be removed: it has to
+   * be replaced, or the rule must stop deciding first.
    */
   @Delete()
   @ApiOperation({ summary: 'End the guard of a rule' })

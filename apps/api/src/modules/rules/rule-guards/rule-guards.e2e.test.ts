@@ -20,7 +20,7 @@ describe('guards of rules', () => {
   const check = (): Promise<number> => api().app.get(CheckGuards).checkAll(new Date());
   const stop = (id: string): Promise<TestResponse> => patch(id, { status: 'archived' });
 
-  /** Sends payments; the status under which the last one shows the rule. */
+  /** Sends payments, and returns the status of the rule shown for the last one. */
   async function pay(id: string, amounts: readonly number[]): Promise<string | undefined> {
     let status: string | undefined;
     for (const amount of amounts) {
@@ -58,7 +58,7 @@ describe('guards of rules', () => {
     expect((await guardOf(id)).guardState).toMatchObject({ status: 'ok', checkedAt: expect.any(String) });
     expect(await pay(id, [500, 500])).toBe('active');
     const setBefore = (await api().call('/rule-sets/active')).body.ruleSet;
-    // Two processes that check at once tell once.
+    // Two processes that check at once notify only once.
     const tripped = await Promise.all([check(), check()]);
     expect(tripped[0] + tripped[1]).toBe(1);
     const { activeVersion } = published.body.rule;
@@ -176,7 +176,7 @@ describe('guards of rules', () => {
     expect(await check()).toBe(0);
     expect(await read(id)).toMatchObject({ status: 'active', guardState: { status: 'tripped', observed: 2 } });
     expect(await eventsOf(id)).toHaveLength(1);
-    // A wider limit, and it is told again only when it is passed again.
+    // After the limit was raised, a notification is only sent if it is exceeded again.
     await put(id, { limits: [atMost(100, 'hits')], action: 'notify' });
     expect(await check()).toBe(0);
     expect((await guardOf(id)).guardState).toMatchObject({ status: 'ok', trippedAt: null });

@@ -7,7 +7,7 @@ import { GuardsController } from './guards.controller.js';
 import { CheckGuards } from './check-guards.js';
 import { RuleGuards } from './rule-guards.js';
 
-/** Rules that leave the limits their authors gave them are stopped. */
+/** Stops rules that exceed the limits given by their authors. */
 @Module({
   imports: [RuleCountersModule, RulesModule],
   controllers: [GuardsController],

@@ -27,13 +27,13 @@ import {
   withdrawOutdated,
 } from '../rules/index.js';
 
-/** A rule with its guard, and every time it left its limits. */
+/** A rule with its guard, and every time it violated its limits. */
 export interface GuardedRule {
   readonly rule: Rule;
   readonly history: readonly GuardTrip[];
 }
 
-/** The guard that a rule is to have; null: none. */
+/** The guard that a rule is to have; `null` for none. */
 interface GuardRequest {
   readonly ruleId: string;
   readonly guard: Guard | null;
@@ -66,9 +66,9 @@ export class RuleGuards {
   }
 
   /**
-   * Counts from now on; null ends the guard. What holds a rule that decides to less waits for a second person, where the policy asks for
-   * one. Throws 422 `EVIDENCE_MISSING` where it compares with a dry run and there is none, and where the policy asks for a guard and the
-   * rule would decide without.
+   * Sets the guard, which counts from now on; null removes it. Loosening the guard of a deciding rule waits for a second person, if the
+   * policy requires one. Throws 422 `EVIDENCE_MISSING` if it compares with a dry run and there is none, and if the policy requires a guard
+   * and the rule would decide without one.
    */
   set(principal: Principal, ruleId: string, guard: Guard | null, now: Date): Promise<AppliedOrPending<GuardedRule>> {
     return this.secondPerson.submit(principal, this.change, { ruleId, guard }, now);

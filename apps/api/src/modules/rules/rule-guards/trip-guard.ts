@@ -20,13 +20,13 @@ import { enqueueNotificationEmails, findRecipients, notificationEvents } from '.
 import type { LimitViolation } from './guard-check.js';
 import { sampleEvaluationIds } from '../../decisions/evaluations/index.js';
 
-/** What a person reads of a trip. */
+/** Returns the summary of a trip for people. */
 const tripSummary = ({ limit, observed }: LimitViolation): string =>
   `the guard tripped: ${limit}, observed ${observed}`;
 
 /**
- * Tells that a rule left its limits and, where its guard says so, moves it from active to shadow. False: the rule or its guard is
- * another by now, and is judged anew.
+ * Reports that a rule violated its limits and, if its guard says so, moves it from active to shadow. Returns `false` if the rule or its
+ * guard has changed meanwhile, in which case it is checked again.
  */
 export async function tripGuard(
   client: Transaction,
@@ -75,7 +75,7 @@ export async function tripGuard(
 const peopleToTell = (named: readonly string[], { text }: Rule): readonly string[] =>
   named.length > 0 ? named : [text.form.owner].filter((owner) => owner != null);
 
-/** Tells members where they are signed in and by email, and other addresses by email. */
+/** Notifies members in the application and by email, and other addresses by email. */
 async function tellPeople(
   client: Transaction,
   { organizationId, id: ruleId, status, text }: Rule,
@@ -96,7 +96,7 @@ async function tellPeople(
   enqueueNotificationEmails(client, organizationId, addresses, notification);
 }
 
-/** What decided is measured on, and decides no longer. */
+/** Returns the rule in shadow: it is still measured, but no longer decides. */
 const pausedRule = (rule: Rule, reason: string, now: Date): Rule => ({
   ...rule,
   status: 'shadow',

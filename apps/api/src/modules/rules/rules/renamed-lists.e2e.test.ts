@@ -19,7 +19,7 @@ describe('a rule that names a list, where the name is that of another by now', (
     await done('POST', `/data-lists/${data.id}/items`, { items: [{ primaryValue: value }] });
     return data.id as string;
   };
-  /** Which of the values are found. */
+  /** Returns the values that are found. */
   const found = async (): Promise<readonly string[]> => {
     const hits: string[] = [];
     for (const category of ['of the first', 'of the second']) {

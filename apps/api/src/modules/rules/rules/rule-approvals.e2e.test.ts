@@ -5,9 +5,9 @@ import { type TestResponse, type Body, startTestApi, type TestApi } from '../../
 
 describe('publications that wait for a second person', () => {
   let api: TestApi;
-  /** A key that another person made. */
+  /** A key that another person created. */
   let second: string;
-  /** Another key of the person who asks. */
+  /** Another key of the person who makes the request. */
   let own: string;
   beforeAll(async () => {
     api = await startTestApi();
@@ -32,7 +32,7 @@ describe('publications that wait for a second person', () => {
   const read = async (id: string): Promise<Body> => (await api.call(`/rules/${id}`)).body.rule;
   const decide = (id: string, how: string, body: object = {}, key: string = second): Promise<TestResponse> =>
     api.call(`/rules/approvals/${id}/${how}`, { body, key });
-  /** A rule whose publication waits. */
+  /** Creates a rule whose publication waits for approval. */
   async function waiting(): Promise<{ readonly rule: string; readonly approval: string }> {
     const { id } = await createRule(api, { source: ruleText() });
     const answer = await patch(id, { status: 'active', reason: 'It finds what others miss' });
@@ -174,7 +174,10 @@ describe('publications that wait for a second person', () => {
     const { approvals } = (await api.call('/rules/approvals?limit=100')).body;
     return approvals.find((each: Body) => each.id === id);
   };
-  /** That what waited was withdrawn, by whom and why, that it was told, and that nobody can decide it any more. */
+  /**
+   * Expects that the pending approval was withdrawn, with author and reason, that this was reported, and that nobody can decide it any
+   * more.
+   */
   async function expectWithdrawn(id: string, why: string): Promise<void> {
     expect(await find(id)).toMatchObject({
       status: 'withdrawn',

@@ -9,7 +9,7 @@ import { startServer } from '../../../../test/support/start-server.js';
 import { type TestResponse, type Body, send, testSecrets } from '../../../../test/support/start-test-api.js';
 import { waitUntil } from '../../../../test/support/wait-until.js';
 
-// Two processes are started, on a machine that may be busy.
+// The test starts two processes, on a machine that may be busy.
 jest.setTimeout(120_000);
 
 const token = 'a-token-of-the-tests-of-rule-changes';
@@ -25,7 +25,7 @@ interface Paid {
   readonly sentMs: number;
   readonly answeredMs: number;
   readonly version: string;
-  /** What each rule took the shared name to mean. */
+  /** The value that each rule used for the shared name. */
   readonly levels: readonly number[];
 }
 
@@ -61,7 +61,7 @@ describe('a change of rules, in two processes', () => {
 
   const call = (server: number, method: string, path: string, body?: object): Promise<TestResponse> =>
     send(servers[server]!.url + path, key, { method, ...(body && { body }) });
-  /** Makes both rules mean something else, at once. */
+  /** Changes the meaning of both rules at the same time. */
   const setLevel = async (server: number, level: number): Promise<void> => {
     const { version: ifVersion } = (await call(server, 'GET', '/rules/library')).body;
     const answer = await call(server, 'PUT', '/rules/library', { source: `const level = ${level}\n`, ifVersion });
@@ -97,7 +97,7 @@ describe('a change of rules, in two processes', () => {
     for (let level = 2; level < 2 + changes; level += 1) {
       await setLevel(level % 2, level);
       acknowledged[level] = performance.now();
-      // Payments of both processes go on until each has answered by the new set.
+      // Both processes continue to send payments until each has responded with the new rule set.
       const seen = (server: number): boolean => paid.some((each) => each.server === server && each.levels[0] === level);
       await waitUntil(() => seen(0) && seen(1));
     }

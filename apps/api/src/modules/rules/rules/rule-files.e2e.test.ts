@@ -5,7 +5,7 @@ import { type TestResponse, type Body, startTestApi, type TestApi } from '../../
 
 describe('rules as files', () => {
   let api: TestApi;
-  /** A key that may edit and not publish. */
+  /** A key that may edit but not publish. */
   let editor: string;
   beforeAll(async () => {
     api = await startTestApi();
@@ -57,7 +57,7 @@ rule large_fee "A large fee" {
   const broken = (changes: readonly Body[]): readonly Body[] => changes.filter(({ change }) => change !== 'same');
 
   it('are what they were: a plan of what was exported changes nothing', async () => {
-    // The checker has findings in what was stored with them, so that nothing could be applied; it is the same all the same.
+    // The checker has findings in these stored rules, so that they could not be applied; the comparison still finds no differences.
     const text = await plan(one(await asText()));
     expect(broken(text.changes)).toEqual([]);
     expect(text.changes).toHaveLength(4);

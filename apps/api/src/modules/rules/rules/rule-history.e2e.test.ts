@@ -13,13 +13,13 @@ import {
   type TestApi,
 } from '../../../../test/support/start-test-api.js';
 
-/** Changes of one history: 50 with TAMIS_RUNS=6250. */
+/** The number of changes in one history: 50 with TAMIS_RUNS=6250. */
 const { numRuns: changes, seed = 7 } = propertyRuns(8);
 const isDeep = process.env['TAMIS_RUNS'] !== undefined;
 const random = seededRandom(seed);
 const below = (count: number): number => Math.floor(random() * count);
 
-/** Everything that can change of a rule shows in its alert: its key, its score and the parameter that all rules share. */
+/** All variable parts of a rule appear in its alert: its key, its score and the parameter that all rules share. */
 const source = (key: string, score: number): string => `rule ${key} "${key}" {
   on transaction (created)
   score ${score}
@@ -70,7 +70,7 @@ describe('a rule set that changes while payments flow through two servers', () =
   const newSource = (key: string): string => source(key, (score += 1) % 100);
   const newest = async (key: string): Promise<number> => (await read(`/rules/${ids[key]}`)).rule.version;
 
-  /** What people do to rules; each may find nothing to do, and be refused. */
+  /** The operations that people perform on rules; each may have nothing to do, or be rejected. */
   const kinds: readonly ((key: string) => Promise<TestResponse>)[] = [
     (key) => patch(key, { source: newSource(key) }),
     async (key) => {
@@ -93,7 +93,7 @@ describe('a rule set that changes while payments flow through two servers', () =
     () => api.call('/rules/params/limit', { method: 'PATCH', body: { value: 1 + below(999), reason: 'one of many' } }),
   ];
 
-  /** What a set must answer to any payment, from the texts that it is made of. */
+  /** Returns the expected result of a set for any payment, derived from the texts of its rules. */
   const sets = new Map<string, Promise<Body>>();
   async function expectedOf(version: string): Promise<Body> {
     const { ruleSet } = await read(`/rule-sets/${version}`);
@@ -105,7 +105,7 @@ describe('a rule set that changes while payments flow through two servers', () =
     );
     const active = rules.filter(({ status }) => status === 'active');
     return {
-      // Not the numbers of versions: a content that comes back has others, and is the same set.
+      // Version numbers are excluded: restored content has new numbers, but is the same set.
       hits: rules.map((rule) => `${rule.key} ${rule.score} ${rule.status}`).sort(),
       titles: active.map((rule) => `${rule.key} ${rule.score} ${ruleSet.params.limit}`).sort(),
       totalScore: active.reduce((sum, rule) => sum + (rule.score as number), 0),

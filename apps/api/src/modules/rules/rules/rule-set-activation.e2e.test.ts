@@ -7,7 +7,7 @@ import { publishRule } from '../../../../test/support/publish-rule.js';
 import { nextNumber, ruleText, unknownId } from '../../../../test/support/rule-samples.js';
 import { type TestResponse, type Body, startTestApi, type TestApi } from '../../../../test/support/start-test-api.js';
 
-/** Changes of what decides before every set of the history is put back: fifty in the deep run. */
+/** The number of changes before every set of the history is restored: fifty in the deep test. */
 const changes = Math.min(propertyRuns(10).numRuns, 50);
 
 describe('POST /rule-sets/{version}/activate', () => {
@@ -34,7 +34,7 @@ describe('POST /rule-sets/{version}/activate', () => {
     return done('PUT', '/rules/library', { source, ifVersion });
   };
   const policy = (requireSecondPerson: boolean): Promise<void> => storePolicy(api, { requireSecondPerson });
-  /** All that a rollback changes. */
+  /** Returns everything that a rollback changes. */
   const everything = async (): Promise<Body> =>
     Promise.all(
       ['/rules?pageSize=100&sortBy=name', '/rules/library', '/rules/params', '/risk-matrices', '/rule-sets'].map(

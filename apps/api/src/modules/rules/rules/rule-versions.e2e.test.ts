@@ -14,7 +14,7 @@ describe('versions of a rule that run', () => {
   const read = async (id: string): Promise<Body> => (await api.call(`/rules/${id}`)).body.rule;
   const stop = (id: string): Promise<TestResponse> => patch(id, { status: 'archived' });
 
-  /** What a payment of the amount was decided by: version, status, score and whether it is a hit, of the rule. */
+  /** Returns how the rule decided a payment of the amount: version, status, score and whether it is a hit. */
   async function decided(id: string, amount: number): Promise<readonly unknown[]> {
     const body = { externalId: `versions-${nextNumber()}`, type: 'PAYMENT', amount, currency: 'USD' };
     const { rulesResult } = (await api.call('/transactions', { body })).body;

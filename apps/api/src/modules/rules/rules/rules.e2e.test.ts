@@ -223,7 +223,7 @@ describe('rules', () => {
   });
 });
 
-/** A key that may edit rules and not publish them. */
+/** Creates a key that may edit rules but not publish them. */
 async function editorKey(api: TestApi, scopes: readonly string[]): Promise<string> {
   const { insertApiKey } = await import('../../../platform/auth/index.js');
   const made = await insertApiKey(api.pool, {

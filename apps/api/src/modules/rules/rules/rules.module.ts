@@ -39,7 +39,10 @@ import { TestRules } from './use-cases/test-rules.js';
 import { ReadUnsavedForm } from './use-cases/read-unsaved-form.js';
 import { ValidateRules } from './use-cases/validate-rules.js';
 
-/** Rules, in text and in JSON: storing, changing, putting in force; and the catalogue of what they can say. It is global for `RulePublication` and `ListUsage`, which lower rooms need. */
+/**
+ * Rules in text and in JSON: storing, changing and publishing them, and the catalogue of what they can express. The module is global
+ * because of `RulePublication` and `ListUsage`, which lower modules need.
+ */
 @Global()
 @Module({
   imports: [RecordSamplesModule, RuleCountersModule, RuleSetsModule],

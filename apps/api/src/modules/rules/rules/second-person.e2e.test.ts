@@ -11,7 +11,7 @@ interface Change {
   readonly body?: object;
 }
 
-/** What loosens, and waits; what tightens, and holds at once. Every setting of the policy has a line. */
+/** For every policy setting, a strict and a loose value: loosening waits for approval, and tightening takes effect immediately. */
 const policySettings: readonly (readonly [string, unknown, unknown])[] = [
   ['testsMustPass', true, false],
   ['minTests', 2, 1],
@@ -37,7 +37,7 @@ const otherSettings: readonly (readonly [string, unknown, unknown, boolean])[] =
 describe('What holds rules to something, where a second person is asked for', () => {
   let api: TestApi;
   let organization: string;
-  /** A key that another person made. */
+  /** A key that another person created. */
   let second: string;
   const rights = [
     'rules:read',
@@ -56,7 +56,7 @@ describe('What holds rules to something, where a second person is asked for', ()
   beforeEach(() => storePolicy(api, { requireSecondPerson: true }));
   afterAll(() => api?.stop());
 
-  /** The newest key is one that another person made. */
+  /** Assigns the newest key to another person. */
   async function asAnotherPerson(): Promise<void> {
     await api.pool.query(
       `update api_keys set created_by = $1 where id = (select id from api_keys where organization_id = $2 order by created_at desc limit 1)`,
@@ -70,7 +70,7 @@ describe('What holds rules to something, where a second person is asked for', ()
   const ruleSet = async (): Promise<string> => (await api.call('/rule-sets/active')).body.ruleSet.version as string;
   const settings = async (): Promise<Body> => (await api.call(organization)).body.organization.settings;
   const patchSettings = (body: object): Change => ({ method: 'PATCH', path: organization, body: { settings: body } });
-  /** Nothing changes until somebody else approves. */
+  /** Expects that nothing changes until another person approves. */
   async function expectWaits(change: Change, action: string, read: () => Promise<unknown>): Promise<void> {
     const before = await read();
     const asked = await ask(change);

@@ -8,7 +8,7 @@ describe('tests inside rules', () => {
   });
   afterAll(() => api?.stop());
 
-  /** A test that a payment of the amount is a hit, or is not. */
+  /** Returns a test that a payment of the amount is, or is not, a hit. */
   const test = (title: string, amount: number, outcome = 'hit'): string =>
     `\n  test "${title}" {\n    when transaction { amount: ${amount} USD }\n    expect ${outcome}\n  }\n`;
   const withTests = (...tests: readonly string[]): string => ruleText().replace(/}\n$/, `${tests.join('')}}\n`);

@@ -43,7 +43,7 @@ async function changeShares(
 export class RiskMatrixSharesController {
   constructor(private readonly sharing: ShareResource) {}
 
-  /** The direct children it is shared with. */
+  /** Returns the direct children it is shared with. */
   @Get()
   @ApiOperation({ summary: 'With which children a risk matrix is shared' })
   @RequirePermission('risk_matrices:read')
@@ -53,7 +53,7 @@ export class RiskMatrixSharesController {
     return readShares(this.sharing, principal, 'risk_matrix', id);
   }
 
-  /** Shares it with direct children of the same environment, or no more; each child switches it on itself. */
+  /** Shares it with direct children of the same environment, or stops sharing it; each child enables it for itself. */
   @Post()
   @ApiOperation({ summary: 'Share a risk matrix with children' })
   @BodyExample({ childOrganizationIds: [exampleId], mode: 'add' })
@@ -75,7 +75,7 @@ export class RiskMatrixSharesController {
 export class DataListSharesController {
   constructor(private readonly sharing: ShareResource) {}
 
-  /** The direct children it is shared with. */
+  /** Returns the direct children it is shared with. */
   @Get()
   @ApiOperation({ summary: 'With which children a data list is shared' })
   @RequirePermission('data_lists:read')
@@ -85,7 +85,7 @@ export class DataListSharesController {
     return readShares(this.sharing, principal, 'data_list', id);
   }
 
-  /** Shares it with direct children of the same environment, or no more; each child switches it on itself. */
+  /** Shares it with direct children of the same environment, or stops sharing it; each child enables it for itself. */
   @Post()
   @ApiOperation({ summary: 'Share a data list with children' })
   @BodyExample({ childOrganizationIds: [exampleId], mode: 'add' })
@@ -107,7 +107,7 @@ export class DataListSharesController {
 export class WebhookSharesController {
   constructor(private readonly sharing: ShareResource) {}
 
-  /** The direct children it is shared with. */
+  /** Returns the direct children it is shared with. */
   @Get()
   @ApiOperation({ summary: 'With which children a webhook is shared' })
   @RequirePermission('webhooks:read')
@@ -117,7 +117,7 @@ export class WebhookSharesController {
     return readShares(this.sharing, principal, 'webhook', id);
   }
 
-  /** Shares it with direct children of the same environment, or no more; each child switches it on itself. */
+  /** Shares it with direct children of the same environment, or stops sharing it; each child enables it for itself. */
   @Post()
   @ApiOperation({ summary: 'Share a webhook with children' })
   @BodyExample({ childOrganizationIds: [exampleId], mode: 'add' })

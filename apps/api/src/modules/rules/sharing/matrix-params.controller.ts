@@ -14,7 +14,7 @@ import { TunedMatrixDto } from './sharing.dto.js';
 export class MatrixParamsController {
   constructor(private readonly tuning: TuneSharedMatrix) {}
 
-  /** The parameters that rules of a matrix of the parent organization use, with the values they have here. */
+  /** Returns the parameters used by rules of a matrix of the parent organization, with their values in this organization. */
   @Get()
   @ApiOperation({ summary: 'Parameters of a risk matrix of the parent' })
   @RequirePermission('risk_matrices:read')
@@ -27,7 +27,9 @@ export class MatrixParamsController {
     return { success: true, params: await this.tuning.read(principal, id) };
   }
 
-  /** Gives some of them values of the organization's own, within the ranges that their parent declared, from the next run on. */
+  /**
+   * Sets the organization's own values of some parameters, within the ranges declared by the parent. Takes effect from the next evaluation.
+   */
   @Patch()
   @ApiOperation({ summary: 'Set parameters of a risk matrix of the parent' })
   @BodyExample({ values: { review_limit: { $money: '2000 USD' } }, reason: 'Smaller shops here' })

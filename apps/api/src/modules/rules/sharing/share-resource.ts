@@ -22,13 +22,13 @@ import {
 import { buildMatrixShare, revokeShares } from '../rules/index.js';
 import { lockShareableWebhook } from '../../delivery/webhooks/index.js';
 
-/** A child organization and the half of it that is in the other environment. */
+/** A child organization and its counterpart in the other environment. */
 interface ChildPair {
   readonly id: string;
   readonly pairedOrganizationId: string;
 }
 
-/** The direct children of an organization: all of its own environment. */
+/** Returns all direct children of an organization, which are in its own environment. */
 async function findChildPairs(client: Queryable, parentId: string): Promise<readonly ChildPair[]> {
   const { rows } = await client.query<ChildPair>(
     `select id, paired_organization_id as "pairedOrganizationId" from ${organizationsSql} o where parent_organization_id = $1`,
@@ -56,7 +56,7 @@ export interface ShareResult {
 export class ShareResource {
   constructor(private readonly database: TenantDatabase) {}
 
-  /** Throws 404, and 403 `SHARED_RESOURCE_READ_ONLY` for what is shared with the caller itself. */
+  /** Throws 404, and 403 `SHARED_RESOURCE_READ_ONLY` for something that is shared with the caller itself. */
   read({ organizationId }: Principal, type: SharedType, id: string): Promise<readonly ChildShare[]> {
     return this.database.transaction(organizationId, async (client) => {
       await requireOwnShare(client, organizationId, type, id);
@@ -65,15 +65,16 @@ export class ShareResource {
   }
 
   /**
-   * All at once or nothing. A child that loses a matrix gets another rule set. Throws as `read`, 422 `NOT_A_DIRECT_CHILD` and
-   * `ENVIRONMENT_MISMATCH`, 409 `SHARE_IN_USE` where a child has assigned a matrix that it would lose, unless by `force`, which takes it back.
+   * Shares everything at once, or nothing. A child that loses a matrix gets a new rule set. Throws the same errors as `read`, 422
+   * `NOT_A_DIRECT_CHILD` and `ENVIRONMENT_MISMATCH`, and 409 `SHARE_IN_USE` if a child has assigned a matrix that it would lose, unless
+   * `force` is set, which removes the assignment.
    */
   share(principal: Principal, type: SharedType, id: string, request: ShareRequest): Promise<ShareResult> {
     const { organizationId } = principal;
     if (request.childOrganizationIds.length === 0 && request.mode !== 'replace')
       throw invalid({ childOrganizationIds: 'may be empty only with the mode replace' });
     return this.database.transaction(organizationId, async (client) => {
-      // Publications follow one another, so that what is shared is what is in force.
+      // Publications run one after another, so that what is shared is what is in force.
       await lockPublishing(client, organizationId);
       const share = await requireOwnShare(client, organizationId, type, id);
       const named = [...new Set(request.childOrganizationIds.map((each) => each.toLowerCase()))];
@@ -118,7 +119,7 @@ async function requireOwnShare(
   throw notFound(type === 'data_list' ? 'Data list' : 'Webhook');
 }
 
-/** How something of an organization is shared, by its type; null: it has no such thing. */
+/** Loaders for the shared form of an organization's resources, by type; `null` if it has no such resource. */
 const shareLoaders = { risk_matrix: ownMatrix, data_list: ownList, webhook: ownWebhook };
 
 async function ownMatrix(client: Transaction, organizationId: string, id: string): Promise<StoredShare | null> {

@@ -31,7 +31,7 @@ export class SharedResourcesController {
     private readonly using: UseSharedResource,
   ) {}
 
-  /** What the parent organization shares with this one, of the kinds that the caller may read. */
+  /** Returns what the parent organization shares with this one, as far as the caller may read it. */
   @Get()
   @ApiOperation({ summary: 'What the parent organization shares' })
   @RequirePermission('risk_matrices:read', 'data_lists:read', 'webhooks:read')
@@ -47,7 +47,7 @@ export class SharedResourcesController {
     return { success: true, resources: resources.filter(isShown) };
   }
 
-  /** Switches a matrix of the parent on or off here; needs `rules:publish` too, and makes another rule set. */
+  /** Enables or disables a matrix of the parent in this organization. Also requires `rules:publish`, and results in another rule set. */
   @Put('risk_matrix/:id')
   @ApiOperation({ summary: 'Switch a risk matrix of the parent on or off' })
   @BodyExample({ sharedEnabled: true })
@@ -66,7 +66,7 @@ export class SharedResourcesController {
     return shownOrPending(reply, result, now, (resource) => ({ success: true as const, resource }));
   }
 
-  /** Switches a list of the parent on or off here: rules may ask it. */
+  /** Enables or disables a list of the parent in this organization, so that rules can read it. */
   @Put('data_list/:id')
   @ApiOperation({ summary: 'Switch a data list of the parent on or off' })
   @BodyExample({ sharedEnabled: true })
@@ -81,7 +81,7 @@ export class SharedResourcesController {
     return { success: true, resource: await this.using.switch(principal, 'data_list', id, sharedEnabled) };
   }
 
-  /** Switches a webhook of the parent on or off here: what happens here is sent to it. */
+  /** Enables or disables a webhook of the parent in this organization, so that it receives this organization's events. */
   @Put('webhook/:id')
   @ApiOperation({ summary: 'Switch a webhook of the parent on or off' })
   @BodyExample({ sharedEnabled: true })

@@ -11,7 +11,7 @@ import { ShareResource } from './share-resource.js';
 import { TuneSharedMatrix } from './tune-shared-matrix.js';
 import { UseSharedResource } from './use-shared-resource.js';
 
-/** What a parent organization lends its direct children, and which of it they use. */
+/** The resources that a parent organization shares with its direct children, and which of them they use. */
 @Module({
   controllers: [
     RiskMatrixSharesController,

@@ -23,7 +23,7 @@ interface TuningRequest {
   readonly tuning: Tuning;
 }
 
-/** What a child sets of the matrices that its parent shares. */
+/** Manages the settings of a child for the matrices that its parent shares. */
 @Injectable()
 export class TuneSharedMatrix {
   private readonly change: ApprovableAction<TuningRequest, string> = {
@@ -47,13 +47,13 @@ export class TuneSharedMatrix {
     secondPerson.register(this.change);
   }
 
-  /** Throws 404 `RISK_MATRIX_NOT_FOUND` for a matrix that is not the parent’s, 403 `SHARED_RESOURCE_NOT_ENABLED`. */
+  /** Throws 404 `RISK_MATRIX_NOT_FOUND` for a matrix that does not belong to the parent, and 403 `SHARED_RESOURCE_NOT_ENABLED`. */
   async read({ organizationId }: Principal, id: string): Promise<readonly ParameterView[]> {
     const client = this.database.forOrganization(organizationId);
     return sharedMatrixParameters(client, organizationId, await requireEnabledMatrix(client, organizationId, id));
   }
 
-  /** The rule set that decides from now on. Throws as `read`, and what `tuneMatrix` throws. */
+  /** Returns the rule set that decides from now on. Throws the errors of `read` and of `tuneMatrix`. */
   tune(principal: Principal, id: string, tuning: Tuning, now: Date): Promise<AppliedOrPending<string>> {
     return this.secondPerson.submit(principal, this.change, { id, tuning }, now);
   }

@@ -28,7 +28,7 @@ interface SwitchRequest {
   readonly sharedEnabled: boolean;
 }
 
-/** What a child does with what its parent shares. */
+/** Manages how a child uses the resources that its parent shares. */
 @Injectable()
 export class UseSharedResource {
   private readonly matrixChange: ApprovableAction<SwitchRequest, SharedResource> = {
@@ -51,7 +51,7 @@ export class UseSharedResource {
     secondPerson.register(this.matrixChange);
   }
 
-  /** Switches a list or a webhook on or off. Throws 404 for what is not shared. */
+  /** Enables or disables a list or a webhook. Throws 404 for a resource that is not shared. */
   switch(
     principal: Principal,
     type: Exclude<SharedType, 'risk_matrix'>,
@@ -66,8 +66,8 @@ export class UseSharedResource {
   }
 
   /**
-   * The same for a matrix, which makes another rule set. Throws 409 `DUPLICATE_KEY` as well where an own matrix has the key, and 409
-   * `RISK_MATRIX_IN_USE` where one that is assigned would be switched off.
+   * Does the same for a matrix, which creates another rule set. Also throws 409 `DUPLICATE_KEY` if an own matrix has the key, and 409
+   * `RISK_MATRIX_IN_USE` for disabling an assigned matrix.
    */
   switchMatrix(
     principal: Principal,

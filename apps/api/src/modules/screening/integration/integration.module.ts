@@ -4,7 +4,7 @@ import { PartyScreeningPort } from '../../enrichment/executions/index.js';
 import { ScreeningsModule } from '../screenings/index.js';
 import { ScreenedParties } from './use-cases/screened-parties.js';
 
-/** Screening as an integration of the marketplace. It is global for `PartyScreeningPort`, which executions need. */
+/** Screening as an integration of the marketplace. The module is global because of `PartyScreeningPort`, which executions need. */
 @Global()
 @Module({
   imports: [ScreeningsModule],

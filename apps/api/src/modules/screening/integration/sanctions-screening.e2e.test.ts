@@ -93,7 +93,7 @@ describe('the integration sanctions_screening', () => {
         },
       },
     });
-    // Nobody looked for exposed persons.
+    // Exposed persons were not searched for.
     expect(item.result.enrichmentData.pep).toBeUndefined();
     expect(await screeningsOf(id)).toEqual([
       { reason: 'enrichment', hits: 1, lists: ['un_sc'], versions: '{"un_sc":"1"}' },
@@ -121,7 +121,7 @@ describe('the integration sanctions_screening', () => {
       rule('dry', when).replace('then suggest FLAG', 'then alert LOW "listed"');
     const source = alerting('screening(origin).hits > 0 and origin.sanctionHits > 0');
     const run = await runDryRun(api(), { source, ...period });
-    // Of seven payments those of Ivan and Nadia, after each was found.
+    // Of seven payments, only those of Ivan and Nadia after each of them was found.
     expect(run).toMatchObject({ exactness: { level: 'exact' }, alerts: { perDay: { baseline: 0, candidate: 2 } } });
     for (const mode of ['inputs', 'recompute']) {
       const { body } = await api().call(`/evaluations/${rulesResult.evaluationId}/replay`, { body: { mode } });
@@ -139,7 +139,7 @@ describe('the integration sanctions_screening', () => {
     const paid = await pay(externalId);
     expect(causes(paid)).toContain('function source_unavailable');
     expect(JSON.stringify(paid)).toContain('screened 60 hours ago');
-    // Of one who is watched it would have been told when lists had changed.
+    // For a monitored entity, a change of the lists would have been reported.
     await api().pool.query(
       `insert into entity_monitoring (organization_id, entity_id, code, is_active, requested_by, party, is_due, due_reason)
        values ($1, $2, 'sanctions_screening', true, '{}', '{}', false, 'requested')`,

@@ -16,12 +16,12 @@ describe('entities that are monitored', () => {
   const { serve } = useListFiles();
   const others = [...generateEntries(1, 30)];
   let day = 1;
-  /** The list is as if published on another day each time. */
+  /** Publishes the list as if on a different day each time. */
   const publish = (...entries: readonly WatchlistEntry[]) =>
     serve(api(), 'un_sc', [...entries, ...others], `2026-10-${String((day += 1)).padStart(2, '0')}`);
   const [ana, omar] = [listedPerson('1', 'Ana Lindqvist'), listedPerson('2', 'Omar Haddad')];
 
-  /** Until everybody who is due was screened, and the newest version was gone by. */
+  /** Waits until all due entities were screened and the newest version was processed. */
   const settle = () =>
     waitUntil(async () => {
       await api().app.get(MonitorEntities).monitor();
@@ -181,7 +181,7 @@ describe('entities that are monitored', () => {
     const alerts = await api().pool.query('select name from alerts where target_entity_id = $1', [hit]);
     expect(alerts.rows).toEqual([{ name: 'is on a list' }]);
 
-    // What changes for others, and a new day, tells nothing anew.
+    // Changes that concern others, and a new day, report nothing new.
     await publish(ana, omar);
     await settle();
     expect(await screenings(hit)).toHaveLength(2);
@@ -243,7 +243,7 @@ describe('entities that are monitored', () => {
     expect((await change({ entityTypes: ['company'] })).status).toBe(200);
     await settle();
     expect(await shown(id)).toMatchObject({ integrations: [{ isActive: true, monitoringOptOut: false }] });
-    // What was said of them before counts no longer than of others.
+    // Earlier results are not kept for these entities either.
     const { rows } = await api().pool.query('select party from entity_monitoring where entity_id = $1', [id]);
     expect(rows).toEqual([{ party: null }]);
     await publish(omar, listedPerson('4', 'Wanda Typewell'));
@@ -277,7 +277,7 @@ describe('entities that are monitored', () => {
       ['requested 0'],
     ]);
 
-    // The list comes back, somebody is screened by it, and it goes again before anybody has gone by it.
+    // The list is activated again, an entity is screened against it, and it is deactivated before any process has processed the change.
     await api().pool.query(
       `create function refuse_pass() returns trigger language plpgsql as $$ begin raise 'the process dies'; end $$;
        create trigger refuse_pass before update of profile_version on monitoring_passes for each row execute function refuse_pass()`,

@@ -15,7 +15,7 @@ const settings = { WATCHLISTS: 'un_sc', LOG: 'silent' };
 const first = ['Ivan', 'Iwan', 'Omar', 'Ana', 'Anna', 'Petra'];
 const last = ['Petrov', 'Petrow', 'Haddad', 'Hadad', 'Lindqvist', 'Lindqwist'];
 
-/** What a screening shows of a match, as it is stored. */
+/** The stored form of a match in a screening. */
 type Shown = { readonly matchId: string; readonly isHit: boolean; readonly state: string };
 
 describe('monitoring by processes that are killed', () => {
@@ -45,7 +45,10 @@ describe('monitoring by processes that are killed', () => {
       );
       return Number(rows[0].open) === 0;
     });
-  /** The leases of a process that is no more end: nobody waits for them here. Rows at work are left for the next look. */
+  /**
+   * Ends the leases of a process that no longer exists, because the test does not wait for them. Rows in use are skipped until the next
+   * call.
+   */
   const endLeases = () =>
     api().pool.query(
       `update entity_monitoring set leased_until = now() where ctid in (select ctid from entity_monitoring for update skip locked);
@@ -89,7 +92,7 @@ describe('monitoring by processes that are killed', () => {
     expect(told.map(({ id }) => id).sort()).toEqual((await begunHits(people)).sort());
   }, 300_000);
 
-  /** Each time that a match of somebody began to be a hit, as the screenings tell that were stored. */
+  /** Returns every start of a hit for a match, according to the stored screenings. */
   async function begunHits(people: readonly string[]): Promise<string[]> {
     const begun: string[] = [];
     for (const id of people) {

@@ -12,7 +12,7 @@ import { MonitorEntities } from './use-cases/monitor-entities.js';
 import { PassNewerVersions } from './use-cases/pass-newer-versions.js';
 import { ScreenDue } from './use-cases/screen-due.js';
 
-/** Entities that are screened again as things change. It is global for `MonitoringOnCreation`, which entities need. */
+/** Entities that are screened again after changes. The module is global because of `MonitoringOnCreation`, which entities need. */
 @Global()
 @Module({
   imports: [EntitiesModule, IntegrationsModule, RuleSetsModule, ScreeningsModule, WatchlistsModule],

@@ -4,7 +4,7 @@ import { ScreeningPort } from '../../decisions/evaluations/index.js';
 import { WatchlistsModule } from '../watchlists/index.js';
 import { CurrentScreenings } from './use-cases/screening-facts.js';
 
-/** What rules are told of screenings. It is global for `ScreeningPort`, which evaluations need. */
+/** The data that rules get from screenings. The module is global because of `ScreeningPort`, which evaluations need. */
 @Global()
 @Module({
   imports: [WatchlistsModule],

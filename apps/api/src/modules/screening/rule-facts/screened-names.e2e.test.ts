@@ -113,7 +113,7 @@ describe('names that rules screen', () => {
       exactness: { level: 'approximate', reasons: [{ input: 'screenName', records: 1 }] },
       alerts: { perDay: { baseline: 1, candidate: 2 } },
     });
-    // He is on the first version alone.
+    // He is only on the first version.
     const agent = await dryRun('transaction.metadata.agent');
     expect(agent).toMatchObject({ exactness: { level: 'exact' }, alerts: { perDay: { baseline: 1, candidate: 1 } } });
   });

@@ -72,7 +72,7 @@ describe('decisions for all entities that are alike', () => {
       const { id } = (await call('/entities', { type: 'person', name, countryCode: 'SE' })).body.entity;
       const holding = await api().pool.connect();
       await holding.query('begin');
-      // Whoever is about to commit waits for the end of the trail.
+      // A transaction that is about to commit waits for the head of the audit log.
       await holding.query('select from audit_heads where organization_id = $1 for update', [
         api().production.organizationId,
       ]);

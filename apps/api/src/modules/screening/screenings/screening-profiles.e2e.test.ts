@@ -265,7 +265,7 @@ describe('profiles of screenings', () => {
     expect(newest).toMatchObject({ reason: 'decided', hits: 1 });
   });
 
-  /** As if the hour were over. */
+  /** Makes the match expire as if the hour had passed. */
   async function expire(matchId: string): Promise<void> {
     await api().pool.query(
       `update screening_matches set decision_expires_at = now() - interval '1 minute', restate_at = now() - interval '1 minute'

@@ -12,10 +12,10 @@ const strangers = ['Ingrid Solbakken', 'Tomasz Wieczorek', 'Amina Benkirane', 'R
   listedPerson(`9${at}`, name),
 );
 
-/** So many that a list which loses one of them is believed. */
+/** Enough entries that the removal of one of them is accepted as plausible. */
 const many = [...generateEntries(26, 30)];
 
-/** On both lists, which name the same number of the UN. */
+/** A person on both lists, which use the same UN number. */
 const omar = (more: Partial<WatchlistEntry> = {}): WatchlistEntry =>
   listedPerson('6908555', 'Omar Haddad', { referents: ['un:QDI.001'], ...more });
 const omarOfEu = (): WatchlistEntry => ({ ...omar(), id: 'EU.27.28', dataset: 'eu_fsf' });
@@ -143,7 +143,7 @@ describe('screenings', () => {
 
   it('ends matches of entries that are listed no more, and finds them again', async () => {
     const id = await newPerson('Rui Nakashima');
-    // The lists do not say that they mean the same one.
+    // The lists do not say that they name the same person.
     expect((await screen(id)).hits).toBe(2);
     const { id: matchId } = await matchOf(id);
     const without = [omar(), yusuf(), elena(), ...strangers.slice(0, 3), ...many];

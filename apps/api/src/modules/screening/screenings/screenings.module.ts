@@ -17,7 +17,7 @@ import { ScreenNames } from './use-cases/screen-names.js';
 import { SearchLists } from './use-cases/search-lists.js';
 import { TryProfile } from './use-cases/try-profile.js';
 
-/** Screenings of entities and names, what they match and what is decided of it. */
+/** Screenings of entities and names, their matches and the decisions about these. */
 @Module({
   imports: [EntitiesModule, RulesModule, WatchlistsModule],
   controllers: [ScreeningProfilesController, ScreeningsController, ScreeningMatchesController],

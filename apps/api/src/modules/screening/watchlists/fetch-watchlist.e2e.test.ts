@@ -41,7 +41,7 @@ describe('a public list that is fetched', () => {
   });
 
   const pool = (): PgPool => api().app.get<PgPool>(pgPoolToken);
-  /** As the guard sends, but to this machine. */
+  /** Sends like the egress guard, but to this machine. */
   const newFetching = (lease?: { leaseMs: number; renewMs: number }): FetchWatchlist =>
     new FetchWatchlist(
       pool(),
@@ -54,7 +54,7 @@ describe('a public list that is fetched', () => {
         ).then(ok, () => failure('failed')),
       lease,
     );
-  /** What an own process asks, whenever it is due. */
+  /** Fetches like a separate process would when it is due. */
   const fetchNow = async () => {
     await pool().query(`update dataset_fetches set next_at = now() - interval '1 second'`);
     return newFetching().fetchIfDue();

@@ -21,7 +21,7 @@ describe('a public list', () => {
   const lists = () => api().app.get(Watchlists);
   const people = (count: number, seed = 1): WatchlistEntry[] => [...generateEntries(seed, count)];
 
-  /** Every test has the list for itself. */
+  /** Every test starts with empty list tables. */
   beforeEach(async () => {
     for (const table of ['entries', 'changes', 'clusters', 'chunks', 'versions', 'datasets'])
       await pool().query(`delete from watchlist_${table}`);
@@ -143,7 +143,7 @@ describe('a public list', () => {
         return rows[0].id as string;
       }),
     );
-    // Whatever list is loaded next, clusters are found of all.
+    // Regardless of which list is loaded next, clusters are determined across all lists.
     await load(pool(), 'un_sc', listText('un_sc', people(4), '2026-10-05'));
     const found = await lists().entries([
       { list: 'un_sc', entryId: un! },

@@ -41,7 +41,7 @@ describe('lists that an administrator loads', () => {
   const run = (...rest: readonly string[]) => ended(start(...rest));
   const count = async (sql: string): Promise<number> =>
     (await api().pool.query(`select count(*)::int as count from ${sql}`)).rows[0].count;
-  /** What serves is one file whole: its entries, and an index of as many. */
+  /** Returns the current state, which must be one complete file: its entries, and an index of the same number. */
   const serving = async () => {
     const entries = await count(
       `watchlist_entries e join watchlist_datasets d on d.code = e.code
@@ -56,7 +56,7 @@ describe('lists that an administrator loads', () => {
     const loaded = await run('load', 'un_sc', fileOf('first', 700, 1, '2026-10-03'));
     expect([loaded.code, loaded.said]).toEqual([0, '']);
     expect(JSON.parse(loaded.text)).toMatchObject({ code: 'un_sc', version: 1, state: 'current', entries: 700 });
-    // Nobody asks: the process hears of it.
+    // The process is notified without a request.
     await waitUntil(() => Promise.resolve(api().app.get(Watchlists).loaded().length === 1));
     expect(await serving()).toEqual({ entries: 700, told: 700, version: '1' });
 

@@ -7,7 +7,7 @@ import { ListWatchlists } from './use-cases/list-watchlists.js';
 import { WatchlistFetchScheduler } from './use-cases/watchlist-fetch-scheduler.js';
 import { Watchlists } from './use-cases/watchlists.js';
 
-/** The threads that search lists, for others whose work would keep everybody waiting as well. */
+/** The worker threads that search lists, also for other code whose work would block the main thread. */
 const threads = {
   provide: ScreeningPool,
   inject: [AppConfig],

@@ -14,7 +14,7 @@ import { writeEvents } from '../../../platform/outbox/index.js';
 import { PeriodicTask, PeriodicJob } from '../../../platform/periodic-task.js';
 import { recordedSecurityEvent } from '../audit/index.js';
 
-/** Tells of API keys whose time is over: nobody does anything at that moment. */
+/** Announces expired API keys, since nothing else happens at the time of their expiry. */
 @Injectable()
 export class AnnounceExpiredKeys extends PeriodicJob {
   protected override readonly task = new PeriodicTask(

@@ -14,7 +14,7 @@ const auditedFields = [
 
 const verbs = { api_key_created: 'created', api_key_updated: 'changed', api_key_revoked: 'revoked' } as const;
 
-/** `before` is null for a new one. */
+/** Returns the audit entry for an API key. `before` is null for a new one. */
 export const apiKeyAuditEntry = (event: keyof typeof verbs, before: ApiKey | null, after: ApiKey): AuditEntry => ({
   event,
   resourceType: 'api_key',

@@ -4,7 +4,7 @@ import { ApiProperty } from '@nestjs/swagger';
 
 const nullableTime = { type: String, format: 'date-time', nullable: true } as const;
 
-/** What the key test shows of a key. */
+/** The part of a key that the key test shows. */
 export class TestedKeyDto {
   @ApiProperty({ format: 'uuid' }) id!: string;
   @ApiProperty() name!: string;

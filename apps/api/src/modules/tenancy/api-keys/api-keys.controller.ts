@@ -49,7 +49,7 @@ class CreateApiKeyBody {
   @TextArrayField(addresses) ipAllowlist?: string[] | null;
 }
 
-/** Body of `PATCH /api-keys/{id}`: what is absent stays. */
+/** Body of `PATCH /api-keys/{id}`: absent members stay unchanged. */
 @ChangeBody()
 class ChangeApiKeyBody {
   @NameField({ max: limits.apiKeyNameCharacters }) name?: string | null;
@@ -77,7 +77,7 @@ export class ApiKeysController {
     private readonly rotateKey: RotateApiKey,
   ) {}
 
-  /** The value is in this answer and nowhere else. */
+  /** Creates an API key. Its value is only contained in this response. */
   @Post()
   @ApiOperation({ summary: 'Make an API key' })
   @BodyExample({ name: 'Payments service', permissions: ['transactions:create'], ipAllowlist: ['10.0.0.0/8'] })
@@ -140,7 +140,7 @@ export class ApiKeysController {
     return { success: true, apiKey: ApiKeyDto.from(key) };
   }
 
-  /** A new key with the same permissions; the old one works until the overlap ends. */
+  /** Creates a new key with the same permissions; the old one works until the overlap ends. */
   @Post(':id/rotate')
   @ApiOperation({ summary: 'Make the successor of an API key' })
   @BodyExample({ overlapHours: 24 })
@@ -158,7 +158,7 @@ export class ApiKeysController {
     return { success: true, apiKey: ApiKeyDto.from(apiKey), ...made };
   }
 
-  /** Ends the key at once, in every process. */
+  /** Revokes the key immediately, in every process. */
   @Delete(':id')
   @ApiOperation({ summary: 'Revoke an API key' })
   @RequirePermission('api_keys:manage')

@@ -12,7 +12,7 @@ const hourMs = 3_600_000;
 
 const unknownId = '00000000-0000-7000-8000-000000000000';
 
-/** Of the plan of the test's organizations. */
+/** Limit of the plan of the test's organizations. */
 const perHour = 1_200;
 
 describe('API keys over the API', () => {
@@ -212,7 +212,10 @@ describe('API keys over the API', () => {
     }
   });
 
-  /** The status of the key test once it is the one awaited; the last one after a second, within which every change is felt. */
+  /**
+   * Returns the status of the key test as soon as it is the expected one, or the last one after a second, within which every change takes
+   * effect.
+   */
   async function untilStatus(key: string, awaited: number, url = api.url): Promise<number> {
     const end = Date.now() + 1_000;
     for (;;) {
@@ -293,7 +296,7 @@ describe('API keys over the API', () => {
       expect(await untilStatus(key, 200, url)).toBe(200);
       await api.call(`/api-keys/${apiKey.id}`, { method: 'DELETE' });
       expect(await untilStatus(key, 401, url)).toBe(401);
-      // Its connection to listen on is gone: what it remembers still ages.
+      // The process loses its connection for notifications, but its cached data still expires.
       await api.pool.query(
         `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'tamis-listen' and datname = current_database()`,
       );

@@ -8,7 +8,7 @@ import { ChangeApiKey } from './change-api-key.js';
 import { CreateApiKey } from './create-api-key.js';
 import { RotateApiKey } from './rotate-api-key.js';
 
-/** API keys and what they can be allowed. */
+/** API keys and the permissions they can have. */
 @Module({
   controllers: [ApiKeysController, KeyTestController, PermissionsController],
   providers: [AnnounceExpiredKeys, CreateApiKey, ChangeApiKey, RotateApiKey],

@@ -33,7 +33,7 @@ export class ChangeApiKey {
       const before = await findApiKey(client, principal.organizationId, id, 'locked');
       if (!before) throw notFound('API key');
       if (before.status === 'revoked') throw revokedKeyError();
-      // A key that may do more, or do it longer or from elsewhere, is not for this one to change.
+      // A key with more permissions, a later expiry or a wider IP allowlist cannot be changed by this caller.
       assertNoEscalation(principal, before.scopes);
       assertWithinBounds(principal, before);
       const after: ApiKey = {
@@ -52,7 +52,7 @@ export class ChangeApiKey {
     });
   }
 
-  /** A key that is revoked already stays so. */
+  /** Revokes a key; has no effect on a key that is already revoked. */
   revoke(principal: Principal, id: string): Promise<void> {
     const { organizationId } = principal;
     return this.database.transaction(organizationId, async (client) => {

@@ -1,12 +1,12 @@
 import { isCidrBlock } from '../../../platform/auth/index.js';
 import { invalid } from '../../../platform/http/index.js';
 
-/** Throws a 400 for a key that would be born expired. */
+/** Throws 400 for a key that would already be expired. */
 export function checkExpiry(expiresAt: Date | null, now: Date): void {
   if (expiresAt && expiresAt <= now) throw invalid({ expiresAt: 'must be in the future' });
 }
 
-/** Throws a 400 that names each text that is no block of addresses. */
+/** Throws a 400 that names each text that is not an address block. */
 export function checkCidrBlocks(blocks: readonly string[]): void {
   const wrong = blocks.flatMap((block, index) => (isCidrBlock(block) ? [] : [index]));
   if (wrong.length === 0) return;

@@ -27,7 +27,7 @@ export interface ApiKeyRequest {
 
 export interface CreatedApiKey {
   readonly apiKey: ApiKey;
-  /** Shown this once: only its hash is stored. */
+  /** Shown only once, since only its hash is stored. */
   readonly key: string;
 }
 

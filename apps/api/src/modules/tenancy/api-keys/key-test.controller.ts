@@ -11,7 +11,7 @@ import { KeyTestDto, TestedKeyDto } from './api-key.dto.js';
 export class KeyTestController {
   constructor(private readonly database: TenantDatabase) {}
 
-  /** Tells whether the key is valid, and what it may do. */
+  /** Returns whether the key is valid, and what it may do. */
   @Get('test')
   @ApiOperation({ summary: 'Whose key this is, and what it may do' })
   @AnyKey()
@@ -20,7 +20,7 @@ export class KeyTestController {
     if (actor.type !== 'api_key') throw new ApiError('FORBIDDEN', 'A session is not a key: see GET /auth/session');
     const key = await findApiKey(this.database.forOrganization(organizationId), organizationId, actor.id);
     if (!key) throw new Error(`the key ${actor.id} vanished while it was tested`);
-    // The use that asks is the last one, though it is written only later.
+    // This use is the latest one, although it is written only later.
     return { valid: true, apiKey: TestedKeyDto.from({ ...key, lastUsedAt: new Date() }) };
   }
 }

@@ -18,7 +18,7 @@ class PermissionListDto {
 @ApiTags('API keys')
 @Controller('permissions')
 export class PermissionsController {
-  /** Everything a key or role can be allowed. */
+  /** Returns all permissions that a key or role can have. */
   @Get()
   @ApiOperation({ summary: 'All permissions' })
   @AnyKey()

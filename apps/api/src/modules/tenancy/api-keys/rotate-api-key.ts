@@ -29,7 +29,7 @@ const hourMs = 3_600_000;
 const replacedKeyError = (): ApiError =>
   new ApiError('INVALID_STATUS_TRANSITION', 'The API key was rotated already: rotate the key that replaced it');
 
-/** `POST /api-keys/{id}/rotate`: a second key that is like the first, which ends after the overlap. */
+/** `POST /api-keys/{id}/rotate`: creates a second key like the first one, which expires after the overlap. */
 @Injectable()
 export class RotateApiKey {
   constructor(
@@ -62,7 +62,7 @@ export class RotateApiKey {
       const previousKeyExpiresAt = before.expiresAt && before.expiresAt < end ? before.expiresAt : end;
       const ending = { ...before, expiresAt: previousKeyExpiresAt };
       await updateApiKey(client, ending);
-      // It ends soon, and so would a second successor of a key that had no end.
+      // The old key now expires soon, so a second successor would inherit an expiry that the original key did not have.
       if (!(await storeSuccessor(client, before, made.id))) throw replacedKeyError();
       const apiKey = (await findApiKey(client, organizationId, made.id))!;
       const entry = apiKeyAuditEntry('api_key_created', null, apiKey);
@@ -76,7 +76,10 @@ export class RotateApiKey {
   }
 }
 
-/** A key that was made for 90 days is followed by another one for 90 days, but a key with an end gives none that outlives it. */
+/**
+ * Returns the expiry of the new key: a key created for 90 days is followed by another one for 90 days, but it cannot outlive the key that
+ * creates it.
+ */
 function renewedExpiry(now: Date, { createdAt, expiresAt }: ApiKey, latest: Date | null): Date | null {
   if (!expiresAt) return null;
   const renewed = new Date(now.getTime() + (expiresAt.getTime() - createdAt.getTime()));

@@ -25,7 +25,7 @@ const entryNamed = (n: number): AuditEntry => ({
   changes: { priority: { previous: n, current: n + 1 } },
 });
 
-/** What a superuser does to the trail behind its back, and the entry that must be named. */
+/** How a superuser tampers with the audit trail, and the entry that must be reported. */
 interface Tampering {
   readonly kind:
     | 'edit'
@@ -81,7 +81,7 @@ describe('the chain of the audit trail', () => {
   const verified = (published: Parameters<typeof verifyAudit>[2] = []) =>
     database.transaction(organizationId, (client) => verifyAudit(client, organizationId, published));
 
-  /** `work` as a superuser past every trigger; undone afterwards. */
+  /** Performs `work` as a superuser, bypassing every trigger; undone afterwards. */
   async function behindItsBack<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
     const client = await api.pool.connect();
     try {
@@ -153,7 +153,7 @@ describe('the chain of the audit trail', () => {
     const works: readonly ((client: Transaction) => Promise<unknown>)[] = [
       wrong,
       (client) => right(client).then(() => wrong(client)),
-      // The work may go on: what it asks for then is refused for the entry's sake.
+      // The work may continue, but its further statements are rejected because of the entry.
       (client) => wrong(client).then(() => client.query('select 1')),
       (client) => wrong(client).then(() => database.transaction(organizationId, right)),
     ];
@@ -247,7 +247,7 @@ describe('the chain of the audit trail', () => {
   });
 });
 
-/** As `verifyAudit`, inside a transaction that has begun already. */
+/** Like `verifyAudit`, inside a transaction that has already begun. */
 const verifyIn = (client: PoolClient, organizationId: string, head: { sequence: number; hash: string }) =>
   verifyAudit(client, organizationId, [head]);
 
@@ -256,7 +256,7 @@ const shift = (by: number): string =>
 const settle = (by: number, step: number): string =>
   `update audit_events set sequence = sequence - ${by} * 1000000 + ${step} where organization_id = $1 and sequence >= 1000000`;
 
-/** Tampers, and returns the sequence of the first entry that is then wrong. */
+/** Tampers with the trail, and returns the sequence of the first entry that is then wrong. */
 async function tamper(client: PoolClient, organizationId: string, { kind, at, other }: Tampering): Promise<number> {
   const run = (statement: string, ...values: unknown[]) => client.query(statement, [organizationId, ...values]);
   const content = `{"id":"${organizationId}","event":"forged"}`;

@@ -21,7 +21,7 @@ import { eventLine, eventsHeading } from './event-csv.js';
 import { AuditPageDto, ChainDto, eventOf } from './audit.dto.js';
 import { AuditEventsQuery, AuditExportQuery, ChainQuery } from './audit.query.js';
 
-/** That somebody took a part of the trail away, and which. */
+/** Returns the audit entry for an export of part of the trail. */
 const exportedEntry = (organizationId: string, { ...filter }: AuditFilter, count: number): AuditEntry => ({
   event: 'audit_exported',
   resourceType: 'audit_trail',
@@ -38,7 +38,7 @@ export class AuditController {
     private readonly database: TenantDatabase,
   ) {}
 
-  /** Every change of the organization, the newest first unless asked otherwise. */
+  /** Lists every change of the organization, newest first by default. */
   @Get('events')
   @ApiOperation({ summary: 'List entries of the audit trail' })
   @RequirePermission('audit:read')
@@ -48,7 +48,7 @@ export class AuditController {
     return { success: true, events: rows.map(eventOf), pagination };
   }
 
-  /** The same as CSV. The trail tells of it, as its last entry. */
+  /** Returns the same as CSV. The export is recorded in the audit trail as its last entry. */
   @Get('events/export')
   @ApiOperation({ summary: 'Export the audit trail' })
   @RequirePermission('audit:export')
@@ -69,14 +69,14 @@ export class AuditController {
     });
   }
 
-  /** The chain as it is hashed, for whoever verifies it (`tamis audit verify`). */
+  /** Returns the chain as it is hashed, for verification (`tamis audit verify`). */
   @Get('chain')
   @ApiOperation({ summary: 'The head of the audit trail' })
   @RequirePermission('audit:read')
   @ApiOkResponse({ type: ChainDto })
   async chain(@CurrentPrincipal() { organizationId }: Principal, @Query() query: ChainQuery): Promise<ChainDto> {
     const client = this.database.forOrganization(organizationId);
-    // The head first: what is appended meanwhile stands behind it.
+    // The head is read first: entries appended meanwhile come after it.
     const head = await readAuditHead(client, organizationId);
     const entries = await readChain(client, organizationId, query.after, query.limit);
     return { success: true, organizationId, entries, head };

@@ -43,7 +43,7 @@ export class AuditEventDto {
   @ApiProperty({ description: 'SHA-256, hexadecimal' }) hash!: string;
 }
 
-/** The event as it was stored, to the byte, with its place in the chain. */
+/** Returns the exact event as it was stored, with its position in the chain. */
 export const eventOf = ({ sequence, previousHash, hash, content }: StoredEvent): AuditEventDto =>
   new RawJson(
     `${content.slice(0, -1)},"sequence":${sequence},"previousHash":"${previousHash}","hash":"${hash}"}`,

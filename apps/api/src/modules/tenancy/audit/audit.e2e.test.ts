@@ -176,7 +176,7 @@ describe('the audit trail', () => {
     const before = await scans();
     const { events: found } = (await api.call('/audit/events?event=transaction_created', { key })).body;
     expect(found).toMatchObject([{ event: 'transaction_created', resourceType: 'transaction' }]);
-    // The database tells of it some moments later.
+    // The database reports its statistics with a short delay.
     await waitUntil(async () => (await scans()) > before);
   });
 
@@ -211,7 +211,7 @@ describe('the audit trail', () => {
     expect(await run([], 'tms_no')).toMatchObject({ code: 3, err: expect.stringContaining('answered 401') });
   });
 
-  // A figure, for `npm run promises`.
+  // Measurement for `npm run promises`.
   const itShows = isWhole ? it : undefined;
   itShows?.(
     'promise 7: entries are appended and verified quickly',
@@ -229,7 +229,7 @@ describe('the audit trail', () => {
       const perRound = 500;
       await measured.pool.query(`create table bare_entries (content text); grant all on bare_entries to ${appRole}`);
       const insert = 'insert into bare_entries values ($1)';
-      /** Transactions of eight at once, a second. */
+      /** Returns transactions per second, with eight at once. */
       const perSecondOf = (work: (client: Transaction) => Promise<unknown>) => async (): Promise<number> => {
         let next = 0;
         const appender = async (): Promise<void> => {
@@ -239,7 +239,7 @@ describe('the audit trail', () => {
         await Promise.all(Array.from({ length: 8 }, appender));
         return perRound / ((performance.now() - began) / 1000);
       };
-      // Others share the machine: the best round is what the chain allows.
+      // The machine is shared, so the best round shows what the chain allows.
       const perSecond = Math.round(
         await best(
           4,
@@ -262,7 +262,7 @@ describe('the audit trail', () => {
           );
       });
       const verifications: AuditVerification[] = [];
-      /** Entries a second of this process's processor; the database reads the next ones meanwhile. */
+      /** Returns entries per second of this process's CPU time; the database reads the next ones meanwhile. */
       const verify = async (): Promise<number> => {
         const before = process.cpuUsage();
         const verification = await database.transaction(id, (client) => verifyAudit(client, id));
@@ -271,7 +271,7 @@ describe('the audit trail', () => {
         return verification.entries / ((user + system) / 1e6);
       };
       const verified = Math.round(await best(4, verify));
-      /** Rows a second of this process's processor that are read, and nothing is done with them. */
+      /** Returns rows per second of this process's CPU time that are read without being processed. */
       const read = async (): Promise<number> => {
         const before = process.cpuUsage();
         const { rows } = await database
@@ -291,7 +291,7 @@ describe('the audit trail', () => {
   );
 });
 
-/** The greatest of so many runs. */
+/** Returns the highest of several measurements. */
 async function best(runs: number, run: () => Promise<number>): Promise<number> {
   const figures: number[] = [];
   while (figures.length < runs) figures.push(await run());

@@ -4,7 +4,7 @@ import { Module } from '@nestjs/common';
 import { AuditController } from './audit.controller.js';
 import { TimelinesController } from './timelines.controller.js';
 
-/** Who changed what, and when. */
+/** Audit trail: who changed what, and when. */
 @Module({
   controllers: [AuditController, TimelinesController],
   providers: [AuditRepository],

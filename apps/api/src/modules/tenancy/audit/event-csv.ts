@@ -1,6 +1,6 @@
 import { csvLine } from '@tamis/stdx';
 
-/** An event as its stored text says it. */
+/** The content of an event's stored text. */
 interface EventContent {
   readonly id: string;
   readonly event: string;

@@ -1,15 +1,15 @@
 import type { AuditEntry, Changes } from '../../../platform/audit/index.js';
 import type { OutboxEvent } from '../../../platform/outbox/index.js';
 
-/** Who did something, in which organization and from where. A `Principal` is one, and so is the subject of an audit entry. */
+/** Who did something, in which organization and from where. A `Principal` and the subject of an audit entry both qualify. */
 export interface SecuritySubject {
   readonly organizationId: string;
   readonly actor: { readonly id: string | null; readonly name: string | null; readonly email?: string | null };
-  /** Absent: the server itself, or whoever runs it. */
+  /** Absent for the server itself, or its administrator. */
   readonly from?: { readonly ipAddress: string | null; readonly userAgent: string | null };
 }
 
-/** Whom it was done to. */
+/** The user who was affected. */
 export interface AffectedUser {
   readonly id: string;
   readonly email: string;
@@ -24,7 +24,7 @@ export interface SecurityEvent {
   readonly context?: object;
 }
 
-/** An event of `security.*` in the form that all of them have (shapes 16.6). */
+/** Returns a `security.*` event in the common format (shapes 16.6). */
 export const securityEvent = (
   { organizationId, actor, from }: SecuritySubject,
   { event, description, changes, affectedUser, context }: SecurityEvent,
@@ -47,7 +47,7 @@ export const securityEvent = (
   },
 });
 
-/** The same of what the audit trail records: permissions are told as those that came and went. */
+/** Returns the event for a change recorded in the audit trail, with permissions as those added and removed. */
 export const recordedSecurityEvent = (
   subject: SecuritySubject,
   event: SecurityEvent['event'],

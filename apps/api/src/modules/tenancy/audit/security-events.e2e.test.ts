@@ -12,7 +12,7 @@ describe('shapes 16.6: events of security', () => {
     if (answer.status >= 300) throw new Error(answer.text);
     return answer;
   };
-  /** What was told since it was asked last. */
+  /** Returns the events since the last call. */
   const announced = async (): Promise<readonly { event: string; payload: Body }[]> => {
     const { rows } = await api().pool.query<{ event: string; payload: Body; seq: string }>(
       `select event, payload, seq from outbox_events

@@ -7,7 +7,7 @@ import { notFound, UuidParam, Query } from '../../../platform/http/index.js';
 import { AuditPageDto, eventOf } from './audit.dto.js';
 import { TimelineQuery } from './audit.query.js';
 
-/** What happened to one record, for whoever may read the record or the whole trail. */
+/** Timelines of single records, for callers who may read the record or the whole trail. */
 @ApiTags('audit')
 @Controller()
 export class TimelinesController {

@@ -7,7 +7,7 @@ import { Ledger } from './use-cases/ledger.js';
 import { RequestTopUp } from './use-cases/request-top-up.js';
 import { WatchLedgers } from './use-cases/watch-ledgers.js';
 
-/** What organizations pay for enrichments, and from which balance. */
+/** Charges for enrichments, and the balances from which they are paid. */
 @Module({
   controllers: [BillingController],
   providers: [ChangeBillingSettings, Ledger, OpenExecutions, RequestTopUp, WatchLedgers],

@@ -81,7 +81,7 @@ describe('the books of organizations', () => {
     const check = (executions: OpenExecutions | null = null) => checkLedgers(pool, executions, organizationId);
     expect(await check()).toMatchObject({ organizations: 1, faults: [], openReserves: 2 });
     expect((await check(known)).faults).toEqual([{ organizationId, fault: 'lost_reserve', at: lost.executionId }]);
-    // The command asks for executions that have not ended, as the server does: of these two nobody knows.
+    // Like the server, the command asks for executions that have not ended: nothing knows these two.
     const exitCode = process.exitCode;
     const commanded = await runBilling(pool, 'check', { organization: organizationId });
     process.exitCode = exitCode;

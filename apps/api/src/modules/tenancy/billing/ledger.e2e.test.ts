@@ -9,12 +9,12 @@ import { insertTopUp } from './persistence/billing-store.js';
 import { findLedgerFaults } from './persistence/ledger-faults.js';
 import { postEntries } from './persistence/post-entries.js';
 
-/** Sequences of the comparison with the model: over 10,000 with TAMIS_RUNS=17000. */
+/** Number of sequences compared with the model: over 10,000 with TAMIS_RUNS=17000. */
 const sequences = propertyRuns(600);
 
 type Outcome = 'posted' | 'insufficient' | 'refused';
 
-/** What the ledger is, in so many words. */
+/** Reference model of the ledger. */
 class Model {
   wallet = 0;
   reserved = 0;
@@ -82,7 +82,7 @@ const entry = fc.oneof(
 );
 const posting = fc.array(entry, { minLength: 1, maxLength: 4 });
 
-/** Seldom met by chance. */
+/** Cases that random values rarely produce. */
 const [execution = ''] = executions;
 const refund = { kind: 'refund', executionId: execution } as const;
 const refunded: NewEntry[][] = [

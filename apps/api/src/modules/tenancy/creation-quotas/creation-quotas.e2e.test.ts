@@ -11,7 +11,7 @@ import {
 } from './index.js';
 import { type Body, startTestApi, type TestApi } from '../../../../test/support/start-test-api.js';
 
-/** How one record of each module is made; `name` is unlike all others. */
+/** How one record of each module is created, with a unique `name`. */
 const creations: Readonly<Record<QuotaModule, (name: string) => { path: string; body: object }>> = {
   entities: (name) => ({
     path: '/entities',

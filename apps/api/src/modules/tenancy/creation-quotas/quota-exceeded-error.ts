@@ -4,10 +4,10 @@ import { limits } from '../../../platform/limits.js';
 import type { QuotaModule } from './quota.js';
 import { deferUsage, incrementQuotaUsage, takeDeferredUsage } from './quota-store.js';
 
-/** What `take_creation_quota` raises. */
+/** SQL state raised by `take_creation_quota`. */
 const sqlState = 'TQ001';
 
-/** The answer for an error of a statement that counts creations; null for every other error. */
+/** Returns the error for a failed statement that counts creations; `null` for every other error. */
 export function toQuotaExceededError(error: unknown): ApiError | null {
   const { code, detail, driverError } = (error ?? {}) as { code?: unknown; detail?: unknown; driverError?: unknown };
   if (code !== sqlState || typeof detail !== 'string')
@@ -21,9 +21,9 @@ export const isQuotaExceeded = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.code === 'CREATION_CONTRACT_QUOTA_EXCEEDED';
 
 /**
- * Counts records that the transaction of `client` creates; whatever undoes the transaction gives them back. Rejects with
- * `CREATION_CONTRACT_QUOTA_EXCEEDED` where the contract allows fewer. Others of the organization that create under the same quota
- * wait until the transaction ends. It may be sent together with the statement that inserts.
+ * Counts records that the transaction of `client` creates; a rollback of the transaction gives them back. Rejects with
+ * `CREATION_CONTRACT_QUOTA_EXCEEDED` if the contract does not allow them. Others in the organization that create under the same quota wait
+ * until the transaction ends. It may be sent together with the statement that inserts the records.
  */
 export async function consumeQuota(
   client: Queryable,
@@ -39,8 +39,8 @@ export async function consumeQuota(
 }
 
 /**
- * Runs `work` in the transaction of `client` and counts what it creates when it returns: until then nobody else waits for the quotas. Rejects
- * as `consumeQuota`, with how many are `requested` in all.
+ * Runs `work` in the transaction of `client`, and counts what it creates when it returns, so that others only wait for the quotas from then
+ * on. Rejects like `consumeQuota`, with the total number as `requested`.
  */
 export async function consumeQuotasAtEnd<T>(
   client: Transaction,
@@ -54,7 +54,7 @@ export async function consumeQuotasAtEnd<T>(
       await client.savepoint(organizationId, () => takeDeferredUsage(client, organizationId));
       return done;
     } catch (error) {
-      // Somebody has the quota and waits for a record of `work`: the database says so each second, until they give up.
+      // The holder of the quota may be waiting for a record of `work`: the database reports this every second, until the holder gives up.
       if (attempt >= limits.quotaAttempts || !isConflict(error)) throw toQuotaExceededError(error) ?? error;
     }
   }

@@ -1,7 +1,7 @@
 import { localTimeSql, organizationsSql, type Queryable } from '../../../platform/database/index.js';
 import type { Quota, QuotaModule, QuotaPeriod } from './quota.js';
 
-/** Counts records that are about to be created; rejects with an error that `quotaExceeded` reads where they are too many. */
+/** Counts records that are about to be created; rejects with an error that `toQuotaExceededError` recognizes if they are too many. */
 export async function incrementQuotaUsage(
   client: Queryable,
   organizationId: string,
@@ -15,17 +15,17 @@ export async function incrementQuotaUsage(
   });
 }
 
-/** From here on the transaction adds up what it creates, which nobody waits for, until `takeDeferredUsage`. */
+/** From here on, the transaction sums up what it creates, without blocking others, until `takeDeferredUsage`. */
 export async function deferUsage(client: Queryable): Promise<void> {
   await client.query(`select set_config('tamis.defer_quotas', 'on', true)`);
 }
 
-/** Counts what was added up; rejects as `incrementQuotaUsage`. */
+/** Counts the sum; rejects like `incrementQuotaUsage`. */
 export async function takeDeferredUsage(client: Queryable, organizationId: string): Promise<void> {
   await client.query('select take_deferred_quotas($1)', [organizationId]);
 }
 
-/** Sets a quota; what was counted under an earlier one of its period stays counted. */
+/** Sets a quota; usage counted under an earlier quota of the same period is kept. */
 export async function storeQuota(
   client: Queryable,
   organizationId: string,
@@ -41,7 +41,7 @@ export async function storeQuota(
   return { module, period, quota, used: Number(rows[0]!.used) };
 }
 
-/** Locked until the transaction ends; null: there is none. */
+/** Returns and locks the quota until the transaction ends; `null` if there is none. */
 export async function findQuota(
   client: Queryable,
   organizationId: string,

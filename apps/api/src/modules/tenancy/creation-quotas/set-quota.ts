@@ -9,13 +9,13 @@ export interface QuotaRequest {
   readonly organizationId: string;
   readonly module: QuotaModule;
   readonly period: QuotaPeriod;
-  /** Null: as many as they like. */
+  /** `null` for no limit. */
   readonly quota: number | null;
 }
 
 /**
- * Gives an organization a quota, for whoever runs the server. It holds at once; what was created before it was first set is not
- * counted, and what was counted stays counted when it is changed.
+ * Sets the quota of an organization, on behalf of the administrator of the server. It takes effect immediately. Records created before it
+ * was first set are not counted, and usage is kept when it is changed.
  */
 export async function setQuota(
   pool: PgPool,

@@ -9,7 +9,7 @@ import { ChangeMembers } from './use-cases/change-members.js';
 import { ChangeRoles } from './use-cases/change-roles.js';
 import { ChangeTeams } from './use-cases/change-teams.js';
 
-/** The people of an account, their roles, and in which environment they may act, which the guard of all routes asks. */
+/** The people of an account, their roles, and the environments in which they may act, as required by the guard of all routes. */
 @Global()
 @Module({
   controllers: [TeamsController, MembersController, RolesController],

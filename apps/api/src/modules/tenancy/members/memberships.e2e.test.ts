@@ -88,7 +88,7 @@ describe('people', () => {
       const { roles } = (await boss.inOrganization(boss.production.id).call('/roles')).body;
       return (roles as Body[]).find(({ name }) => name === wanted).id as string;
     };
-    /** A child organization, which a second owner of its parent owns alone, with somebody who was invited into both. */
+    /** Creates a child organization, owned only by a second owner of its parent, with somebody who was invited to both. */
     async function withChild() {
       const boss = await owner();
       const other = await joined(boss, { roleId: await roleOf(boss, 'Owner'), environmentAccess: 'both' });

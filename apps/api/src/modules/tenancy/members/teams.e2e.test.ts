@@ -30,7 +30,7 @@ describe('teams', () => {
       members: [{ id: member.id, teams: [{ id, name: 'Sanctions desk' }] }],
       pagination: { total: 1 },
     });
-    // Those of the account: the sandbox reads them, and changes none.
+    // Teams belong to the account: the sandbox can read but not change them.
     const sandbox = boss.inOrganization(boss.sandbox.id);
     expect((await sandbox.call('/teams')).body.teams).toMatchObject([{ id }]);
     expect((await sandbox.call(`/teams/${id}`, remove)).status).toBe(403);

@@ -1,6 +1,6 @@
 import { organizationsSql, type Queryable } from '../../../platform/database/index.js';
 
-/** What publishing a rule must satisfy. */
+/** Requirements for publishing a rule. */
 export interface RulePolicy {
   readonly testsMustPass: boolean;
   readonly minTests: number;
@@ -16,11 +16,11 @@ export interface RulePolicy {
 export const blockedPartyPolicies = ['reject', 'refuse'] as const;
 export type BlockedParties = (typeof blockedPartyPolicies)[number];
 
-/** From which share of blocked owners together a company counts as blocked: 50 percent or more, or above 50; `off`: never. */
+/** Combined share of blocked owners from which a company counts as blocked: 50 percent or more, or more than 50; `off`: never. */
 export const ownershipRules = ['at_least_50', 'over_50', 'off'] as const;
 export type OwnershipRuleSetting = (typeof ownershipRules)[number];
 
-/** What is held of those whom one list names, other than of all others. */
+/** The ownership rule for people named on one list, if it differs from that of other lists. */
 export interface OwnershipRuleOfList {
   readonly list: string;
   readonly rule: OwnershipRuleSetting;
@@ -31,19 +31,19 @@ export interface OrganizationSettings {
   readonly batchUploadEnabled: boolean;
   readonly bulkAutomaticImportEnabled: boolean;
   readonly rulesAfterEnrichment: boolean;
-  /** `exact`: payments of one customer are counted one after the other; `relaxed`: at once, and may miss each other. */
+  /** `exact`: payments of one customer are counted one after another; `relaxed`: concurrently, so they may miss each other. */
   readonly windowConsistency: 'exact' | 'relaxed';
-  /** What becomes of a payment of a blocked, rejected or deleted party: it is stored as `REJECT`, or refused. */
+  /** How a payment of a blocked, rejected or deleted party is handled: it is stored as `REJECT`, or refused. */
   readonly blockedParties: BlockedParties;
-  /** From which share of a company on somebody is its beneficial owner. */
+  /** Share of a company from which somebody is its beneficial owner. */
   readonly beneficialOwnerPercent: number;
-  /** Of every list that has no rule of its own. */
+  /** For every list that has no rule of its own. */
   readonly ownershipRule: OwnershipRuleSetting;
   readonly ownershipRulesOfLists: readonly OwnershipRuleOfList[];
   readonly rulePolicy: RulePolicy;
 }
 
-/** Some of the settings; as stored, those that are not the defaults. */
+/** Some of the settings; as stored, those that differ from the defaults. */
 export type SettingsChange = Partial<Omit<OrganizationSettings, 'rulePolicy'>> & {
   readonly rulePolicy?: Partial<RulePolicy>;
 };
@@ -72,27 +72,27 @@ const defaultSettings: Omit<OrganizationSettings, 'rulePolicy'> = {
   ownershipRulesOfLists: [],
 };
 
-/** What is stored with the defaults of what is not. */
+/** Returns the stored settings, with defaults for the others. */
 export const withDefaultSettings = ({ rulePolicy, ...stored }: SettingsChange): OrganizationSettings => ({
   ...defaultSettings,
   ...stored,
   rulePolicy: { ...defaultPolicy, ...rulePolicy },
 });
 
-/** Settings after a change that names some of them. */
+/** Returns the settings after a change of some of them. */
 export const mergeSettings = (before: OrganizationSettings, change: SettingsChange): OrganizationSettings => ({
   ...before,
   ...change,
   rulePolicy: { ...before.rulePolicy, ...change.rulePolicy },
 });
 
-/** The rule that holds for those whom a list names. */
+/** Returns the ownership rule for people named on a list. */
 export const ownershipRuleOf = (
   { ownershipRule, ownershipRulesOfLists }: Pick<OrganizationSettings, 'ownershipRule' | 'ownershipRulesOfLists'>,
   list: string,
 ): OwnershipRuleSetting => ownershipRulesOfLists.find((each) => each.list === list)?.rule ?? ownershipRule;
 
-/** Currency codes of an organization besides those of ISO 4217. */
+/** Returns currency codes of an organization in addition to those of ISO 4217. */
 export async function findOwnCurrencies(client: Queryable, organizationId: string): Promise<readonly string[]> {
   const { rows } = await client.query<{ readonly codes: readonly string[] }>({
     name: 'organization-currencies',
@@ -102,7 +102,7 @@ export async function findOwnCurrencies(client: Queryable, organizationId: strin
   return rows[0]?.codes ?? [];
 }
 
-/** The settings of an organization as they are in force, defaults included. */
+/** Returns the settings of an organization in effect, including defaults. */
 export async function findSettings(client: Queryable, organizationId: string): Promise<OrganizationSettings> {
   const { rows } = await client.query<{ settings: SettingsChange }>({
     name: 'organization-settings',
@@ -120,7 +120,7 @@ const isLowered: Comparison<number> = (before, after) => after < before;
 const isLaxer: Comparison<OwnershipRuleSetting> = (before, after) =>
   ownershipRules.indexOf(after) > ownershipRules.indexOf(before);
 
-/** When a setting holds rules to less than before. */
+/** When a changed setting restricts rules less than before. */
 const policyLoosenings: { readonly [Name in keyof RulePolicy]: Comparison<RulePolicy[Name]> } = {
   testsMustPass: isGivenUp,
   minTests: isLowered,
@@ -133,7 +133,9 @@ const policyLoosenings: { readonly [Name in keyof RulePolicy]: Comparison<RulePo
   requireGuard: isGivenUp,
 };
 
-/** The same of what decides which records rules look at, and how closely; null: it says nothing of that. */
+/**
+ * Determines when a setting that selects the records rules read, and how closely, becomes looser; `null` if the setting has no such effect.
+ */
 const settingLoosenings: {
   readonly [Name in Exclude<keyof OrganizationSettings, 'rulePolicy'>]: Comparison<OrganizationSettings[Name]> | null;
 } = {
@@ -142,11 +144,11 @@ const settingLoosenings: {
   bulkAutomaticImportEnabled: null,
   rulesAfterEnrichment: isGivenUp,
   windowConsistency: (before, after) => before === 'exact' && after === 'relaxed',
-  // A payment of a blocked party goes through in neither way.
+  // With either value, a payment of a blocked party does not go through.
   blockedParties: null,
   beneficialOwnerPercent: isRaised,
   ownershipRule: isLaxer,
-  // A list without a rule of its own has the other one: see `isAnyListLaxer`.
+  // A list without a rule of its own uses the other setting: see `isAnyListLaxer`.
   ownershipRulesOfLists: null,
 };
 
@@ -164,7 +166,7 @@ const isAnyListLaxer = (before: ListRules, after: ListRules): boolean =>
     isLaxer(ownershipRuleOf(before, list), ownershipRuleOf(after, list)),
   );
 
-/** Names of the settings by which rules are held to less than before, or look at less. */
+/** Returns the names of the settings that make the requirements for rules weaker, or make rules read less. */
 export const loosenedSettings = (
   { rulePolicy: policyBefore, ...before }: OrganizationSettings,
   { rulePolicy: policyAfter, ...after }: OrganizationSettings,

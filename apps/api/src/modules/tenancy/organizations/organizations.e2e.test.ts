@@ -194,7 +194,7 @@ describe('organizations', () => {
     await api.pool.query(`delete from organizations where slug like 'many-%'`);
     const ofSandbox = await create('Branch B', api.sandbox.key, api.sandbox.organizationId);
     expect(ofSandbox).toMatchObject({ status: 403, body: { error: { code: 'FORBIDDEN' } } });
-    // A parent sees that its children are there, and nothing of what is theirs.
+    // A parent sees that its children exist, but nothing that belongs to them.
     expect((await api.call(`/organizations/${made.body.production.id}`)).status).toBe(404);
   });
 

@@ -12,12 +12,12 @@ describe('whoever guesses passwords', () => {
   const guess = (email: string, address: string, given = 'wrong password!'): Promise<TestResponse> =>
     createPersonAgent(api()).call('/auth/sign-in', { body: { email, password: given }, headers: at(address) });
   const codeOf = ({ status, body }: TestResponse): unknown => (status === 200 ? 200 : body.error.code);
-  /** Whoever has to wait for a second, and nobody else, has to wait for a minute: the tests may take longer than a second. */
+  /** Extends existing waits of a second to a minute, and no others, because the tests may take longer than a second. */
   const lengthenWaits = (): Promise<unknown> =>
     api().pool.query(
       `update sign_in_attempts set locked_until = locked_until + interval '1 minute' where attempts >= 5 and locked_until > last_at`,
     );
-  /** Guesses from many addresses: some more than nobody has to wait for. */
+  /** Guesses from many addresses, slightly more often than is possible without waiting. */
   const attack = async (email: string): Promise<void> => {
     await guess(email, '203.0.113.1');
     await api().pool.query(`update sign_in_attempts set attempts = 110 where subject like 'strangers:%'`);
@@ -32,7 +32,7 @@ describe('whoever guesses passwords', () => {
     for (let n = 0; n < 2; n += 1) codes.push(codeOf(await guess(email, '203.0.113.7')));
     expect(codes.slice(4)).toEqual(['INVALID_CREDENTIALS', 'TOO_MANY_ATTEMPTS', 'TOO_MANY_ATTEMPTS']);
     expect(codeOf(await guess(email, '198.51.100.4', password))).toBe(200);
-    // At the address of the guesser, only who signed in on this device before.
+    // At the address of the guesser, only a person who has signed in on this device before is let in.
     expect(codeOf(await guess(email, '203.0.113.7', password))).toBe('TOO_MANY_ATTEMPTS');
     const known = await person.call('/auth/sign-in', { body: { email, password }, headers: at('203.0.113.7') });
     expect(codeOf(known)).toBe(200);
@@ -44,7 +44,7 @@ describe('whoever guesses passwords', () => {
     const refused = await guess(email, '203.0.113.99');
     expect([refused.status, codeOf(refused)]).toEqual([429, 'TOO_MANY_ATTEMPTS']);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
-    // Others are asked as before.
+    // Other accounts are not affected.
     expect(codeOf(await guess(newEmail(), '203.0.113.99'))).toBe('INVALID_CREDENTIALS');
     // One attempt is forgotten every six minutes.
     await api().pool.query(
@@ -64,7 +64,7 @@ describe('whoever guesses passwords', () => {
     await wait();
     await guess(email, '203.0.113.5');
     expect(codeOf(await guess(email, '198.51.100.4', password))).toBe('TOO_MANY_ATTEMPTS');
-    // On a known device, in a session, and with the letter about a forgotten password.
+    // The person can still use a known device, a session, and the email about a forgotten password.
     const again = await person.call('/auth/sign-in', { body: { email, password }, headers: at('198.51.100.4') });
     expect(codeOf(again)).toBe(200);
     const next = 'the next password';

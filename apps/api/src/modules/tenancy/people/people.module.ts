@@ -17,7 +17,7 @@ import { SignIn } from './use-cases/sign-in.js';
 import { SignUp } from './use-cases/sign-up.js';
 import { ThrottleAttempts } from './use-cases/throttle-attempts.js';
 
-/** People: how they sign up and in, their passwords and sessions. What they may do in an organization is a matter of members. */
+/** People: their sign-up, sign-in, passwords and sessions. Their permissions in an organization belong to members. */
 @Module({
   imports: [AuthModule],
   controllers: [SignInController, SessionsController, MemberPasswordsController],

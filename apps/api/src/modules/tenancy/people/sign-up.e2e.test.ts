@@ -18,7 +18,7 @@ describe('an address', () => {
     ask('/auth/sign-up/complete', { token, password: chosen });
   const codesOf = (answers: readonly TestResponse[]): unknown[] =>
     answers.map(({ status, body }) => [status, body.error?.code]).sort();
-  /** All that was begun beside the answers above is done. */
+  /** Waits until all background work of the responses above is done. */
   const settled = (): Promise<void> => api().app.get(BackgroundTasks, { strict: false }).beforeApplicationShutdown();
   const invite = async (by: Awaited<ReturnType<typeof owner>>, email: string): Promise<string> => {
     const place: PersonAgent = by.inOrganization(by.production.id);
@@ -35,7 +35,7 @@ describe('an address', () => {
       const { rows } = await api().pool.query('select from users where email = $1', [email]);
       expect(rows).toHaveLength(0);
       const [{ token }] = (await waitUntilFound(() => letters('mail.sign_up', email))) as [Email];
-      // Whoever opens the letter, whose address it is, chooses the password: nobody else has.
+      // The person who receives the email, and therefore owns the address, chooses the password; nobody else has.
       expect((await complete(token)).status).toBe(201);
       expect((await signIn(email)).status).toBe(200);
     });
@@ -49,7 +49,7 @@ describe('an address', () => {
       expect((await complete(sent[2]!.token)).status).toBe(201);
       const accepting = { token: await invite(await owner(), byInvitation), password };
       expect((await ask('/auth/invitations/accept', accepting)).status).toBe(200);
-      // What was sent before opens nothing any more.
+      // Tokens that were sent before are no longer valid.
       for (const { token } of [...sent, ...(await letters('mail.sign_up', byInvitation))])
         expect((await complete(token, theirs)).body.error.code).toBe('INVALID_TOKEN');
       for (const email of [byLetter, byInvitation]) {
@@ -147,9 +147,9 @@ describe('an address', () => {
     expect(await letters('mail.sign_up_again', email)).toHaveLength(5);
     const resets = await letters('mail.password_reset', email);
     expect(resets).toHaveLength(5);
-    // The first of them still holds: nobody makes it void by asking for more.
+    // The first one is still valid: requesting more does not invalidate it.
     expect((await ask('/auth/password/reset', { token: resets[0]!.token, password })).status).toBe(200);
-    // Another password makes void what was sent to choose one.
+    // Changing the password invalidates the tokens that were sent for that purpose.
     for (const { token } of resets)
       expect((await ask('/auth/password/reset', { token, password: theirs })).body.error.code).toBe('INVALID_TOKEN');
     await api().pool.query(`update person_emails set created_at = created_at - interval '31 minutes'`);

@@ -21,7 +21,7 @@ import { screeningsTables } from './baseline/screenings.js';
 import { screeningTables } from './baseline/screening.js';
 import { tenancyTables } from './baseline/tenancy.js';
 
-// A room may refer to tables of those before it.
+// The tables of a module may reference those of the modules before it.
 const tables = [
   ...tenancyTables,
   ...platformTables,
@@ -44,7 +44,7 @@ const tables = [
   ...insightTables,
 ];
 
-/** Everything there was before the first release. */
+/** The schema as of the first release. */
 export class Baseline1795262400000 implements MigrationInterface {
   readonly name = 'Baseline1795262400000';
 

@@ -1,13 +1,13 @@
 /**
- * The role every server session works as. It owns nothing and may not bypass row-level security, so a session sees the rows of
- * the one organization its transaction is for. The login role of `DATABASE_URL` owns the tables and may take this role.
+ * Role of every server session. It owns nothing and may not bypass row-level security, so a session sees only rows of the organization its
+ * transaction is for. The login role of `DATABASE_URL` owns the tables and may switch to this role.
  */
 export const appRole = 'tamis_app';
 
-/** Settings of a transaction that row-level security reads. */
+/** Transaction settings that are read by row-level security. */
 export const tenantSettings = {
-  /** The organization the transaction is for. */
+  /** Organization that the transaction is for. */
   organization: 'tamis.organization_id',
-  /** What a row may be found by before its organization is known: the hash of a key, the short name of an account. */
+  /** Value by which a row may be found before its organization is known: the hash of a key, or the short name of an account. */
   lookup: 'tamis.lookup',
 } as const;

@@ -3,33 +3,34 @@ import { tenantSettings } from './app-role.js';
 
 const settingSql = (name: string): string => `nullif(current_setting('${name}', true), '')`;
 
-/** SQL: the organization of this transaction, null when none was set. */
+/** SQL: the organization of the current transaction; null if none was set. */
 export const currentOrganizationSql = `${settingSql(tenantSettings.organization)}::uuid`;
 
-/** SQL: what this transaction may look up, null when nothing. */
+/** SQL: the value that the current transaction may look up; null if there is none. */
 export const currentLookupSql = settingSql(tenantSettings.lookup);
 
-/** SQL: what follows in the transaction is for the organization; null sees no tenant's rows. */
+/** Returns the SQL that sets the organization for the rest of the transaction. With `null`, no rows of any tenant are visible. */
 export function setOrganizationSql(organizationId: string | null): string {
-  // The values of SET cannot be parameters.
+  // The UUID is checked because values of SET cannot be parameters.
   if (organizationId !== null && !isUUID(organizationId)) throw new Error('an organization is named by a UUID');
   return `set local ${tenantSettings.organization} = '${organizationId ?? ''}'`;
 }
 
-/** SQL: begins a transaction of one organization, as one message of two statements that need no planning. */
+/** SQL that begins a transaction of one organization: a single message with two statements that need no planning. */
 export const beginSql = (organizationId: string | null): string =>
   organizationId === null ? 'begin' : `begin; ${setOrganizationSql(organizationId)}`;
 
 export interface RowPolicy {
-  /** SQL condition on a row. Default: `organization_id` is that of the transaction. */
+  /** SQL condition for rows that are visible. By default, `organization_id` must be that of the transaction. */
   readonly visible?: string;
-  /** SQL condition on a row that is written or deleted. Default: as `visible`. */
+  /** SQL condition for rows that are written or deleted. Defaults to `visible`. */
   readonly writable?: string;
 }
 
 /**
- * The statements that shut a table to everyone but the organization of the transaction, its owner included. For migrations: every
- * table has this, or a reason in the test that lists the exceptions. What has run anywhere must stay as it is.
+ * Returns the statements that restrict a table to the organization of the transaction, even for its owner. For migrations: every table has
+ * this, or a reason in the test that lists the exceptions. The output must not change, since it is part of migrations that have already
+ * run.
  */
 export function rowSecurity(table: string, policy: RowPolicy = {}): readonly string[] {
   const visible = policy.visible ?? `organization_id = ${currentOrganizationSql}`;

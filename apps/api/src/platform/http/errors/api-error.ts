@@ -2,7 +2,7 @@ import { errorCodes, type ErrorCode } from './error-codes.js';
 
 export type ErrorDetails = Readonly<Record<string, unknown>>;
 
-/** An answer that is an error. Throw it anywhere below a controller; the exception filter gives it the body its route promises. */
+/** An error response. May be thrown anywhere below a controller. The exception filter gives it the body that its route promises. */
 export class ApiError extends Error {
   readonly status: number;
 
@@ -24,18 +24,21 @@ export class ApiError extends Error {
   }
 }
 
-/** The answer for a record that does not exist, and for one of another organization: the two must not differ. */
+/** Returns the error for a record that does not exist or belongs to another organization. The two must not differ. */
 export const notFound = (what: string): ApiError => new ApiError('NOT_FOUND', `${what} not found`);
 
-/** A 400 with one message per field path. */
+/** Returns a 400 error with one message per field path. */
 export const invalid = (details: Readonly<Record<string, string>>): ApiError =>
   new ApiError('VALIDATION_ERROR', 'The request is not valid', details);
 
-/** A path below another: `on.record` and `amount`, `lists.blocked` and `[2].primaryValue`. */
+/** Returns a path below another: `on.record` and `amount`, `lists.blocked` and `[2].primaryValue`. */
 const joinPath = (path: string, rest: string): string =>
   rest === '' || rest.startsWith('[') ? path + rest : `${path}.${rest}`;
 
-/** The error of a part of a body, with the paths of its details as they are in the whole. Details that are a list have none. */
+/**
+ * Returns the error for part of a body, with the paths of its details relative to the entire body. Details in the form of a list have no
+ * paths.
+ */
 export function errorAtPath(path: string, error: unknown): unknown {
   if (!(error instanceof ApiError)) return error;
   const { code, message, details: found, members, status } = error;
@@ -46,7 +49,7 @@ export function errorAtPath(path: string, error: unknown): unknown {
   return new ApiError(code, message, details, members, status);
 }
 
-/** Reads a part of a body that stands at `path`. */
+/** Reads the part of a body at `path`, and adjusts the paths in its errors. */
 export function atPath<T>(path: string, read: () => T): T {
   try {
     return read();

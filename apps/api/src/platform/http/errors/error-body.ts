@@ -10,7 +10,7 @@ import { errorCodes } from './error-codes.js';
  */
 export type ErrorShape = 'envelope' | 'entity' | 'entity-read' | 'enrichment' | 'transaction-patch';
 
-/** What every error body carries besides its shape. */
+/** Values that every error body contains in addition to its shape. */
 export interface ErrorContext {
   readonly requestId: string;
   /** Path of the request, without its query. */
@@ -24,7 +24,7 @@ const authenticationCodes: ReadonlySet<string> = new Set([
   'FORBIDDEN',
 ]);
 
-/** The body of an error in the shape of its route. */
+/** Returns the body of an error in the shape of its route. */
 export function errorBody(error: ApiError, shape: ErrorShape, context: ErrorContext): Record<string, unknown> {
   return {
     ...shaped(error, shape),
@@ -40,7 +40,7 @@ export function errorBody(error: ApiError, shape: ErrorShape, context: ErrorCont
 
 function shaped(error: ApiError, shape: ErrorShape): Record<string, unknown> {
   const { code, message, details } = error;
-  // Its body is one for all routes; the rest of it are members.
+  // This code has the same body on all routes. The other values are separate fields.
   if (code === 'RATE_LIMIT_EXCEEDED') return { error: errorCodes[code].title, code, message };
   if (shape === 'transaction-patch' && code === 'FORBIDDEN') return { error: message };
   if (shape === 'enrichment') {

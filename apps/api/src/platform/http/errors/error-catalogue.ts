@@ -7,11 +7,11 @@ import { errorHelp } from './error-help.js';
 
 export interface ErrorRecord {
   readonly code: ErrorCode;
-  /** The usual status; a route that uses another says so in its description. */
+  /** The usual status. A route that uses another documents it in its description. */
   readonly http: number;
   readonly title: string;
   readonly description: string;
-  /** Routes that answer with it, `POST /entities`. Empty: no route does yet. */
+  /** Routes that return the code, such as `POST /entities`. Empty if no route does yet. */
   readonly routes: readonly string[];
 }
 
@@ -19,7 +19,7 @@ export const codesInOrder = Object.keys(errorCodes) as readonly ErrorCode[];
 
 const catalogueFile = new URL('../../../../generated/errors.json', import.meta.url);
 
-/** All codes, with the routes that the description of the API names: what was generated, since to describe the API takes a second. */
+/** All error codes with the routes that return them. Read from the generated API description, since generating it takes a second. */
 @Injectable()
 export class ErrorCatalogue {
   private readonly records = new Map(
@@ -40,10 +40,10 @@ function errorRecords(document: OpenAPIObject): readonly ErrorRecord[] {
   });
 }
 
-/** The catalogue as JSON: the text of `errors.json`. */
+/** Returns the catalogue as JSON, the content of `errors.json`. */
 export const errorsJson = (document: OpenAPIObject): string => `${JSON.stringify(errorRecords(document), null, 2)}\n`;
 
-/** Each once: a code may be of the whole response and of a part. */
+/** Removes duplicates: a code may apply to the entire response and to a part. */
 const codesOf = (operation: Record<string, unknown>): readonly string[] => [
   ...new Set([documentedErrors, documentedItemErrors].flatMap((name) => (operation[name] ?? []) as readonly string[])),
 ];
@@ -59,7 +59,7 @@ function namedErrors({ paths }: OpenAPIObject): readonly { readonly code: string
   );
 }
 
-/** The catalogue as a page of Markdown: the text of `ERRORS.md`. Every code has its own heading, so that it can be linked to. */
+/** Returns the catalogue as Markdown, the content of `ERRORS.md`. Every code has its own heading, so that it can be linked to. */
 export function errorsPage(document: OpenAPIObject): string {
   const sections = errorRecords(document).map(({ code, http, title, description, routes }) => {
     const everywhere =

@@ -1,6 +1,6 @@
 /**
- * Every code an answer of the API may carry, those of features to come included, with its HTTP status and the short title of the
- * RFC 9457 member. What to do about each stands in `errorHelp`.
+ * Every error code of the API, including those of planned features, with its HTTP status and the short title for the RFC 9457 member.
+ * `errorHelp` explains how to resolve each.
  */
 export const errorCodes = {
   VALIDATION_ERROR: { status: 400, title: 'The request is not valid' },

@@ -10,14 +10,14 @@ const codeOf: Readonly<Record<string, ErrorCode>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'REQUEST_TIMEOUT',
 };
 
-/** What a status line says behind the number. */
+/** Reason phrases of status lines. */
 const reasonPhrases: Readonly<Record<number, string>> = {
   400: 'Bad Request',
   408: 'Request Timeout',
   431: 'Request Header Fields Too Large',
 };
 
-/** Answers bytes that are no HTTP request, which no route and no hook ever sees, and ends the connection. */
+/** Responds to bytes that are not an HTTP request and never reach a route or hook, and ends the connection. */
 export function handleClientError(error: { readonly code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable || socket.destroyed) {
     socket.destroy();

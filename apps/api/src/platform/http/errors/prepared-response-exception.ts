@@ -1,4 +1,6 @@
-/** An answer that is already text: that of an earlier request, or of one that is kept. Thrown where it is not what the route returns. */
+/**
+ * A response that already exists as text: that of an earlier request, or one that is stored. Thrown instead of being returned by the route.
+ */
 export class PreparedResponseException extends Error {
   constructor(
     readonly status: number,

@@ -18,7 +18,9 @@ const codeOfStatus: Readonly<Record<number, ErrorCode>> = {
   503: 'SERVICE_UNAVAILABLE',
 };
 
-/** What was thrown, as an answer. Whatever is not known to be the caller's fault becomes a 500 (or 503) that tells nothing. */
+/**
+ * Converts a thrown value to an error response. Anything not known to be the caller's fault becomes a 500 (or 503) that reveals nothing.
+ */
 export function toApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown;
   const status = statusOf(thrown);

@@ -32,7 +32,7 @@ export interface TextOptions extends FieldOptions {
   readonly min?: number;
   readonly max: number;
   readonly pattern?: RegExp;
-  /** What the pattern asks for, in words. */
+  /** Description of the pattern in words. */
   readonly patternMessage?: string;
 }
 
@@ -50,12 +50,12 @@ type NameOptions = Omit<TextOptions, 'pattern' | 'patternMessage' | 'min'>;
 
 const notBlank = { min: 1, pattern: /\S/, patternMessage: '$property must not be empty' };
 
-/** Text that holds more than white space. */
+/** A text that contains more than whitespace. */
 export const NameField = (options: NameOptions): PropertyDecorator => TextField({ ...options, ...notBlank });
 
 const trim = (value: unknown): unknown => (typeof value === 'string' ? value.trim() : value);
 
-/** As `NameField`, read without the white space around it. */
+/** Like `NameField`, with surrounding whitespace removed. */
 export const TrimmedField = (options: NameOptions): PropertyDecorator =>
   textField({ ...options, ...notBlank }, { parse: trim });
 
@@ -86,7 +86,7 @@ export const IntegerField = (options: NumberOptions = {}): PropertyDecorator =>
 export const BooleanField = (options: FieldOptions = {}): PropertyDecorator =>
   Field(options, { type: Boolean }, [IsBoolean()]);
 
-/** `name` is what the enumeration is called in the OpenAPI document, where one that may be null stands without a name. */
+/** `name` is the name of the enumeration in the OpenAPI document. A nullable enumeration appears there without its name. */
 export const EnumField = (values: readonly string[], name: string, options: FieldOptions = {}): PropertyDecorator =>
   Field(
     options,
@@ -98,7 +98,7 @@ export const EnumField = (values: readonly string[], name: string, options: Fiel
 export const UuidField = (options: FieldOptions = {}): PropertyDecorator =>
   Field(options, { type: String, format: 'uuid' }, [IsUUID()]);
 
-/** ISO 8601 with a time-zone offset. */
+/** A timestamp in ISO 8601 format with a time zone offset. */
 export const InstantField = (options: FieldOptions = {}): PropertyDecorator =>
   Field(options, { type: String, format: 'date-time' }, [IsInstant()], { time: 'instant' });
 
@@ -106,7 +106,7 @@ export const InstantField = (options: FieldOptions = {}): PropertyDecorator =>
 export const DateField = (options: FieldOptions = {}): PropertyDecorator =>
   Field(options, { type: String, format: 'date' }, [IsDate10()], { time: 'day' });
 
-/** An e-mail address. */
+/** An email address. */
 export const EmailField = (options: FieldOptions = {}): PropertyDecorator =>
   Field(options, { type: String, format: 'email', maxLength: limits.emailCharacters }, [
     MaxLength(limits.emailCharacters),
@@ -114,7 +114,7 @@ export const EmailField = (options: FieldOptions = {}): PropertyDecorator =>
     IsString(),
   ]);
 
-/** A telephone number as people write it: at least five digits, with an extension or without. */
+/** A telephone number as people write it: at least five digits, with or without an extension. */
 export const PhoneField = (options: FieldOptions = {}): PropertyDecorator =>
   TextField({
     ...options,
@@ -123,7 +123,7 @@ export const PhoneField = (options: FieldOptions = {}): PropertyDecorator =>
     patternMessage: '$property must be a telephone number',
   });
 
-/** A language tag of BCP 47. */
+/** A BCP 47 language tag. */
 export const LanguageField = (options: FieldOptions = {}): PropertyDecorator =>
   TextField({
     ...options,
@@ -132,7 +132,7 @@ export const LanguageField = (options: FieldOptions = {}): PropertyDecorator =>
     patternMessage: '$property must be a language tag such as pt-BR',
   });
 
-/** A name of the IANA time zone database. */
+/** A name from the IANA time zone database. */
 export const TimeZoneField = (options: FieldOptions = {}): PropertyDecorator =>
   Field(options, { type: String }, [IsTimeZone()]);
 
@@ -150,11 +150,11 @@ export const CurrencyField = (options: FieldOptions = {}): PropertyDecorator =>
     IsString(),
   ]);
 
-/** An object whose members are the caller's own; it is handed on as it was parsed. */
+/** An object with arbitrary fields of the caller. It is passed on as parsed. */
 export const JsonObjectField = (options: FieldOptions = {}): PropertyDecorator =>
   Field(options, { type: 'object', additionalProperties: true }, [IsObject()]);
 
-// OpenAPI finds a class behind a function only when the function is called `type`.
+// OpenAPI recognizes a class behind a function only if the function is called `type`.
 export const NestedField = (type: () => Type<object>, options: FieldOptions = {}): PropertyDecorator =>
   Field(options, { type: () => type() }, [ValidateNested({ message: '$property must be an object' }), IsObject()], {
     nested: type,
@@ -174,7 +174,7 @@ const sizes = ({ min, max }: ArrayOptions): PropertyDecorator[] => [
 const extent = ({ min, max }: ArrayOptions): object => ({ ...(min !== undefined && { minItems: min }), maxItems: max });
 
 export interface NestedArrayOptions extends ArrayOptions {
-  /** A member whose value stands in one element at most. */
+  /** A field whose value may occur in one element at most. */
   readonly unique?: string;
 }
 
@@ -183,7 +183,7 @@ const distinct = (member: string): PropertyDecorator =>
     message: `$property must not name the same ${member} twice`,
   });
 
-/** Of an array among the members only its own members would be looked at. */
+/** Without this check, an array used in place of an object would be validated only by its own properties. */
 const noArrays = ValidateBy(
   { name: 'noArrays', validator: { validate: (value: unknown) => !Array.isArray(value) } },
   { each: true, message: 'each member must be an object' },
@@ -204,7 +204,7 @@ export const NestedArrayField = (type: () => Type<object>, options: NestedArrayO
 
 export interface TextArrayOptions extends ArrayOptions, Pick<TextOptions, 'pattern' | 'patternMessage'> {
   readonly maxText: number;
-  /** No text stands in it twice. */
+  /** Whether each text may occur only once. */
   readonly unique?: true;
 }
 
@@ -219,7 +219,7 @@ export const TextArrayField = (options: TextArrayOptions): PropertyDecorator => 
   ]);
 };
 
-/** `name` is what the enumeration is called in the OpenAPI document. */
+/** `name` is the name of the enumeration in the OpenAPI document. */
 export const EnumArrayField = (values: readonly string[], name: string, options: ArrayOptions): PropertyDecorator =>
   Field(options, { enum: [...values], enumName: name, isArray: true, ...extent(options) }, [
     IsIn([...values], { each: true, message: `each of $property must be one of ${values.join(', ')}` }),

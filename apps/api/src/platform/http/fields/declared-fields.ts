@@ -4,22 +4,22 @@ import { propertyTypeOf } from './emitted-types.js';
 
 /** How a value of a body or query becomes a property. */
 export interface DeclaredField {
-  /** The class of a nested object, or of the members of an array. */
+  /** Class of a nested object or of the elements of an array. */
   readonly nested?: () => Type<object>;
-  /** Members of such an array. */
+  /** Maximum number of elements of such an array. */
   readonly max?: number;
-  /** Turns the text of a query parameter into its value; what it cannot read it returns unchanged, for the check to refuse. */
+  /** Parses the text of a query parameter. Returns text it cannot parse unchanged, to be rejected by validation. */
   readonly parse?: (value: unknown) => unknown;
   readonly required?: boolean;
-  /** Null says something: of a change, that the field is cleared. */
+  /** Whether null is meaningful: in a change, it clears the field. */
   readonly nullable?: boolean;
-  /** Only the server writes it: what is sent is ignored. */
+  /** Set only by the server: sent values are ignored. */
   readonly readOnly?: boolean;
-  /** Of an enumeration: all it may be. */
+  /** Allowed values of an enumeration. */
   readonly values?: readonly string[];
-  /** Of a text that says when. */
+  /** Kind of date or time that a text contains. */
   readonly time?: 'instant' | 'day';
-  /** Its place in the OpenAPI document. */
+  /** Schema in the OpenAPI document. */
   readonly api?: object;
   readonly description?: string;
   readonly refersTo?: string;
@@ -31,8 +31,8 @@ const none: ReadonlyMap<string, DeclaredField> = new Map();
 const changeKey = Symbol('ChangeBody');
 
 /**
- * On the class of a change, where what is left out stays: null clears a field that is `nullable`, and is refused for every other one, as
- * it can neither be cleared nor is it left out.
+ * For classes of changes, in which omitted fields stay unchanged: null clears a `nullable` field and is refused for every other one, which
+ * it could neither clear nor omit.
  */
 export const ChangeBody = (): ClassDecorator => (target) => Reflect.defineMetadata(changeKey, true, target);
 
@@ -41,15 +41,15 @@ export function declareField(prototype: object, name: string, field: DeclaredFie
   Reflect.defineMetadata(key, new Map([...inherited, [name, field]]), prototype);
 }
 
-/** The fields of a class and of those it extends. */
+/** Returns the fields of a class and its base classes. */
 export const declaredFieldsOf = (prototype: object): ReadonlyMap<string, DeclaredField> =>
   (Reflect.getMetadata(key, prototype) as ReadonlyMap<string, DeclaredField> | undefined) ?? none;
 
-/** A field of a body, or of an object in it. */
+/** A field of a body, or of an object within it. */
 export interface FieldPath extends Pick<DeclaredField, 'required' | 'values' | 'time'> {
   /** Dotted. */
   readonly path: string;
-  /** `json`: an object, an array, or what may be either. */
+  /** `json` is an object, an array, or a value that may be either. */
   readonly type: 'string' | 'number' | 'boolean' | 'json';
 }
 
@@ -59,7 +59,7 @@ const types: ReadonlyMap<unknown, FieldPath['type']> = new Map<unknown, FieldPat
   [Boolean, 'boolean'],
 ]);
 
-/** All that may be named in a body of the class. */
+/** Returns the paths of all fields that a body of this class may have. */
 export function fieldPathsOf(type: Type<object>, above = ''): readonly FieldPath[] {
   const prototype = type.prototype as object;
   return Array.from(declaredFieldsOf(prototype), ([name, field]): readonly FieldPath[] => {
@@ -71,19 +71,19 @@ export function fieldPathsOf(type: Type<object>, above = ''): readonly FieldPath
   }).flat();
 }
 
-/** What is found while a body is read, by path. */
+/** Problems found while a body is read, by path. */
 export class ReadingProblems {
-  /** Members that no class declares. */
+  /** Fields that no class declares. */
   readonly unknown: string[] = [];
-  /** Fields that were sent as null to a class where null would mean nothing. */
+  /** Fields sent as null to a class in which null would have no meaning. */
   readonly nulls: string[] = [];
-  /** Arrays with more members than they may have, none of which is looked at. */
+  /** Arrays with more elements than allowed. None of their elements is checked. */
   readonly tooLong: Record<string, string> = {};
 }
 
 /**
- * Copies the declared fields of `plain` onto a new instance; nested objects become instances too, everything else is taken as it
- * is. Only own properties are read, and none but declared ones are written.
+ * Copies the declared fields of `plain` to a new instance. Nested objects also become instances, everything else is copied unchanged. Reads
+ * only own properties and writes only declared ones.
  */
 export function instantiate<T extends object>(type: Type<T>, plain: object, problems: ReadingProblems, path = ''): T {
   const instance = new type();

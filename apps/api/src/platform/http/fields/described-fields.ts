@@ -5,7 +5,7 @@ import { declaredFieldsOf } from './declared-fields.js';
 const fieldTypes = ['text', 'enum', 'uuid', 'instant', 'integer', 'number', 'boolean', 'object'] as const;
 export type DescribedType = (typeof fieldTypes)[number];
 
-/** A field of a body as a form asks for it: made of the declaration that checks it. */
+/** A body field as presented in forms. Derived from the declaration that validates it. */
 export class DescribedField {
   @ApiProperty() name!: string;
   @ApiProperty({ enum: [...fieldTypes] }) type!: DescribedType;
@@ -43,7 +43,7 @@ const plainTypes: ReadonlyMap<unknown, DescribedType> = new Map<unknown, Describ
 ]);
 const formats: Readonly<Record<string, DescribedType>> = { uuid: 'uuid', 'date-time': 'instant' };
 
-/** The fields of a class, in the order of their declaration. */
+/** Returns the fields of a class, in order of declaration. */
 export function describedFieldsOf(type: Type<object>): readonly DescribedField[] {
   return Array.from(declaredFieldsOf(type.prototype as object), ([name, field]): DescribedField => {
     const { required = false, description, refersTo } = field;

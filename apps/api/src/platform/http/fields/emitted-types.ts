@@ -1,11 +1,12 @@
 import 'reflect-metadata';
 
-// The compiler writes these keys with `emitDecoratorMetadata`; they are its contract, and nothing of Nest returns what they hold.
+// The compiler writes these metadata keys with `emitDecoratorMetadata`. They are part of its documented behavior, and NestJS offers no
+// function to read them.
 
-/** The type that a property is declared with. */
+/** Returns the declared type of a property. */
 export const propertyTypeOf = (prototype: object, name: string): unknown =>
   Reflect.getMetadata('design:type', prototype, name);
 
-/** The types that the parameters of a method are declared with. */
+/** Returns the declared types of a method's parameters. */
 export const parameterTypesOf = (prototype: object, name: string | symbol): readonly unknown[] =>
   Reflect.getMetadata('design:paramtypes', prototype, name) as readonly unknown[];

@@ -3,19 +3,19 @@ import { IsDefined, IsOptional, ArrayMaxSize, IsArray, isUUID, ValidateBy } from
 import { type DeclaredField, declareField } from './declared-fields.js';
 
 export interface FieldOptions {
-  /** Default false: the field may be absent or null, and both mean the same but in a `ChangeBody`. */
+  /** Default false: the field can be absent or null, which mean the same except in a `ChangeBody`. */
   readonly required?: boolean;
-  /** Whether null means something that callers should know: the OpenAPI document says so, and a `ChangeBody` takes it. */
+  /** Whether null has a meaning of its own: the OpenAPI document says so, and a `ChangeBody` accepts it. */
   readonly nullable?: boolean;
   readonly description?: string;
   readonly example?: unknown;
-  /** What records its ids, names or codes are of: a form offers them. */
+  /** Type of record whose ids, names or codes the field contains, so that a form can offer them. */
   readonly refersTo?: string;
 }
 
 /**
- * Declares a field of a body or query: its checks, how it is read, and its place in the OpenAPI document. Only declared fields
- * are read from a request. The other decorators of this folder are made with this one.
+ * Declares a field of a body or query: its validation, how it is read, and its schema in the OpenAPI document. Only declared fields are
+ * read from a request. The other decorators in this folder are based on this one.
  */
 export function Field(
   options: FieldOptions,
@@ -49,21 +49,21 @@ const described = ({ nullable, description, example }: FieldOptions): object => 
 
 type Provided<T> = { readonly [K in keyof T]?: NonNullable<T[K]> };
 
-/** The fields of a body that have a value: on a PATCH, absent and null both mean that a field stays as it is. */
+/** Returns the fields of a body that have a value. In a PATCH, both absent and null leave a field unchanged. */
 export const providedFields = <T extends object>(body: T): Provided<T> =>
   Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null && value !== undefined)) as Provided<T>;
 
-/** An array whose members are read later, by what knows their form. */
+/** An array whose elements are read later, by code that knows their structure. */
 export const JsonArrayField = (max: number, options: FieldOptions = {}): PropertyDecorator =>
   Field(options, { type: 'array', items: { type: 'object', additionalProperties: true }, maxItems: max }, [
     ArrayMaxSize(max),
     IsArray(),
   ]);
 
-/** A field of the record that only the server writes; accepted and ignored, so that a record that was read can be sent back. */
+/** A field of the record that only the server writes. It is accepted and ignored, so that a record that was read can be sent back. */
 export const ReadOnlyField = (): PropertyDecorator => Field({}, { readOnly: true }, [], { readOnly: true });
 
-/** One id of a risk matrix, or several. */
+/** One or several ids of risk matrices. */
 export const MatrixIdField = ({ max }: { readonly max: number }): PropertyDecorator =>
   Field(
     { description: 'As riskMatrixIds, which takes precedence where it is not empty' },

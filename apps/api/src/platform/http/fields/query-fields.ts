@@ -25,11 +25,11 @@ export const QueryNumber = (options: NumberOptions = {}): PropertyDecorator =>
     parse: asNumber,
   });
 
-/** `true` or `false`. */
+/** A query parameter that is `true` or `false`. */
 export const QueryBoolean = (options: FieldOptions = {}): PropertyDecorator =>
   Field(options, { type: Boolean }, [IsBoolean({ message: '$property must be true or false' })], { parse: asBoolean });
 
-/** One or more values of an enumeration, separated by commas; read as an array. */
+/** One or more values of an enumeration, separated by commas. Read as an array. */
 export const QueryEnumList = (values: readonly string[], name: string, options: FieldOptions = {}): PropertyDecorator =>
   Field(
     options,

@@ -1,19 +1,19 @@
 import { ValidateBy } from 'class-validator';
 
-/** PostgreSQL reads no larger offsets, and no zone has one. */
+/** PostgreSQL accepts no larger offsets, and no time zone has one. */
 const instant = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-](0\d|1[0-5]):?[0-5]\d)$/;
 
-/** PostgreSQL has no year 0, and responses write years in four digits. */
+/** PostgreSQL has no year 0, and responses write years with four digits. */
 const hasYear = (date: Date): boolean => date.getUTCFullYear() >= 1 && date.getUTCFullYear() <= 9999;
 
-/** Whether the text is a date of the calendar, `YYYY-MM-DD`, from the year 1 on. */
+/** Returns whether the text is a calendar date, `YYYY-MM-DD`, from year 1 on. */
 export function isCalendarDate(text: unknown): text is string {
   if (typeof text !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const date = new Date(`${text}T00:00:00Z`);
   return hasYear(date) && date.toISOString().startsWith(text);
 }
 
-/** Whether the text is a moment of the years 1 to 9999 (UTC): ISO 8601, a real date, a time, and an offset or `Z`. */
+/** Returns whether the text is a timestamp in the years 1 to 9999 (UTC): ISO 8601 with a valid date, a time, and an offset or `Z`. */
 export function isInstant(text: unknown): text is string {
   if (typeof text !== 'string') return false;
   const date = instant.exec(text)?.[1];
@@ -44,10 +44,13 @@ export const IsTimeZone = (): PropertyDecorator =>
     },
   });
 
-/** Three letters that are one zone to everybody. */
+/** Three-letter names that have the same meaning everywhere. */
 const shortZones = new Set(['UTC', 'GMT', 'UCT', 'EST', 'MST', 'HST', 'PRC', 'ROC', 'ROK']);
 
-/** `ART` is Cairo to ICU and Argentina to PostgreSQL, `CET` has no summer there, and zones of former times it does not know. */
+/**
+ * `ART` means Cairo in ICU and Argentina in PostgreSQL. PostgreSQL has no daylight saving time for `CET`, and does not know former time
+ * zones.
+ */
 const isReadOtherwise = (name: string): boolean =>
   (/^[A-Z]{3}$/i.test(name) && !shortZones.has(name.toUpperCase())) ||
   /^(SystemV\/.*|US\/Pacific-New|Canada\/East-Saskatchewan)$/i.test(name);

@@ -6,25 +6,28 @@ import { objectMembers } from './scan-json.js';
 
 const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
-/** A number is kept as text: a double has fewer digits than what is stored. Texts get a mark, so that none looks like a number. */
+/**
+ * Converts a token to text. Numbers are kept as text, since a double has fewer digits than what is stored. Strings are marked, so that none
+ * looks like a number.
+ */
 function exactToken(token: string): string {
   if (token.startsWith('"')) return `"$${token.slice(1)}`;
   const value = parseNumeric(token);
-  // Not in full: the exponents of a body could make gigabytes of zeros.
+  // Not written out in full: exponents in a body could produce gigabytes of zeros.
   const text = value === null ? token : typeof value === 'number' ? String(value) : value.toExponential();
   return `"#${text}"`;
 }
 
-/** Of no text: nothing, which no value is. */
+/** Returns the comparable value of a JSON text. Empty text becomes `undefined`, which differs from every value. */
 const exactValue = (json: string): unknown => (json === '' ? undefined : JSON.parse(json.replace(tokens, exactToken)));
 
-/** Whether two JSON texts say the same, to the last digit of a number: order of members and spelling do not matter. */
+/** Returns whether two JSON texts are equal, to the last digit of each number. The order of members and their spelling are irrelevant. */
 export const isSameJson = (a: string, b: string): boolean => a === b || isDeepStrictEqual(exactValue(a), exactValue(b));
 
 const membersOf = (json: string): ReadonlyMap<string, string> =>
   new Map(Array.from(objectMembers(json), ({ name, value }) => [name, value]));
 
-/** The members of two objects that differ, of each object as values. */
+/** Returns the members in which two objects differ, with the values of each. */
 export function differentMembers(a: string, b: string): readonly [object, object] {
   const [one, other] = [membersOf(a), membersOf(b)];
   const only = (own: ReadonlyMap<string, string>, those: ReadonlyMap<string, string>): object => {

@@ -1,7 +1,7 @@
 import { limits } from '../../limits.js';
 import { randomBytes } from 'node:crypto';
 
-/** Why a JSON text was refused, and where: `offset` counts UTF-16 units from 0, `line` and `column` from 1. */
+/** Why a JSON text was rejected, and where. `offset` counts UTF-16 code units from 0, `line` and `column` count from 1. */
 export interface JsonProblem {
   readonly message: string;
   readonly offset: number;
@@ -18,15 +18,15 @@ export function jsonProblem(text: string, offset: number, message: string): Json
   return { message, offset, line, column: offset - lineStart + 1 };
 }
 
-/** Random for each process, so that no caller's text can be taken for a marker. */
+/** Random for each process, so that a caller's text cannot be mistaken for a placeholder. */
 const placeholderPrefix = `raw-json-${randomBytes(16).toString('hex')}:`;
 
-/** Texts that stand aside while the value that holds them is written, in the order of their markers. */
+/** Raw texts that are set aside while the value that contains them is serialized, in the order of their placeholders. */
 let pendingTexts: string[] = [];
 
 /**
- * JSON text that goes into an answer as it is: an amount digit for digit, or JSON that was stored verbatim. The text must be
- * valid JSON. Only `stringifyJson` writes it.
+ * JSON text that is inserted into a response unchanged: an exact amount, or JSON stored verbatim. The text must be valid JSON. Only
+ * `stringifyJson` writes it.
  */
 export class RawJson {
   constructor(readonly text: string) {}
@@ -36,10 +36,10 @@ export class RawJson {
   }
 }
 
-/** An exact decimal as a JSON number. `text` is a JSON number. */
+/** Returns an exact decimal as a JSON number. `text` must be a JSON number. */
 export const rawNumber = (text: string): RawJson => new RawJson(text);
 
-/** `JSON.stringify` that writes `RawJson` values as their text. */
+/** Like `JSON.stringify`, but writes `RawJson` values as their text. */
 export function stringifyJson(value: unknown): string {
   if (value instanceof RawJson) return value.text;
   const outer = pendingTexts;
@@ -53,7 +53,7 @@ export function stringifyJson(value: unknown): string {
   }
 }
 
-/** With the texts that stood aside in the places of their markers, which stand in their order. */
+/** Replaces the placeholders, which occur in order, by the texts that were set aside. */
 function replacePlaceholders(text: string, texts: readonly string[]): string {
   let written = '';
   let from = 0;
@@ -66,7 +66,7 @@ function replacePlaceholders(text: string, texts: readonly string[]): string {
   return written + text.slice(from);
 }
 
-/** The place behind the closing quote of the JSON string that opens at `start`; -1 when it is not closed. */
+/** Returns the position after the closing quote of the JSON string that starts at `start`; -1 if it is not closed. */
 function stringEnd(text: string, start: number): number {
   let at = start + 1;
   for (;;) {
@@ -79,7 +79,7 @@ function stringEnd(text: string, start: number): number {
   }
 }
 
-/** The elements of an array in order, exactly as they are spelled. `json` must be the valid text of an array. */
+/** Returns the elements of an array in order, exactly as spelled. `json` must be the valid text of an array. */
 export function arrayElements(json: string): readonly string[] {
   const elements: string[] = [];
   let depth = 0;
@@ -104,19 +104,19 @@ export function arrayElements(json: string): readonly string[] {
 
 export interface ScanOptions {
   /**
-   * Members whose numbers are read from the text, so that whole numbers of any size are fine there: `amount`, or `payments.[].amount` of
+   * Members whose numbers are read from the text, so that integers of any size are allowed there: `amount`, or `payments.[].amount` for
    * each element of an array.
    */
   readonly exactMembers?: readonly string[];
-  /** How many values the text may hold: members and elements, at every level. Default: any number. */
+  /** Maximum number of values in the text: members and elements, at every level. Default: no limit. */
   readonly maxValues?: number;
 }
 
 interface Frame {
   readonly isObject: boolean;
-  /** Of an object that has any. */
+  /** Keys of an object; `null` while it has none. */
   keys: Set<string> | null;
-  /** The last one. */
+  /** The last key. */
   key: string;
 }
 
@@ -130,13 +130,13 @@ const minus = 0x2d;
 const comma = 0x2c;
 const colon = 0x3a;
 
-/** A number of fewer characters, and without an exponent, is never too large, too small or too exact. */
+/** A number with fewer characters and no exponent is always within range and precision. */
 const safeNumberLength = 16;
 
 /**
- * Finds what `JSON.parse` would accept and we could not keep or stand: nesting beyond the limit, NUL and lone surrogates, numbers
- * a double cannot hold, one key twice, `__proto__`, and more members or values than may be sent. Reads the text once, without recursion,
- * up to the first problem: what is too many costs no more than what is allowed. Grammar is left to `JSON.parse`.
+ * Finds what `JSON.parse` accepts but the server cannot store or process: nesting beyond the limit, NUL and lone surrogates, numbers that a
+ * double cannot hold, duplicate keys, `__proto__`, and too many members or values. Reads the text once, without recursion, up to the first
+ * problem, so that an excessive text costs no more than an allowed one. The grammar is left to `JSON.parse`.
  */
 export function scanJson(
   text: string,
@@ -147,7 +147,7 @@ export function scanJson(
 
 class JsonScanner {
   private readonly frames: Frame[] = [];
-  /** Whether no string can have anything wrong in it: most texts are such, and their values need no look. */
+  /** Whether no string can contain anything invalid. This holds for most texts, whose values then need no check. */
   private readonly isPlain: boolean;
   private values = 1;
 
@@ -191,7 +191,7 @@ class JsonScanner {
       if (this.frames.length > limits.jsonDepth)
         return jsonProblem(this.text, at, `nested deeper than ${limits.jsonDepth} levels`);
     } else if (unit === closesObject || unit === closesArray) this.frames.pop();
-    // What opens has a first value, and a comma comes before every other one.
+    // An opening bracket precedes the first value, and a comma each further one.
     if (!opens && unit !== comma) return null;
     this.values += 1;
     return this.values > this.maxValues
@@ -263,14 +263,14 @@ const isNumberUnit = (unit: number): boolean =>
 
 const isSpace = (unit: number): boolean => unit === 0x20 || unit === 0x0a || unit === 0x0d || unit === 0x09;
 
-/** A member of an object as its text: the key with its quotes, and what it means; the value without white space around it. */
+/** A member of an object as text: the key with its quotes, its decoded name, and the value without surrounding whitespace. */
 interface MemberText {
   readonly key: string;
   readonly name: string;
   readonly value: string;
 }
 
-/** The members of an object in order, exactly as they are spelled. `json` must be the valid text of an object. */
+/** Yields the members of an object in order, exactly as spelled. `json` must be the valid text of an object. */
 export function* objectMembers(json: string): Generator<MemberText> {
   let depth = 0;
   let key = '';
@@ -293,24 +293,24 @@ export function* objectMembers(json: string): Generator<MemberText> {
   }
 }
 
-/** The same key can be spelled with and without escapes. */
+/** Decodes the key, since the same key can be spelled with and without escapes. */
 const nameOf = (key: string): string => (key.includes('\\') ? (JSON.parse(key) as string) : key.slice(1, -1));
 
 /**
- * The text of a member of the top-level object exactly as it was sent (spelling of numbers, key order), or undefined when there
- * is none. `json` must be valid: bodies that reached a controller are.
+ * Returns the text of a member of the top-level object exactly as sent (spelling of numbers, key order), or `undefined` if there is none.
+ * `json` must be valid, which bodies that reach a controller are.
  */
 export function memberText(json: string, member: string): string | undefined {
   for (const { name, value } of objectMembers(json)) if (name === member) return value;
   return undefined;
 }
 
-/** How members that both objects have are put together: `shallow` takes the later one, `deep` merges two objects likewise. */
+/** How members that both objects have are merged: `shallow` takes the later one, `deep` merges two objects recursively. */
 type MergeDepth = 'shallow' | 'deep';
 
 /**
- * The text of an object with the members of another put over it. What is not replaced keeps its place and its spelling; new members
- * follow in their own order. Both texts must be valid objects without a key that stands twice.
+ * Returns the text of an object with the members of another merged into it. Unchanged members keep their position and spelling. New members
+ * follow in their own order. Both texts must be valid objects without duplicate keys.
  */
 export function mergeObjects(json: string, over: string, depth: MergeDepth): string {
   const merged = new Map<string, { readonly key: string; readonly value: string }>();

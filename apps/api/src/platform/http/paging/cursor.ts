@@ -3,13 +3,13 @@ import { createHash } from 'node:crypto';
 import { limits } from '../../limits.js';
 import { ApiError } from '../errors/api-error.js';
 
-/** Where a page ended: the sort value of its last row as text, and the row's id. */
+/** The end of a page: the sort value of its last row as text, and the row's id. */
 export interface CursorPosition {
   readonly sortValue: string;
   readonly id: string;
 }
 
-/** Text that is the same for the same list, filter and order; a cursor is good for one of them. */
+/** Returns a hash that is equal for the same list, filter and order. A cursor is valid for one of them only. */
 export const filterHash = (list: string, filter: object): string =>
   createHash('sha256')
     .update(JSON.stringify([list, Object.entries(filter).filter(([, value]) => value !== undefined)]))
@@ -21,7 +21,7 @@ export function encodeCursor(position: CursorPosition, key: string, nowMs = Date
   return Buffer.from(JSON.stringify(content)).toString('base64url');
 }
 
-/** Throws 400 `INVALID_CURSOR` for text we did not write, a cursor of another filter, and one that is too old. */
+/** Decodes a cursor. Throws 400 `INVALID_CURSOR` if the text is not a cursor, belongs to another filter, or is too old. */
 export function decodeCursor(cursor: string, key: string, nowMs = Date.now()): CursorPosition {
   const [sortValue, id, itsKey, endsMs] = parse(cursor);
   const isOurs =

@@ -3,7 +3,7 @@ import type { Type } from '@nestjs/common';
 import { limits } from '../../limits.js';
 import { QueryInteger, TextField } from '../fields/index.js';
 
-/** The class of the query of a list: its filters with the paging parameters of every list. */
+/** Returns a query class for a list: its filters with the paging parameters common to every list. */
 export function withPagination<Filters extends Type<object>>(filters: Filters, maxRows: number = limits.pageRows) {
   class Paged extends filters {
     @QueryInteger({ min: 1, max: maxRows })
@@ -20,5 +20,5 @@ export function withPagination<Filters extends Type<object>>(filters: Filters, m
 
 class NoFilters {}
 
-/** The paging parameters of a list; extend it with the filters. */
+/** The paging parameters of a list. Extend it with filters. */
 export class PageQuery extends withPagination(NoFilters) {}

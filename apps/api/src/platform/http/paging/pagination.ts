@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 
-/** `pagination` of a list's answer. */
+/** `pagination` in the response of a list. */
 export class Pagination {
   @ApiProperty() total!: number;
   @ApiPropertyOptional() totalIsEstimate?: true;

@@ -7,15 +7,15 @@ import type { Pagination } from './pagination.js';
 import { decodeCursor, encodeCursor, filterHash, invalidCursor } from './cursor.js';
 
 export interface PageOptions {
-  /** Names the list in cursors. */
+  /** Identifies the list in cursors. */
   readonly list: string;
-  /** What stands between SELECT and FROM. */
+  /** Select list of the query. */
   readonly columns: string;
-  /** What stands between FROM and WHERE. */
+  /** From clause of the query. */
   readonly from: string;
   readonly conditions: SqlConditions;
   readonly query: PageQuery;
-  /** A column that is never null, with its type; rows are ordered by it and then by `id`. */
+  /** A column that is never null, with its type. Rows are sorted by it and then by `id`. */
   readonly sortBy: {
     readonly column: string;
     readonly type: 'timestamptz' | 'uuid' | 'date' | 'numeric' | 'bigint' | 'float8' | 'text';
@@ -29,7 +29,7 @@ export interface Page<Row> {
   readonly pagination: Pagination;
 }
 
-/** One page of a list, by offset or by cursor, with its total. Throws the 400s of paging. */
+/** Returns one page of a list, by offset or cursor, with the total. Throws the 400 errors of paging. */
 export async function selectPage<Row extends object>(given: Queryable, options: PageOptions): Promise<Page<Row>> {
   const client = listsOf(given);
   const { query, conditions, from, sortBy } = options;
@@ -62,7 +62,7 @@ export async function selectPage<Row extends object>(given: Queryable, options: 
   const hasMore = rows.length > limit;
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
-  // A page that ends the list tells how long it is: what is found seldom is looked for once.
+  // A page that ends the list determines its length, so a slow search for few rows is executed only once.
   const isCounted = cursor === undefined && !hasMore && (shown.length > 0 || !offset);
   const count = isCounted ? { total: (offset ?? 0) + shown.length } : await countRows(client, ...counted);
   const nextCursor = hasMore && last ? encodeCursor({ sortValue: last.page_sort, id: last.page_id }, key) : null;
@@ -86,7 +86,7 @@ async function select<Row extends object>(
     return await client.query<Keyed<Row>>(sql, values);
   } catch (error) {
     const code = (error as { code?: unknown }).code;
-    // A cursor that was tampered with is the only value here that the database may fail to read.
+    // A manipulated cursor is the only value here that the database may be unable to parse.
     if (hasCursor && typeof code === 'string' && code.startsWith(dataExceptionClass))
       throw invalidCursor('is not a cursor of this list');
     throw error;

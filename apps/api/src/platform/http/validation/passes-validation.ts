@@ -9,27 +9,27 @@ interface Check {
   readonly each: boolean;
 }
 
-/** What is asked of one property. */
+/** Checks of one property. */
 interface PropertyPlan {
   readonly targetName: string;
   readonly name: string;
-  /** Null and undefined pass. */
+  /** Whether null and undefined are accepted. */
   readonly isOptional: boolean;
-  /** The checks count where all of these hold. */
+  /** The checks apply only if all of these hold. */
   readonly conditions: readonly ((object: object, value: unknown) => boolean)[];
   readonly checks: readonly Check[];
   readonly isNested: boolean;
 }
 
-/** Null: the class has no checks, or some that are not understood here. */
+/** `null` if the class has no checks, or checks that are not supported here. */
 type Plan = readonly PropertyPlan[] | null;
 
 const plans = new Map<unknown, Plan>();
 
 /**
- * Whether class-validator would find nothing wrong with an instance. It looks for the checks of a class among those of all classes, once
- * for each object; here they are looked up once for each class. False also means that this cannot tell: `validateSync` then says what is
- * wrong, if anything is.
+ * Whether class-validator would accept an instance. class-validator searches the checks of all classes for each object; here they are
+ * looked up once per class. `false` may also mean that this cannot be decided here: `validateSync` then reports the errors, if there are
+ * any.
  */
 export function passesValidation(instance: object): boolean {
   const plan = cachedPlanOf(instance.constructor);

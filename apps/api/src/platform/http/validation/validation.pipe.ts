@@ -18,12 +18,12 @@ import type { FastifyRequest } from 'fastify';
 
 const ignoring = Symbol('IgnoreUnknownFields');
 
-/** On a body class: fields it does not declare are dropped in silence instead of refused. */
+/** Marks a body class whose undeclared fields are silently dropped instead of rejected. */
 export const IgnoreUnknownFields = (): ClassDecorator => (target) => Reflect.defineMetadata(ignoring, true, target);
 
 const ignoresUnknownFields = (target: object): boolean => Reflect.getMetadata(ignoring, target) === true;
 
-/** Refuses query parameters on routes that read none; the others check theirs against a class. */
+/** Rejects query parameters on routes that read none. Other routes validate theirs against a class. */
 @Injectable()
 export class UnknownQueryGuard implements CanActivate {
   constructor(private readonly reflector: Reflector) {}
@@ -39,24 +39,24 @@ export class UnknownQueryGuard implements CanActivate {
 
 const key = Symbol('BodyIsOneOf');
 
-/** On the class a route names for its body: what was sent is read as the class that `choose` returns for it. */
+/** Marks the body class of a route: bodies are read as the class that `choose` returns for them. */
 export const BodyIsOneOf =
   (choose: (sent: object) => Type<object>): ClassDecorator =>
   (target) =>
     Reflect.defineMetadata(key, choose, target);
 
-/** The class a body is read as. */
+/** Returns the class that a body is read as. */
 function bodyClassOf(named: Type<object>, sent: object): Type<object> {
   const choose = Reflect.getMetadata(key, named) as ((sent: object) => Type<object>) | undefined;
   return choose ? choose(sent) : named;
 }
 
-/** One message per field path: `entityData.person.dateOfBirth`, `items[3].primaryValue`. */
+/** Returns one message per field path: `entityData.person.dateOfBirth`, `items[3].primaryValue`. */
 export function validationMessages(errors: readonly ValidationError[], prefix = ''): Record<string, string> {
   const messages: Record<string, string> = {};
   for (const error of errors) {
     const path = pathOf(prefix, error.property);
-    // Fields list their checks from the narrowest to the type; a wrong type is said as such, not as a bound it misses.
+    // Fields list their checks from the narrowest to the type. A wrong type is reported as such, not as a bound that it violates.
     const widest = Object.values(error.constraints ?? {}).at(-1);
     if (widest !== undefined) messages[path] = widest;
     Object.assign(messages, validationMessages(error.children ?? [], path));
@@ -72,7 +72,7 @@ function pathOf(prefix: string, property: string): string {
 const unknownField = 'is not a known field';
 const untyped: ReadonlySet<unknown> = new Set([Object, String, Number, Boolean, Array]);
 
-/** Turns a body or a query into an instance of its class, or throws a 400 with a message per field path. */
+/** Turns a body or query into an instance of its class, or throws a 400 with a message per field path. */
 @Injectable()
 export class ValidationPipe implements PipeTransform {
   transform(sent: unknown, { type, metatype }: ArgumentMetadata): unknown {
@@ -81,28 +81,33 @@ export class ValidationPipe implements PipeTransform {
   }
 }
 
-/** The body of a route that looks at its `Idempotency-Key` first, as the pipe would have it. */
+/** Validates the body like the pipe, for a route that checks its `Idempotency-Key` first. */
 export const validateBody = (type: Type<object>, sent: unknown): object => validateInput(type, sent, 'body');
 
-/** One of the objects of a body that come as they are, as an instance of its class. Throws as the body itself would. */
+/**
+ * Validates an object of a body that is not validated with it, and returns it as an instance of its class. Throws the same errors as for
+ * the body itself.
+ */
 export function validateElement<T extends object>(type: Type<T>, value: unknown): T {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw invalid({ body: 'must be an object' });
   return instantiateOrThrow(type, value, 'body') as T;
 }
 
-/** What is wrong with such an object, by the path of the field; nothing where it can be read. */
+/** Returns the errors of such an object by field path; empty if it is valid. */
 export function elementProblems(type: Type<object>, value: object): Readonly<Record<string, string>> {
   return instantiateAndValidate(type, value, 'body').messages;
 }
 
-/** What a route that reads no body was sent. Throws 400 for what could have meant something. */
+/**
+ * Checks the body sent to a route that does not read one. Throws 400 if it contains anything that could have been meant to have an effect.
+ */
 export function checkNoBody(sent: unknown): void {
   const fields = Object.keys(assertObject(sent === undefined ? {} : sent));
   if (fields.length > 0) throw invalid(Object.fromEntries(fields.map((name) => [name, unknownField])));
 }
 
 function validateInput(type: Type<object>, sent: unknown, of: 'body' | 'query'): object {
-  // Who sends no body sends none of its fields.
+  // A missing body counts as a body without fields.
   const value = assertObject(sent === undefined && of === 'body' ? {} : sent);
   return instantiateOrThrow(bodyClassOf(type, value), value, of);
 }
@@ -125,7 +130,7 @@ function instantiateAndValidate(
 ): { readonly instance: object; readonly messages: Record<string, string> } {
   const problems = new ReadingProblems();
   const instance = instantiate(metatype, value, problems);
-  // Each of so many members would be checked: what is said of one array costs as much as all else together.
+  // Oversized arrays are reported on their own: every element would be validated, which costs as much for one array as for everything else.
   if (Object.keys(problems.tooLong).length > 0) return { instance, messages: problems.tooLong };
   const messages = passesValidation(instance) ? {} : fieldMessages(instance);
   for (const path of problems.nulls) messages[path] = 'cannot be null: leave it out to keep it';

@@ -1,6 +1,9 @@
 export type Cell = readonly [row: number, column: number];
 
-/** The box to which an arrow leads from one of them; null: to none. Above and below, the nearest column that there is. */
+/**
+ * Returns the index of the box that an arrow key leads to, or `null` if there is none. Upwards and downwards, this is the box in the
+ * nearest existing column.
+ */
 export function nextBox(cells: readonly Cell[], at: number, key: string): number | null {
   const here = cells[at];
   if (!here) return null;
@@ -16,7 +19,7 @@ export function nextBox(cells: readonly Cell[], at: number, key: string): number
   return inRow.reduce((best, each) => (each.far < best.far ? each : best)).index;
 }
 
-/** How many rights of each the other has not. */
+/** Counts the permissions that each side has and the other lacks. */
 export function rightsApart(mine: readonly string[], theirs: readonly string[]): { more: number; fewer: number } {
   const [own, other] = [new Set(mine), new Set(theirs)];
   return {
@@ -25,7 +28,7 @@ export function rightsApart(mine: readonly string[], theirs: readonly string[]):
   };
 }
 
-/** Rows of what stands together, in the order in which each begins. */
+/** Groups items by name, in the order in which the groups first appear. */
 export function rowsBy<Item>(
   items: readonly Item[],
   nameOf: (item: Item) => string,

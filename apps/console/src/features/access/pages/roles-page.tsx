@@ -66,7 +66,7 @@ function RoleTable({ roles, open }: { readonly roles: readonly Role[]; readonly 
   const { organizationId, permissions } = usePlace();
   const { data: members } = useQuery(membersQuery(organizationId, permissions.includes('members:read')));
   const standard = roles.filter(({ isSystem }) => isSystem);
-  /** The standard role it is nearest to, and what differs. */
+  /** Describes the most similar standard role and the differences from it. */
   const near = (role: Role): string => {
     if (role.isSystem) return text.standard;
     const all = standard.map(({ name, permissions: rights }) => ({ name, ...rightsApart(role.permissions, rights) }));

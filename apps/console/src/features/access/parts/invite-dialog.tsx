@@ -20,7 +20,7 @@ export function InviteDialog({ roles, onLink, onClose }: InviteProps) {
   const text = useAdminText().access;
   const { needs } = useText().shell;
   const [email, setEmail] = useState('');
-  // The one with the fewest rights: more is given by choice.
+  // The role with the fewest permissions is preselected. Granting more is a deliberate choice.
   const [least] = roles.toSorted((left, right) => left.permissions.length - right.permissions.length);
   const [chosen, setChosen] = useState<string | null>(null);
   const roleId = chosen ?? least?.id ?? '';

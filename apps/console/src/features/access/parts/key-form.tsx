@@ -9,7 +9,7 @@ import { RightsGrid } from './rights-grid.js';
 import { useKeyWork } from './use-key-work.js';
 
 interface KeyFormProps {
-  /** Absent: one that is to be made. */
+  /** Absent for a new key. */
   readonly apiKey: ApiKey | undefined;
   readonly refusal: string | null;
   readonly onSecret: (secret: string) => void;
@@ -87,7 +87,7 @@ export function KeyForm({ apiKey, refusal, onSecret, onClose }: KeyFormProps) {
   );
 }
 
-/** What brings a key to its end: another secret in its place, or none. */
+/** Actions that end a key: rotating its secret, or revoking it. */
 function KeyEnds({ apiKey, onSecret }: { readonly apiKey: ApiKey; readonly onSecret: (secret: string) => void }) {
   const text = useAdminText().access;
   const [asked, setAsked] = useState<'rotate' | 'revoke' | null>(null);

@@ -12,7 +12,7 @@ interface MemberActionsProps {
   readonly onLink: (link: OneTimeLink) => void;
 }
 
-/** What can be done with a member, by whoever may. */
+/** Actions for a member, depending on the permissions of the user. */
 export function MemberActions({ member, isMe, onStatus, onLink }: MemberActionsProps) {
   const text = useAdminText().access;
   const [isRemoving, setRemoving] = useState(false);

@@ -14,7 +14,7 @@ interface RightsGridProps {
   readonly isReadOnly?: boolean;
 }
 
-/** Every right, a row for what it is about. Arrows go from box to box; nobody gives more than they have. */
+/** All permissions, with one row per subject. Arrow keys move from box to box. Users cannot grant permissions that they lack. */
 export function RightsGrid({ chosen, onChange, isReadOnly = false }: RightsGridProps) {
   const text = useAdminText().access;
   const { loading } = useText().shell;
@@ -35,7 +35,7 @@ export function RightsGrid({ chosen, onChange, isReadOnly = false }: RightsGridP
       role="group"
       aria-label={text.rights}
       onKeyDown={moveByArrows}
-      // Where no box can be reached, the keys move what is shown.
+      // If no box can have the focus, arrow keys scroll the grid.
       {...(isReadOnly && { tabIndex: 0 })}
     >
       <table>

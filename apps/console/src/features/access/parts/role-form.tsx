@@ -12,11 +12,11 @@ import { type Right, type Role, useAccessChanged } from '../reads.js';
 import { RightsGrid } from './rights-grid.js';
 
 interface RoleFormProps {
-  /** Absent: one that is to be made. */
+  /** Absent for a new role. */
   readonly role: Role | undefined;
   readonly roles: readonly Role[];
   readonly refusal: string | null;
-  /** Opens a role beside the list; null: none. */
+  /** Opens a role next to the list, or closes it for `null`. */
   readonly onOpen: (id: string | null) => void;
 }
 
@@ -88,7 +88,7 @@ interface RoleBody {
   readonly permissions: Right[];
 }
 
-/** Making, changing and removing a role. A removed one comes back with its id. */
+/** Creates, changes and removes roles. Restoring a removed role keeps its id. */
 function useRoleWork(role: Role | undefined, onOpen: (id: string | null) => void) {
   const { organizationId, api } = useApi();
   const text = useAdminText().access;
@@ -116,7 +116,7 @@ function useRoleWork(role: Role | undefined, onOpen: (id: string | null) => void
       if (role) await change(role.id, body);
       else onOpen(await make(body));
     },
-    // Worked out ahead of the request: when it has ended, the page shows what came of it.
+    // Computed before the request, because the page already shows the new state when the request ends.
     onMutate: () =>
       role && {
         id: role.id,

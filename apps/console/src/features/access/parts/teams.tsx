@@ -14,7 +14,7 @@ interface TeamsProps {
   readonly refusal: string | null;
 }
 
-/** Members who share work, below the members themselves. */
+/** Groups of members who share work, shown below the members themselves. */
 export function Teams({ members, refusal }: TeamsProps) {
   const text = useAdminText().access;
   const { organizationId } = usePlace();
@@ -65,7 +65,7 @@ export function Teams({ members, refusal }: TeamsProps) {
 
 const nameOf = ({ displayName, email }: Member): string => displayName || email;
 
-/** Who is in a team, and who may be added. */
+/** Members of a team, and those who can be added. */
 function TeamMembers({ team, members, refusal }: TeamsProps & { readonly team: Team }) {
   const text = useAdminText().access;
   const { join } = useTeamWork();

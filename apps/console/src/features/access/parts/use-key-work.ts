@@ -14,7 +14,7 @@ interface Change {
   readonly ipAllowlist: string[];
 }
 
-/** Making, changing, rotating and revoking a key. Nothing brings a revoked one back. */
+/** Creates, changes, rotates and revokes keys. Revoking cannot be undone. */
 export function useKeyWork(apiKey: ApiKey | undefined, onSecret: (secret: string) => void) {
   const { organizationId, api } = useApi();
   const text = useAdminText().access;
@@ -36,7 +36,7 @@ export function useKeyWork(apiKey: ApiKey | undefined, onSecret: (secret: string
   });
   const change = useMutation({
     mutationFn: send,
-    // Worked out ahead of the request: when it has ended, the page shows what came of it.
+    // Computed before the request, because the page already shows the new state when the request ends.
     onMutate: () => apiKey && { name, permissions: apiKey.scopes as Right[], ipAllowlist: apiKey.ipAllowlist },
     onSuccess: (_, _body, before) => {
       if (!before) return;

@@ -8,7 +8,7 @@ import { type Member, useAccessChanged } from '../reads.js';
 
 type Change = components['schemas']['ChangeMemberBody'];
 
-/** What opens an account once, where no e-mails are sent. */
+/** One-time link to an account, for servers that send no emails. */
 export interface OneTimeLink {
   readonly email: string;
   readonly page: 'accept-invitation' | 'reset-password';
@@ -16,11 +16,11 @@ export interface OneTimeLink {
   readonly link: string | null;
 }
 
-/** A page of this server, where it names no addresses of its own. */
+/** Returns a page of this server if it has no configured URLs of its own. */
 export const linkOf = ({ link, page, token }: OneTimeLink): string =>
   link ?? `${location.origin}/console/${page}#token=${token}`;
 
-/** Changing, removing, and a new password for one member. What is changed has a way back. */
+/** Changes and removes a member, and resets their password. Changes can be undone. */
 export function useMemberWork(member: Member, onLink: (link: OneTimeLink) => void) {
   const { organizationId, api } = useApi();
   const text = useAdminText().access;
@@ -34,7 +34,7 @@ export function useMemberWork(member: Member, onLink: (link: OneTimeLink) => voi
   };
   const change = useMutation({
     mutationFn: send,
-    // Worked out ahead of the request: when it has ended, the page shows what came of it.
+    // Computed before the request, because the page already shows the new state when the request ends.
     onMutate: (body): Change => ({
       ...(body.roleId !== undefined && { roleId: member.role.id }),
       ...(body.environmentAccess && { environmentAccess: member.environmentAccess }),

@@ -12,7 +12,7 @@ interface Membership {
   readonly isIn: boolean;
 }
 
-/** Making, renaming and removing teams, and who is in them. What is changed has a way back. */
+/** Creates, renames and removes teams, and changes their members. Changes can be undone. */
 export function useTeamWork() {
   const { organizationId, api } = useApi();
   const text = useAdminText().access;

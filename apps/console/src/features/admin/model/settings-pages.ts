@@ -1,6 +1,6 @@
 import type { AdminMessages } from '../../../i18n/en/admin/index.js';
 
-/** The settings, in the order in which they are shown; who lacks a permission does not see its page. */
+/** Pages of the settings, in display order. Users do not see pages for which they lack the permission. */
 export const settingsPages = [
   { name: 'organization', path: '/$organizationId/settings/organization', permission: 'organization:read' },
   { name: 'members', path: '/$organizationId/settings/members', permission: 'members:read' },
@@ -16,11 +16,11 @@ export const settingsPages = [
   permission: string;
 }[];
 
-/** Which role or key is open beside the list; `new`: one that is not there yet. */
+/** The role or key that is open next to the list. `new` for one that does not exist yet. */
 export interface OpenSearch {
   readonly open?: string;
 }
 
-/** Anything in, only what is known out. */
+/** Accepts any input and returns only known parameters. */
 export const readOpenSearch = ({ open }: Readonly<Record<string, unknown>>): OpenSearch =>
   typeof open === 'string' && open !== '' ? { open: open.slice(0, 64) } : {};

@@ -4,7 +4,7 @@ import { usePlace } from '../../../shell/place.js';
 import { Empty } from '../../../ui/index.js';
 import { settingsPages } from '../model/settings-pages.js';
 
-/** The first of the settings that the reader may see. */
+/** Shows the first page of the settings that the user may see. */
 export function SettingsPage() {
   const text = useText().shell;
   const { organizationId, permissions } = usePlace();

@@ -14,11 +14,11 @@ interface AdminPage {
   readonly permission: string;
   readonly titleOf: (text: AdminMessages) => string;
   readonly Content: () => ReactNode;
-  /** Whether it is one of the settings, which lead to each other. */
+  /** Whether it is one of the settings pages, which link to each other. */
   readonly isSetting?: boolean;
 }
 
-/** A screen of who administers: its texts come with it. */
+/** Returns an administration screen. Its texts are loaded together with it. */
 export function adminPage({ permission, titleOf, Content, isSetting = true }: AdminPage): () => ReactNode {
   const Titled = () => {
     const title = titleOf(useAdminText());
@@ -66,7 +66,7 @@ function SettingsMenu() {
   );
 }
 
-/** What a screen begins with: its name, what it is for, and its main button. */
+/** Head of a screen: its title, its purpose, and its main button. */
 export function Head(props: { readonly title: string; readonly tells: string; readonly children?: ReactNode }) {
   return (
     <div className={screen['head']}>
@@ -79,7 +79,10 @@ export function Head(props: { readonly title: string; readonly tells: string; re
   );
 }
 
-/** Why a button cannot be pressed; null: it can. `isShared`: it changes what a sandbox has from production. */
+/**
+ * Returns why a button is disabled, or `null` if it is enabled. `isShared` marks actions that change data which a sandbox shares with
+ * production.
+ */
 export function useRefused(): (permission: string, isShared?: boolean) => string | null {
   const { permissions, environment } = usePlace();
   const { needs } = useText().shell;

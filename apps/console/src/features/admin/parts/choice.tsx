@@ -4,15 +4,15 @@ import classes from '../admin.module.css';
 interface ChoiceProps<Value extends string> {
   readonly label: string;
   readonly value: Value;
-  /** Values, and what they say. */
+  /** Values with their labels. */
   readonly options: readonly (readonly [value: Value, text: string])[];
   readonly onChange: (value: Value) => void;
   readonly disabled?: boolean;
-  /** The label is heard, and not seen. */
+  /** Whether the label is only available to screen readers. */
   readonly isBare?: boolean;
 }
 
-/** One of a few. */
+/** Choice of one of a few options. */
 export function Choice<Value extends string>(props: ChoiceProps<Value>) {
   const { label, value, options, onChange, disabled = false, isBare = false } = props;
   const select = (

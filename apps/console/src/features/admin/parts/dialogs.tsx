@@ -8,14 +8,14 @@ interface AskProps {
   readonly label: string;
   readonly error: unknown;
   readonly isPending: boolean;
-  /** Why it cannot be sent yet. */
+  /** Why the form cannot be sent yet. */
   readonly refused?: string | null;
   readonly onSend: () => void;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
-/** A dialog with a form; `Ctrl Enter` sends it from any field. */
+/** A dialog with a form. `Ctrl Enter` sends it from any field. */
 export function AskDialog({ title, label, error, isPending, onSend, onClose, children, ...ask }: AskProps) {
   const waits = useWaitRefusal(error);
   const refused = ask.refused ?? waits;
@@ -47,11 +47,11 @@ export function AskDialog({ title, label, error, isPending, onSend, onClose, chi
 
 interface ConfirmProps extends Omit<AskProps, 'children' | 'refused'> {
   readonly tells: string;
-  /** What is typed before it is done. */
+  /** Name to type as a confirmation. */
   readonly name: string;
 }
 
-/** For what nothing takes back: its name is typed first. */
+/** Confirms an action that cannot be undone. The user has to type the name first. */
 export function ConfirmDialog({ tells, name, ...ask }: ConfirmProps) {
   const text = useAdminText().settings;
   const [typed, setTyped] = useState('');
@@ -76,7 +76,7 @@ interface SecretProps {
   readonly onClose: () => void;
 }
 
-/** A secret, shown once: it is forgotten when the dialog is closed. */
+/** Shows a secret once. It is discarded when the dialog is closed. */
 export function SecretDialog({ title, tells, label, secret, onClose }: SecretProps) {
   const text = useAdminText().settings;
   const [isCopied, setCopied] = useState(false);

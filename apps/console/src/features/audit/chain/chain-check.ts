@@ -15,10 +15,10 @@ export interface ChainPage {
 }
 
 export interface ChainResult {
-  /** Entries that were looked at. */
+  /** Number of entries that were checked. */
   readonly entries: number;
   readonly head: ChainHead;
-  /** Null: all are as they were appended. */
+  /** `null` if all entries are as they were appended. */
   readonly fault: ChainFault | null;
 }
 
@@ -27,8 +27,8 @@ const sha256 = (text: string): string => bytesToHex(sha256Of(utf8ToBytes(text)))
 const entriesAtOnce = 250;
 
 /**
- * Computes the hashes of a whole chain anew, up to the head that stood when it began; what is appended meanwhile is for the next time.
- * `pause`: called every so often, so that the page stays usable; false ends it.
+ * Recomputes the hashes of a whole chain, up to the head at the time of starting. Entries appended in the meantime are left for the next
+ * check. `pause` is called regularly to keep the page responsive, and stops the check by returning false.
  */
 export async function checkChain(
   readAfter: (sequence: number) => Promise<ChainPage>,
@@ -51,14 +51,14 @@ export async function checkChain(
   return { entries, head, fault: fault ?? check.finish(head) };
 }
 
-/** An entry as somebody kept it. */
+/** An entry as somebody has kept it. */
 export interface EntryCopy extends ChainEntry {
   readonly organizationId: string;
 }
 
 const hexadecimal = /^[0-9a-f]{64}$/;
 
-/** Null: the text is no copy of an entry. */
+/** Returns `null` if the text is not a copy of an entry. */
 export function readCopy(text: string): EntryCopy | null {
   let given: Partial<Record<keyof EntryCopy, unknown>> | null;
   try {

@@ -3,19 +3,19 @@ import { isDay } from '../../../data/days.js';
 export const actorTypes = ['user', 'api_key', 'system', 'rule', 'automation', 'provider'] as const;
 export type ActorType = (typeof actorTypes)[number];
 
-/** Who, what and when, as it stands in the address. */
+/** Filter of the audit trail in the URL. */
 export interface AuditSearch {
   readonly actorType?: ActorType;
   readonly actorId?: string;
-  /** Name of an event, as `rule_updated`. */
+  /** Name of an event, such as `rule_updated`. */
   readonly event?: string;
   readonly resourceType?: string;
   readonly resourceId?: string;
-  /** Days of the organization’s zone, inclusive. */
+  /** Days in the time zone of the organization, inclusive. */
   readonly from?: string;
   readonly to?: string;
   readonly cursor?: string;
-  /** Sequence of the entry that is open beside the list. */
+  /** Sequence number of the entry that is open next to the list. */
   readonly open?: number;
 }
 

@@ -18,7 +18,7 @@ import { actorsQuery, type AuditEvent, trailQuery } from '../queries.js';
 
 const address = '/$organizationId/operate/audit';
 
-/** O4: who did what, with each member before and after, and whether anybody touched the trail. */
+/** O4: who did what, with each field before and after, and whether the trail was tampered with. */
 export function AuditPage() {
   const text = useAdminText().audit;
   return (

@@ -12,7 +12,7 @@ import { CopyDialog } from './copy-dialog.js';
 
 const verifyKey = 'v';
 
-/** Computes the hashes of the trail anew, in this page: nothing that the server says of itself is believed. */
+/** Recomputes the hashes of the trail in the browser, without trusting anything that the server claims about itself. */
 export function ChainBar({ onOpen }: { readonly onOpen: (sequence: number) => void }) {
   const text = useAdminText().audit;
   const formats = useFormats();

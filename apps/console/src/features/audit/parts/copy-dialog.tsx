@@ -6,7 +6,7 @@ import screen from '../../../shell/screen.module.css';
 import { Actions, Button, Dialog, FailureNotice, inputClass, Notice } from '../../../ui/index.js';
 import { readChainAfter } from '../queries.js';
 
-/** Says whether an entry that somebody kept is still what stands in the trail. */
+/** Checks whether an entry that somebody has kept is still the same in the trail. */
 export function CopyDialog({ onClose }: { readonly onClose: () => void }) {
   const text = useAdminText().audit;
   const { organizationId } = usePlace();

@@ -14,7 +14,7 @@ interface PanelProps {
   readonly onClose: () => void;
 }
 
-/** One entry: who, from where, and each member before and after. */
+/** One entry: the actor, the origin, and each field before and after. */
 export function EntryPanel({ sequence, onClose }: PanelProps) {
   const text = useAdminText().audit;
   const { shell } = useText();
@@ -43,11 +43,11 @@ export function EntryPanel({ sequence, onClose }: PanelProps) {
   );
 }
 
-/** What is hashed. Somebody may have changed it, so not all of it need be there. */
+/** The hashed content. It may have been tampered with, so parts of it may be missing. */
 type Content = Pick<AuditEvent, 'event' | 'resourceType' | 'resourceId' | 'timestamp' | 'actor' | 'summary'> &
   Partial<Pick<AuditEvent, 'context' | 'changes'>>;
 
-/** As it was hashed; null: it was changed into something else than an entry. */
+/** Returns the content as it was hashed, or `null` if it was changed into something other than an entry. */
 function readContent(content: string): Content | null {
   try {
     const read = JSON.parse(content) as Content | null;

@@ -8,7 +8,7 @@ import { Button, FailureNotice } from '../../../ui/index.js';
 import type { AuditSearch } from '../model/audit-search.js';
 import { filterOf } from '../queries.js';
 
-/** All that the filter finds, as CSV. The trail tells of it. */
+/** Exports everything that the filter matches as CSV. The export is recorded in the audit trail. */
 export function ExportTrail({ search }: { readonly search: AuditSearch }) {
   const text = useAdminText().audit;
   const { shell } = useText();

@@ -95,7 +95,7 @@ interface AssigneeProps {
   readonly onChange: (config: Config) => void;
 }
 
-/** Teams and members in one list: which of both is told beside the id. */
+/** Lists teams and members together. The kind is stored with the id. */
 function AssigneeField({ field, config, label, problem, onChange }: AssigneeProps) {
   const text = useAdminText().automations.editor;
   const { isReadOnly } = useParts();

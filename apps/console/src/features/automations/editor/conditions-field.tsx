@@ -15,7 +15,7 @@ import { useParts } from './catalogue.js';
 import { Problem } from './labeled.js';
 
 interface FieldProps {
-  /** Which conditions these are, for who asks whether all can be read. */
+  /** Identifies these conditions among those that are checked for being readable. */
   readonly at: string;
   readonly label: string;
   readonly conditions: readonly unknown[];
@@ -23,14 +23,14 @@ interface FieldProps {
   readonly onChange: (conditions: readonly unknown[]) => void;
 }
 
-/** Conditions, shown as they are compared, and edited in the language of rules. */
+/** Conditions, shown as comparisons and edited in the rules language. */
 export function ConditionsField(props: FieldProps) {
   const { label, conditions, problems } = props;
   const text = useAdminText().automations.editor;
   const { shell } = useText();
   const { trigger, isReadOnly, editor } = useParts();
   const [isOpen, setOpen] = useState(false);
-  // What is typed and cannot be read would be lost.
+  // Typed text that cannot be parsed would be lost.
   const refusal = isOpen && editor.unread.has(props.at) ? text.unread : null;
   const hasRecord = trigger !== undefined && trigger.about.length > 0;
   return (
@@ -71,7 +71,7 @@ export function ConditionsField(props: FieldProps) {
 
 const pauseMs = 400;
 
-/** What stands around a condition, so that it is a rule. */
+/** Returns the text around a condition that makes it a complete rule. */
 const frameOf = (recordType: string) => ({
   before: `rule conditions "Conditions" {\n  on ${recordType === 'user_event' ? 'userEvent' : recordType}\n  when\n`,
   after: '\n}\n',
@@ -79,7 +79,7 @@ const frameOf = (recordType: string) => ({
 
 type Convertible = { readonly text: string } | { readonly conditions: readonly unknown[] };
 
-/** Text to conditions and back, as the server reads them. */
+/** Converts text to conditions and back, as the server parses them. */
 const convertConditions = (
   organizationId: string,
   body: Convertible & { readonly triggerType: string },
@@ -144,7 +144,7 @@ function TextEditor({ at, label, conditions, text: given, recordType, onChange }
     editor.setUnreadAt(at, true);
     timer.current = setTimeout(() => void convert({ text: next }), pauseMs);
   };
-  // Undo, redo and the text of the whole change them from outside.
+  // Undo, redo and the text of the whole automation change the conditions from outside.
   if (conditions !== seen.current) {
     seen.current = conditions;
     if (!isSameJson(conditions, own.current)) {
@@ -183,7 +183,7 @@ function TextEditor({ at, label, conditions, text: given, recordType, onChange }
   );
 }
 
-/** The text shows where it cannot be read: here stands that it cannot, and what else went wrong. */
+/** The editor marks where the text cannot be parsed. This shows only that it cannot, and any other errors. */
 function ConditionFailure({ error }: { readonly error: unknown }) {
   const text = useAdminText().automations.editor;
   const { message } = error as { readonly message?: string };

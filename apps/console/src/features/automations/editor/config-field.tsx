@@ -13,11 +13,11 @@ export interface FieldProps {
   readonly value: unknown;
   readonly problem: string | undefined;
   readonly variables: readonly string[];
-  /** Undefined: the member is left out. */
+  /** `undefined` removes the member. */
   readonly onChange: (value: unknown) => void;
 }
 
-/** Texts longer than this have room for several lines. */
+/** Texts with a limit above this length are given several lines. */
 const shortText = 300;
 
 export const isTemplate = (value: unknown): value is string => typeof value === 'string' && value.includes('{{');
@@ -25,7 +25,7 @@ export const asText = (value: unknown): string =>
   value === undefined || value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value);
 const orNothing = (value: string): string | undefined => (value === '' ? undefined : value);
 
-/** One member of a config, asked for as its declaration says. */
+/** Input for one member of a config, as its declaration requires. */
 export function ConfigField(props: FieldProps) {
   const { field, label, value, problem, variables, onChange } = props;
   const title = field.required ? `${label} *` : label;
@@ -58,7 +58,7 @@ export function ConfigField(props: FieldProps) {
 
 type InputProps = FieldProps & { readonly input: object };
 
-/** One of the values of an enumeration; what stands there besides is kept. */
+/** One of the values of an enumeration. An unknown current value is kept. */
 function EnumInput({ field, value, input, onChange }: InputProps) {
   const text = useAdminText().automations.editor;
   const { isReadOnly } = useParts();

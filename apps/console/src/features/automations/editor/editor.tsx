@@ -20,7 +20,7 @@ import { TriggerCard } from './trigger-card.js';
 const views = ['forms', 'json'] as const;
 type View = (typeof views)[number];
 
-/** Edits what an automation does: as steps, or as the JSON that they stand for. */
+/** Edits an automation, either as steps or as the JSON that they stand for. */
 export function AutomationEditor({ automation }: { readonly automation: Automation }) {
   const text = useAdminText().automations;
   const { shell } = useText();
@@ -102,7 +102,7 @@ function Loaded({ automation }: { readonly automation: Automation }) {
   );
 }
 
-/** The steps that show their forms; one whose text is not read yet stays open. */
+/** Keeps which steps show their forms. A step with text that is not parsed yet stays open. */
 function useOpened(editor: Editor) {
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   return {
@@ -117,7 +117,7 @@ function useOpened(editor: Editor) {
   };
 }
 
-/** Why what is typed cannot be saved as it stands. */
+/** Returns why the typed text cannot be saved as it is. */
 function useProblemOfTyped({ typedRead, unread, state }: Editor): string | null {
   const text = useAdminText().automations;
   if (typedRead !== null && !typedRead.ok)
@@ -126,7 +126,7 @@ function useProblemOfTyped({ typedRead, unread, state }: Editor): string | null 
   return [...unread].some((at) => there.has(at)) ? text.editor.unread : null;
 }
 
-/** Keys of the whole, but where a text has its own. What is taken back may take the focus with it. */
+/** Keyboard shortcuts of the whole editor, except where a text field has its own. Undoing a change may remove the focused element. */
 function useEditorKeys(editor: Editor, save: () => void): void {
   const latest = useRef({ editor, save });
   latest.current = { editor, save };
@@ -256,7 +256,7 @@ interface FoundProps {
   readonly onShow: (key: string | null) => void;
 }
 
-/** How many findings there are, and those that stand at no part. */
+/** Shows the number of findings, and those that do not belong to any part. */
 function FoundLine({ checked: { findings, isChecking }, onShow }: FoundProps) {
   const text = useAdminText().automations.editor;
   const count = countOf(findings);
@@ -293,7 +293,7 @@ function FoundLine({ checked: { findings, isChecking }, onShow }: FoundProps) {
   );
 }
 
-/** Asks before what is typed is lost. */
+/** Asks for confirmation before typed text is lost. */
 function LeaveGuard({ isChanged }: { readonly isChanged: boolean }) {
   const text = useAdminText().automations.editor;
   const blocker = useBlocker({

@@ -6,7 +6,7 @@ interface LabeledProps {
   readonly label: string;
   readonly hint?: string | undefined;
   readonly problem?: string | undefined;
-  /** Gets what names and describes the input. */
+  /** Receives the attributes that name and describe the input. */
   readonly children: (input: {
     readonly id: string;
     readonly 'aria-describedby'?: string;
@@ -14,7 +14,7 @@ interface LabeledProps {
   }) => ReactNode;
 }
 
-/** An input with its name, and what is wrong with it. */
+/** An input with its label and its problem. */
 export function Labeled({ label, hint, problem, children }: LabeledProps) {
   const id = useId();
   const told = `${id}-told`;
@@ -34,7 +34,7 @@ export function Labeled({ label, hint, problem, children }: LabeledProps) {
   );
 }
 
-/** What the server says, in its words. */
+/** Shows a message in the server's wording. */
 export const Problem = ({ said }: { readonly said: string | undefined }) =>
   said === undefined ? null : (
     <em className={classes['problem']} lang="en" data-finding>

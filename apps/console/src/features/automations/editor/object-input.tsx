@@ -16,7 +16,7 @@ const kindOf = (value: unknown): Kind => {
   return typeof value === 'boolean' ? 'boolean' : 'json';
 };
 
-/** A value of another kind, from what was said before. */
+/** Converts a value to another kind, based on the previous value. */
 function ofKind(kind: Kind, before: unknown): unknown {
   if (kind === 'text') return asText(before);
   if (kind === 'number') return Number.isFinite(Number(asText(before))) ? Number(asText(before)) : 0;
@@ -26,14 +26,14 @@ function ofKind(kind: Kind, before: unknown): unknown {
 const entriesOf = (value: unknown): readonly (readonly [string, unknown])[] =>
   typeof value === 'object' && value !== null ? Object.entries(value) : [];
 
-/** One that no member has. */
+/** Returns a name that no member has. */
 function newName(entries: readonly (readonly [string, unknown])[]): string {
   let number = entries.length + 1;
   while (entries.some(([name]) => name === `name${number}`)) number += 1;
   return `name${number}`;
 }
 
-/** Names and values of one's own, a row each. */
+/** Custom names and values, one row each. */
 export function ObjectInput({ field, label, value, problem, variables, onChange }: FieldProps) {
   const text = useAdminText().automations.editor;
   const { isReadOnly } = useParts();
@@ -108,7 +108,7 @@ interface NameProps {
   readonly onChange: (name: string) => void;
 }
 
-/** A name counts once one leaves it: while it is typed it may be that of another. */
+/** A name takes effect when the field loses the focus, because while typing it may equal another name. */
 function MemberName({ name, others, onChange }: NameProps) {
   const text = useAdminText().automations.editor;
   const { isReadOnly } = useParts();

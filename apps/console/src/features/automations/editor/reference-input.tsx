@@ -11,10 +11,10 @@ import { TextInput } from './text-input.js';
 
 type InputProps = FieldProps & { readonly input: object };
 
-/** Stands for a value that is written as a text. */
+/** Option that stands for a value written as text. */
 const byText = '{{';
 
-/** One record that is looked for, or a text that a value is filled into. */
+/** A record found by search, or a text with placeholders. */
 function RecordInput({
   field,
   label,
@@ -54,7 +54,7 @@ function RecordInput({
   );
 }
 
-/** One record of those that are there, or a text that a value is filled into. */
+/** Choice of an existing record, or a text that a value is inserted into. */
 export function ReferenceInput(props: InputProps) {
   const { refersTo } = props.field;
   return isRecordKind(refersTo) ? <RecordInput {...props} kind={refersTo} /> : <ChoiceInput {...props} />;
@@ -103,7 +103,7 @@ export const Options = ({ choices }: { readonly choices: readonly Choosable[] })
 
 const listOf = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(asText) : []);
 
-/** Several values: boxes where they are known, else one a line. */
+/** Several values: checkboxes if they are known, otherwise one per line. */
 export function ManyInput({ field, label, value, input, onChange }: InputProps) {
   const text = useAdminText().automations.editor;
   const { isReadOnly } = useParts();

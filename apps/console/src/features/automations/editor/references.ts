@@ -5,7 +5,7 @@ import { readNumberedPages, readPages } from '../../../data/read-pages.js';
 import { teamsQuery } from '../../../data/teams.js';
 import { usePlace } from '../../../shell/place.js';
 
-/** One that can be named: its id, or its code, and what people call it. */
+/** An option: its id or code, and its display name. */
 export type Choosable = readonly [value: string, name: string];
 
 type Client = ReturnType<typeof clientOf>;
@@ -33,7 +33,7 @@ const named = ({ code, name }: { readonly code: string; readonly name: string })
 
 const kycType = 'kyc';
 
-/** What fields refer to, by the word of the catalogue. Others are typed. */
+/** Sources of the possible references, by their name in the catalogue. Other references are typed. */
 const sources: Readonly<Record<string, Source>> = {
   data_list: {
     permission: 'data_lists:read',
@@ -82,19 +82,19 @@ const sources: Readonly<Record<string, Source>> = {
     permission: 'members:read',
     read: async (_, organizationId, signal) =>
       (await readMembers(organizationId, signal)).flatMap(({ userId, displayName, email }): Choosable[] =>
-        // Whoever is only invited cannot be told anything.
+        // Members who have only been invited cannot be notified.
         userId === null ? [] : [[userId, displayName || email || userId]],
       ),
   },
 };
 
 export interface References {
-  /** Null: nobody offers them, so that they are typed. */
+  /** `null` if there is no list of options, so that the value has to be typed. */
   readonly choices: readonly Choosable[] | null;
   readonly isLoading: boolean;
 }
 
-/** What a field may name, loaded when it is shown; typed by whoever may not read it. */
+/** Options of a reference field, loaded when it is shown. Users who may not read them type the value instead. */
 export function useReferences(refersTo: string | undefined): References {
   const { organizationId, permissions } = usePlace();
   const source = refersTo === undefined ? undefined : sources[refersTo];
@@ -108,7 +108,7 @@ export function useReferences(refersTo: string | undefined): References {
   return { choices: data ?? null, isLoading };
 }
 
-/** Whom a case can be given to: teams and members, each with its kind. */
+/** Possible assignees of a case: teams and members, each with its kind. */
 export function useAssignees(): { readonly teams: readonly Choosable[]; readonly members: readonly Choosable[] } {
   const { organizationId, permissions } = usePlace();
   const { data: teams } = useQuery(teamsQuery(organizationId, permissions.includes('members:read')));

@@ -9,7 +9,7 @@ import { useParts } from './catalogue.js';
 import { Labeled } from './labeled.js';
 
 const weekDays = [1, 2, 3, 4, 5, 6, 0] as const;
-/** A Sunday, from which days of the week get their names. */
+/** A Sunday, used to format the names of weekdays. */
 const sunday = Date.UTC(2024, 0, 7);
 const dayMs = 86_400_000;
 
@@ -20,7 +20,7 @@ interface FormProps {
   readonly onChange: (config: Config) => void;
 }
 
-/** How often a schedule comes, in which zone, and when next. */
+/** Frequency and time zone of a schedule, and its next times. */
 export function ScheduleForm({ config, onChange }: FormProps) {
   const text = useAdminText().automations.editor;
   const { findings, isReadOnly } = useParts();
@@ -128,7 +128,7 @@ interface NumberProps {
   readonly onChange: (value: number) => void;
 }
 
-/** A whole number from 1 on. */
+/** Input for an integer of at least 1. */
 function NumberField({ label, value, most, problem, onChange }: NumberProps) {
   const { isReadOnly } = useParts();
   return (
@@ -154,7 +154,7 @@ interface DaysProps {
   readonly onChange: (days: readonly number[]) => void;
 }
 
-/** Days of the week, one of them at least. */
+/** Days of the week, at least one of them. */
 function WeekDays({ days, onChange }: DaysProps) {
   const text = useAdminText().automations.editor;
   const { locale } = useReader();
@@ -205,7 +205,7 @@ function ZoneField({ config, onChange }: FormProps) {
   );
 }
 
-/** The next times in words, in the zone of the schedule. */
+/** Shows the next times in the time zone of the schedule. */
 function NextTimes({ zone }: { readonly zone: unknown }) {
   const text = useAdminText().automations.editor;
   const { nextTimes } = useParts();

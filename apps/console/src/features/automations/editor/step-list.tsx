@@ -21,7 +21,7 @@ import { StepPicker } from './step-picker.js';
 
 interface ListProps {
   readonly blocks: readonly Block[];
-  /** The condition whose way this is; null: the flow itself. */
+  /** The condition that the lane belongs to, or `null` for the flow itself. */
   readonly branch: string | null;
   readonly lane: LaneName;
   /** `2.1.` */
@@ -29,7 +29,7 @@ interface ListProps {
   readonly place: string;
 }
 
-/** Steps one below the other. */
+/** Steps listed from top to bottom. */
 export function StepList({ blocks, branch, lane, number, place }: ListProps) {
   const text = useAdminText().automations.editor;
   const { isReadOnly } = useParts();
@@ -68,7 +68,7 @@ function AddStep({ place, label }: AddProps) {
   );
 }
 
-/** Once it is there. */
+/** Focuses the card once it has been rendered. */
 export const focusCard = (key: string): void => {
   requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-step-key="${key}"] button`)?.focus());
 };
@@ -80,7 +80,7 @@ interface CardProps {
 
 const mostSaid = 80;
 
-/** What a step does, in a line. */
+/** Describes a step in one line. */
 function useSummary(block: Block): string {
   const text = useAdminText().automations.editor;
   if (block.kind === 'branch') return block.conditions.map(conditionText).join(' · ') || text.emptyLane;

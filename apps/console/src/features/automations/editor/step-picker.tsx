@@ -6,13 +6,13 @@ import { useNames } from '../parts/use-names.js';
 import { type CatalogueAction, type CatalogueTrigger, useParts } from './catalogue.js';
 
 interface PickerProps {
-  /** Where the step comes to stand. */
+  /** Where the step will be inserted. */
   readonly label: string;
-  /** Null: a condition. */
+  /** `null` stands for a condition. */
   readonly onChoose: (type: string | null) => void;
 }
 
-/** Offers all that a step can be, each with what it does. */
+/** Offers all kinds of steps with a description of each. */
 export function StepPicker({ label, onChoose }: PickerProps) {
   const text = useAdminText().automations.editor;
   const [isOpen, setOpen] = useState(false);
@@ -37,7 +37,7 @@ export function StepPicker({ label, onChoose }: PickerProps) {
   );
 }
 
-/** Whether the trigger brings what an action needs, or entities are looked through that do. */
+/** Whether the trigger provides what an action needs, or whether the automation iterates over entities that do. */
 const brings = ({ brings: brought }: CatalogueTrigger, { needs }: CatalogueAction, isOverEntities: boolean): boolean =>
   needs.length === 0 || needs.some((each) => brought.includes(each) || (isOverEntities && each === 'entity'));
 

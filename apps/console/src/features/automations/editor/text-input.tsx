@@ -9,13 +9,13 @@ interface TextProps {
   readonly value: string;
   readonly isLong?: boolean;
   readonly maxLength?: number | undefined;
-  /** Names that steps before have set. */
+  /** Names of variables that earlier steps have set. */
   readonly variables: readonly string[];
   readonly input: object;
   readonly onChange: (value: string) => void;
 }
 
-/** A text that may hold values of the trigger: they are chosen, and stand where the caret was. */
+/** Text that may contain values of the trigger. These are chosen from a list and inserted at the caret. */
 export function TextInput({ label, value, isLong = false, maxLength, variables, input, onChange }: TextProps) {
   const text = useAdminText().automations.editor;
   const { trigger, isReadOnly } = useParts();

@@ -14,7 +14,7 @@ type Config = Readonly<Record<string, unknown>>;
 
 const ofSchedule: ReadonlySet<string> = new Set(['cron', 'every', 'timezone']);
 
-/** What another trigger begins with: what it takes of the settings that are there. */
+/** Returns the initial settings for another trigger, keeping those of the previous settings that it accepts. */
 function configFor({ type, fields }: CatalogueTrigger, before: Config): Config {
   const kept = Object.fromEntries(
     Object.entries(before).filter(([name]) => fields.some((each) => each.name === name && each.values === undefined)),
@@ -24,7 +24,7 @@ function configFor({ type, fields }: CatalogueTrigger, before: Config): Config {
   return type === 'risk_score_changed' ? { crosses: 70, direction: 'up', ...kept } : kept;
 }
 
-/** What starts it, and the settings that this takes. */
+/** The trigger and its settings. */
 export function TriggerCard() {
   const { editor: text, startsOn } = useAdminText().automations;
   const { editor, catalogue, trigger, findings, isReadOnly } = useParts();
@@ -84,7 +84,7 @@ interface SettingsProps extends FilterProps {
   readonly fields: CatalogueTrigger['fields'];
 }
 
-/** Shut while they say nothing, and need nothing. */
+/** Collapsed while no settings are given and none are required. */
 function Settings({ config, fields, onChange }: SettingsProps) {
   const text = useAdminText().automations.editor;
   const { findings } = useParts();
@@ -111,7 +111,7 @@ function Settings({ config, fields, onChange }: SettingsProps) {
   );
 }
 
-/** Settings that say nothing are left out. */
+/** Leaves out settings without a value. */
 function withConfig({ triggerConfig: _before, ...rest }: WrittenDefinition, config: Config): WrittenDefinition {
   const { triggerType, ...others } = rest;
   return {
@@ -126,7 +126,7 @@ interface FilterProps {
   readonly onChange: (name: string, value: unknown) => void;
 }
 
-/** A schedule goes through the parties that its filter holds for; without one it is about none. */
+/** A schedule processes the entities that match its filter. Without a filter it processes none. */
 function EntityFilter({ config, onChange }: FilterProps) {
   const text = useAdminText().automations.editor;
   const { findings } = useParts();

@@ -11,14 +11,14 @@ import { beginHistory, pushState, redoState, undoState } from '../model/history.
 import { isShowable, type WrittenDefinition } from '../model/written.js';
 import type { Automation } from '../queries.js';
 
-/** What is typed over a version of an automation. */
+/** Edited state of a version of an automation. */
 interface State {
   readonly name: string;
   readonly description: string;
   readonly written: WrittenDefinition;
-  /** Null: forms cannot show it. */
+  /** `null` if the forms cannot display it. */
   readonly flow: Flow | null;
-  /** JSON as it is typed; null: as the definition is. */
+  /** JSON text as typed, or `null` if it corresponds to the definition. */
   readonly typed: string | null;
 }
 
@@ -38,7 +38,7 @@ function stateOf(automation: Automation, keys: readonly string[] = []): State {
 
 const textOf = (written: WrittenDefinition): string => JSON.stringify(written, null, 2);
 
-/** The state of the editor, with what was before. Nobody else's version replaces it before the person says so. */
+/** State of the editor with its history. A version saved by someone else does not replace it until the user agrees. */
 export function useEditor(automation: Automation) {
   const [base, setBase] = useState(automation);
   const [history, setHistory] = useState(() => beginHistory(stateOf(automation)));
@@ -77,7 +77,7 @@ export function useEditor(automation: Automation) {
         const read = readObject(typed);
         if (!read.ok) return { typed };
         const written = read.value as WrittenDefinition;
-        // Its layout stays as it is typed, as long as it is what the definition says.
+        // The typed layout is kept as long as it corresponds to the definition.
         const keeps = typed === textOf(written) ? null : typed;
         return {
           typed: keeps && before.typed === keeps ? before.typed : keeps,
@@ -85,7 +85,7 @@ export function useEditor(automation: Automation) {
           flow: isShowable(written) ? flowOf(written) : null,
         };
       }),
-    /** Leaves the text: what can be read of it counts. */
+    /** Leaves the text view. The text is applied if it can be parsed. */
     endText: () => {
       if (state.typed !== null && readObject(state.typed).ok) push('text', () => ({ typed: null }));
     },
@@ -118,14 +118,14 @@ export interface Checked {
   readonly isChecking: boolean;
 }
 
-/** What the server says of a definition while it is written. */
+/** Findings of the server about a definition while it is edited. */
 export function useFindings({ state: { written, flow } }: Editor): Checked {
   const { organizationId } = usePlace();
   const key = JSON.stringify(written);
   const now = useMemo(() => ({ key, written, flow }), [key, flow]);
   const settled = usePaused(now, pauseMs);
   const { data, isFetching } = useQuery({
-    // Findings stand at blocks by their keys, which are others where the same text was read anew.
+    // Findings refer to blocks by key, and parsing the same text again creates different keys.
     queryKey: [organizationId, 'automations', 'check', settled.key, keysOf(settled.flow?.blocks ?? [])],
     queryFn: async () => {
       const paths = settled.flow ? writeFlow(settled.written, settled.flow).paths : new Map<string, string>();
@@ -136,7 +136,7 @@ export function useFindings({ state: { written, flow } }: Editor): Checked {
         );
         return { findings: findingsOf(problems, paths), nextTimes };
       } catch (error) {
-        // What is no definition at all is refused, with the same paths.
+        // An input that is not a definition at all is rejected, with the same paths.
         if (!hasStatus(error, 400)) throw error;
         return { findings: findingsOf(failureOf(error).fields, paths), nextTimes: [] };
       }

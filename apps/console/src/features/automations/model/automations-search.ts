@@ -4,13 +4,13 @@ export type AutomationState = (typeof automationStates)[number];
 export const executionStatuses = ['queued', 'running', 'waiting', 'completed', 'failed', 'cancelled'] as const;
 export type ExecutionStatus = (typeof executionStatuses)[number];
 
-/** Which automations are listed, as it stands in the address. */
+/** Filter of the list of automations in the URL. */
 export interface AutomationsSearch {
   readonly state?: AutomationState;
   readonly name?: string;
 }
 
-/** Which executions of an automation are listed, and which is open beside them. */
+/** Filter of the executions of an automation, and the execution that is open next to them. */
 export interface ExecutionsSearch {
   readonly status?: ExecutionStatus;
   readonly cursor?: string;

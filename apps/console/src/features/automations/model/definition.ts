@@ -1,7 +1,7 @@
 import type { components } from '@tamis/client';
 import { keepDigits } from '../../../data/exact-json.js';
 
-/** What an automation does, as a person writes it. */
+/** What an automation does, as a user writes it. */
 export type Definition = Pick<
   components['schemas']['AutomationDto'],
   'triggerType' | 'triggerConfig' | 'conditions' | 'actions' | 'steps' | 'graph'
@@ -12,7 +12,7 @@ interface NamedTemplate {
   readonly definition: Partial<Definition> & Pick<Definition, 'triggerType'>;
 }
 
-/** What a new automation begins as: each can be tried before it is switched on. */
+/** Templates of new automations. Each can be tried before it is enabled. */
 export const templates: readonly NamedTemplate[] = [
   {
     name: 'alert',
@@ -57,26 +57,26 @@ export const templates: readonly NamedTemplate[] = [
       ],
     },
   },
-  // There is no automation without a step.
+  // An automation must have a step.
   { name: 'blank', definition: { triggerType: 'manual_execution', actions: [{ type: 'wait', config: {} }] } },
 ];
 
 const isFilled = (value: unknown): boolean =>
   value !== null && (typeof value !== 'object' || Object.keys(value).length > 0);
 
-/** The members that say something, as JSON. */
+/** Returns the members that have content, as JSON. */
 export function definitionText(automation: Definition): string {
   const { triggerType, triggerConfig, conditions, actions, steps, graph } = automation;
   const members = { triggerType, triggerConfig, conditions, actions, steps, graph };
   return JSON.stringify(Object.fromEntries(Object.entries(members).filter(([, value]) => isFilled(value))), null, 2);
 }
 
-/** `said` null: it has a number of more digits than a page of JavaScript keeps. */
+/** `said` is `null` if a number has more digits than JavaScript can hold. */
 export type ReadJson =
   | { readonly ok: true; readonly value: object }
   | { readonly ok: false; readonly said: string | null };
 
-/** An object of JSON that a person wrote, or what the browser says of it. */
+/** Parses a JSON object that a user typed, or returns the error of the browser. */
 export function readObject(text: string): ReadJson {
   try {
     const value: unknown = JSON.parse(text);
@@ -88,21 +88,21 @@ export function readObject(text: string): ReadJson {
   }
 }
 
-/** What is sent: a member that was taken out of the text is taken out of the automation. */
+/** Returns the request body. Members that were removed from the text are removed from the automation. */
 export const sentDefinition = (written: Partial<Definition>): object => ({
   type: written.triggerType === 'scheduled' ? 'scheduled' : 'realtime',
   ...{ triggerConfig: {}, conditions: [], actions: [], steps: [], graph: null },
   ...written,
 });
 
-/** A part of an automation, in the order in which it is gone through. */
+/** A part of an automation, in execution order. */
 export interface OutlinedPart {
   readonly id: string;
   readonly conditions: readonly unknown[];
   readonly actions: readonly { readonly type: string; readonly config: object }[];
-  /** It stops behind this part until somebody goes on. */
+  /** Whether execution pauses after this part until somebody continues it. */
   readonly waits: boolean;
-  /** Of a graph: where it goes on, by how the condition came out. */
+  /** For a graph: the next parts, by the outcome of the condition. */
   readonly next: readonly { readonly to: string; readonly on: string | null }[];
 }
 
@@ -113,7 +113,7 @@ interface GraphJson {
 
 type Acts = OutlinedPart['actions'];
 
-/** What is gone through: a graph wins over steps, and steps over actions, as on the server. */
+/** Returns the parts that are executed. As on the server, a graph takes precedence over steps, and steps over actions. */
 export function outlineOf({ conditions, actions, steps, graph }: Definition): readonly OutlinedPart[] {
   if (graph) return partsOfGraph(graph);
   if (steps.length > 0)
@@ -145,7 +145,7 @@ function partsOfGraph(graph: GraphJson): readonly OutlinedPart[] {
   });
 }
 
-/** A condition in one line, as one would say it. */
+/** Formats a condition as one readable line. */
 export function conditionText(condition: unknown): string {
   const { field, operator, value } = condition as { field?: unknown; operator?: unknown; value?: unknown };
   if (typeof field !== 'string' || typeof operator !== 'string') return JSON.stringify(condition);

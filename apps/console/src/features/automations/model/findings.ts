@@ -1,11 +1,11 @@
-/** What the server says of a definition, by the part that it means. */
+/** Findings of the server about a definition, by the part that they refer to. */
 export interface Findings {
-  /** By the key of the block, by the path below it: `config.severity`, `conditions[0]`, or nothing for the block itself. */
+  /** By the key of the block, then by the path below it: `config.severity`, `conditions[0]`, or an empty path for the block itself. */
   readonly blocks: ReadonlyMap<string, Readonly<Record<string, string>>>;
   /** By the name of the setting. */
   readonly trigger: Readonly<Record<string, string>>;
   readonly conditions: readonly string[];
-  /** What stands nowhere of these, by its path. */
+  /** Findings that belong to none of these, by path. */
   readonly others: Readonly<Record<string, string>>;
 }
 
@@ -14,13 +14,13 @@ export const noFindings: Findings = { blocks: new Map(), trigger: {}, conditions
 const isBelow = (path: string, above: string): boolean =>
   path === above || path.startsWith(`${above}.`) || path.startsWith(`${above}[`);
 
-/** Puts problems, which name paths, to the blocks that stand there. */
+/** Assigns problems, which refer to paths, to the blocks at these paths. */
 export function findingsOf(problems: Readonly<Record<string, string>>, paths: ReadonlyMap<string, string>): Findings {
   const blocks = new Map<string, Record<string, string>>();
   const trigger: Record<string, string> = {};
   const conditions: string[] = [];
   const others: Record<string, string> = {};
-  // The longest path is the innermost block.
+  // The longest matching path belongs to the innermost block.
   const known = [...paths].sort(([, a], [, b]) => b.length - a.length);
   for (const [path, said] of Object.entries(problems)) {
     const block = known.find(([, above]) => isBelow(path, above));
@@ -36,7 +36,7 @@ export function findingsOf(problems: Readonly<Record<string, string>>, paths: Re
   return { blocks, trigger, conditions, others };
 }
 
-/** What is said of a member of a config, and of what stands in it. */
+/** Returns the finding about a member of a config or anything inside it. */
 export function problemOf(found: Readonly<Record<string, string>> | undefined, name: string): string | undefined {
   return Object.entries(found ?? {}).find(([path]) => isBelow(path, name))?.[1];
 }

@@ -11,7 +11,7 @@ import {
 
 type Blocks = readonly Block[];
 
-/** Where blocks stand: in the flow itself, or in a way of a condition. */
+/** Position of a block: in the flow itself, or in a lane of a condition. */
 export interface Place {
   readonly branch: string | null;
   readonly lane: LaneName;
@@ -23,7 +23,7 @@ const withLane = (branch: BranchBlock, lane: LaneName, blocks: Blocks): BranchBl
   lanes: { ...branch.lanes, [lane]: blocks },
 });
 
-/** Each list of blocks, changed, the innermost first: what is put in is not looked at again. */
+/** Applies a change to each list of blocks, innermost first, so that inserted blocks are not visited again. */
 function mapLists(
   blocks: Blocks,
   branch: string | null,
@@ -75,7 +75,7 @@ export function findBlock(blocks: Blocks, key: string): Found | null {
   return found;
 }
 
-/** The same with names of its own: it is another step. */
+/** Returns a copy with new keys, because it is a different step. */
 function copyOf(block: Block): Block {
   if (block.kind === 'action') return actionBlock(block.action, block.isStandby ? { isStandby: true } : {});
   const { true: yes, false: no, unknown } = block.lanes;
@@ -84,7 +84,7 @@ function copyOf(block: Block): Block {
   });
 }
 
-/** The copy stands behind the block, and its key is told. */
+/** Inserts a copy after the block, and returns its key. */
 export function duplicateBlock(blocks: Blocks, key: string): { readonly blocks: Blocks; readonly key: string } {
   const found = findBlock(blocks, key);
   if (!found) return { blocks, key };
@@ -93,7 +93,7 @@ export function duplicateBlock(blocks: Blocks, key: string): { readonly blocks: 
   return { blocks: insertBlock(blocks, place, copy), key: copy.key };
 }
 
-/** Puts a block under a new condition, which says nothing yet. */
+/** Puts a block under a new condition, which is still empty. */
 export function branchOff(blocks: Blocks, key: string): { readonly blocks: Blocks; readonly key: string } {
   const made = newKey();
   const changed = changeBlock(blocks, key, (block) =>
@@ -102,7 +102,9 @@ export function branchOff(blocks: Blocks, key: string): { readonly blocks: Block
   return { blocks: changed, key: made };
 }
 
-/** Where a block comes to by one step up or down: past a neighbour, into a condition or out of it; null: nowhere. */
+/**
+ * Returns where a block goes when it moves up or down by one: past a neighbour, into a condition or out of it. `null` if it cannot move.
+ */
 function placeBeside(blocks: Blocks, { place, list }: Found, by: 1 | -1): Place | null {
   const neighbour = list[place.index + by];
   if (neighbour?.kind === 'action') return { ...place, index: place.index + by };
@@ -116,7 +118,7 @@ function placeBeside(blocks: Blocks, { place, list }: Found, by: 1 | -1): Place 
   const lane = laneNames[laneNames.indexOf(place.lane) + by];
   if (lane !== undefined && lanes[lane] !== null)
     return { branch: place.branch, lane, index: by === 1 ? 0 : lanes[lane].length };
-  // Of its own it was taken out before: what stood behind it stands in its place.
+  // When the move is carried out, the block is first removed from its own list, which lies inside of the condition.
   return { ...around.place, index: around.place.index + (by === 1 ? 1 : 0) };
 }
 
@@ -131,7 +133,7 @@ export function mayMove(blocks: Blocks, key: string, by: 1 | -1): boolean {
   return found !== null && placeBeside(blocks, found, by) !== null;
 }
 
-/** Names that steps before a block have set, for texts behind it. */
+/** Returns the variables that steps before a block have set, for use in its texts. */
 export function variablesBefore(blocks: Blocks, key: string): readonly string[] {
   const names: string[] = [];
   const visit = (list: Blocks): boolean =>

@@ -3,15 +3,15 @@ import { blocksOfGraph } from './read-graph.js';
 import { isSameJson } from './written.js';
 import { writeGraph } from './write-graph.js';
 
-/** What is done, as one reads it from above: actions, and conditions with a way for each outcome. */
+/** The steps from top to bottom: actions, and conditions with a lane for each outcome. */
 export interface ActionBlock {
   readonly kind: 'action';
   readonly key: string;
   readonly action: ActionJson;
-  /** What it was read from, with members that only its author knows. */
+  /** Source that it was read from, including members that only its author knows. */
   readonly node: GraphNode | null;
   readonly step: StepJson | null;
-  /** It is the wait behind its step, not an action of it. */
+  /** Whether it is the wait after its step rather than an action of the step. */
   readonly isStandby?: true;
 }
 
@@ -25,11 +25,11 @@ export interface BranchBlock {
 }
 
 export type Block = ActionBlock | BranchBlock;
-/** By how its condition came out, in the order of reading. */
+/** Outcomes of a condition, in reading order. */
 export const laneNames = ['true', 'false', 'unknown'] as const;
 export type LaneName = (typeof laneNames)[number];
 
-/** `unknown` null: it goes the way of `false`. */
+/** If `unknown` is `null`, that outcome uses the lane of `false`. */
 export interface Lanes {
   readonly true: readonly Block[];
   readonly false: readonly Block[];
@@ -42,7 +42,7 @@ export interface Flow {
   readonly graph: GraphJson | null;
 }
 
-/** A definition with its flow in it, and where each block came to stand, by its key. */
+/** A definition that contains its flow, and the path of each block by its key. */
 export interface WrittenFlow {
   readonly definition: WrittenDefinition;
   readonly paths: ReadonlyMap<string, string>;
@@ -64,7 +64,7 @@ export const branchBlock = (conditions: readonly Json[], more: Partial<BranchBlo
 
 export const standby: ActionJson = { type: 'wait', config: {} };
 
-/** The flow of a definition; null: it goes ways that stand in no order from above. */
+/** Returns the flow of a definition, or `null` if its paths cannot be arranged from top to bottom. */
 export function flowOf(definition: WrittenDefinition): Flow | null {
   const flow = readFlow(definition);
   return flow && isSameJson(writeFlow(definition, flow).definition, definition) ? flow : null;
@@ -95,13 +95,13 @@ const isPlainBranch = (block: Block): boolean =>
     block.lanes.unknown === null &&
     block.lanes.true.every(({ kind }) => kind === 'action'));
 
-/** The least form that says it, but never less than it had. */
+/** Returns the simplest form that can express the flow, but never a simpler one than before. */
 function formOf({ form, blocks }: Flow): Flow['form'] {
   if (form === 'graph' || !blocks.every(isPlainBranch)) return 'graph';
   return form === 'steps' || blocks.some(({ kind }) => kind === 'branch') ? 'steps' : 'actions';
 }
 
-/** Puts a flow into a definition; all else in it stays. */
+/** Writes a flow into a definition and keeps everything else. */
 export function writeFlow(definition: WrittenDefinition, flow: Flow): WrittenFlow {
   const form = formOf(flow);
   const { actions, steps, graph, ...rest } = definition;
@@ -162,7 +162,10 @@ function writeSteps(blocks: readonly Block[]): {
   return { steps, paths };
 }
 
-/** Each condition is a step; actions are together that were, and those that came to them. A wait ends its step. */
+/**
+ * Groups blocks into steps. Each condition is a step. Actions that were in one step stay together, with those added to them. A wait ends
+ * its step.
+ */
 function groupsOf(blocks: readonly Block[]): readonly (readonly Block[])[] {
   const groups: Block[][] = [];
   for (const block of blocks) {
@@ -179,18 +182,18 @@ function groupsOf(blocks: readonly Block[]): readonly (readonly Block[])[] {
   return groups;
 }
 
-/** The ways of a condition that are there. */
+/** Returns the existing lanes of a condition. */
 export const lanesOf = ({ lanes }: BranchBlock): readonly (readonly Block[])[] =>
   laneNames.flatMap((name) => {
     const lane = lanes[name];
     return lane === null ? [] : [lane];
   });
 
-/** The keys of all blocks, as one reads them. */
+/** Returns the keys of all blocks in reading order. */
 export const keysOf = (blocks: readonly Block[]): readonly string[] =>
   blocks.flatMap((block) => [block.key, ...(block.kind === 'branch' ? lanesOf(block).flatMap(keysOf) : [])]);
 
-/** The same flow under keys that it had before, where it has as many blocks. */
+/** Returns the same flow with its previous keys, if it has the same number of blocks. */
 export function withKeys(flow: Flow, keys: readonly string[]): Flow {
   if (keysOf(flow.blocks).length !== keys.length) return flow;
   let at = 0;

@@ -1,9 +1,9 @@
-/** What was before, and what was taken back. */
+/** The earlier states, and the states that were undone. */
 export interface History<State> {
   readonly past: readonly State[];
   readonly present: State;
   readonly future: readonly State[];
-  /** What the last change was of: typing in one place is one change. */
+  /** Subject of the last change. Typing in one field counts as one change. */
   readonly tag: string | null;
   readonly at: number;
 }

@@ -1,10 +1,10 @@
 import { actionBlock, type Block, branchBlock, laneNames, type LaneName } from './flow.js';
 import type { ActionJson, GraphJson, GraphNode } from './written.js';
 
-/** More blocks than a graph may have nodes: a node that is come to by several ways was read again and again. */
+/** More blocks than a graph may have nodes. Exceeding it means that a node reachable in several ways was read repeatedly. */
 const mostBlocks = 200;
 
-/** The blocks of a graph, where from each of its conditions the ways come together again, or end; null: they do not. */
+/** Returns the blocks of a graph, or `null` if the paths from one of its conditions neither join again nor end. */
 export function blocksOfGraph(graph: GraphJson): readonly Block[] | null {
   const nodes = new Map(graph.nodes.map((node) => [node.id, node]));
   const triggers = graph.nodes.filter(({ type }) => type === 'trigger');
@@ -40,7 +40,7 @@ class GraphReader {
     return this.targets.get(`${way} ${id}`) ?? null;
   }
 
-  /** From a node on, up to another one. */
+  /** Reads from one node up to another. */
   read(start: string | null, stop: string | null): readonly Block[] {
     const blocks: Block[] = [];
     let id = start;
@@ -67,16 +67,16 @@ class GraphReader {
     return blocks;
   }
 
-  /** Where all of these ways come together first; where one ends, they never do. */
+  /** Returns the first node at which all of these paths join. If one of them ends, they never do. */
   private joinOf(ways: readonly (string | null)[], stop: string | null): string | null {
     if (ways.includes(null)) return stop;
     const [first, ...others] = ways.map((way) => this.from(way!)) as [ReadonlySet<string>, ...ReadonlySet<string>[]];
     const common = [...first].filter((id) => others.every((each) => each.has(id)));
-    // The first of them leads to all others.
+    // The first common node leads to all the others.
     return common.sort((a, b) => this.from(b).size - this.from(a).size)[0] ?? stop;
   }
 
-  /** All nodes that a node leads to, with itself. */
+  /** Returns all nodes that can be reached from a node, including itself. */
   private from(id: string, above: ReadonlySet<string> = new Set()): ReadonlySet<string> {
     const known = this.reached.get(id);
     if (known) return known;

@@ -1,4 +1,4 @@
-/** A schedule as people say it; `cron`: none of the others says it. */
+/** A schedule in the terms of the form. `cron` if none of the other kinds can express it. */
 export type Schedule =
   | { readonly kind: 'every'; readonly amount: number; readonly unit: ScheduleUnit }
   | { readonly kind: 'daily'; readonly time: string }
@@ -15,7 +15,7 @@ type Config = Readonly<Record<string, unknown>>;
 
 const daysInWeek = 7;
 
-/** `1-5,0` → the days, Sunday 0; null: they are said otherwise. */
+/** Parses `1-5,0` into days, with Sunday as 0. Returns `null` if the days are written in another way. */
 function daysOf(text: string): readonly number[] | null {
   const days = new Set<number>();
   for (const part of text.split(',')) {
@@ -47,7 +47,7 @@ export function scheduleOf({ every, cron }: Config): Schedule {
   return weekdays === '*' ? { kind: 'monthly', time, day: Number(day) } : { kind: 'cron', cron: text };
 }
 
-/** Days that follow each other are said together: `1-5`. */
+/** Combines consecutive days: `1-5`. */
 function daysText(days: readonly number[]): string {
   const parts: string[] = [];
   for (let at = 0; at < days.length; at += 1) {
@@ -59,7 +59,7 @@ function daysText(days: readonly number[]): string {
   return parts.join(',');
 }
 
-/** The settings with another schedule; the zone and all else stay. */
+/** Returns the settings with another schedule, keeping the time zone and everything else. */
 export function withSchedule({ every: _every, cron: _cron, ...rest }: Config, schedule: Schedule): Config {
   if (schedule.kind === 'every') return { ...rest, every: { amount: schedule.amount, unit: schedule.unit } };
   if (schedule.kind === 'cron') return { ...rest, cron: schedule.cron };
@@ -69,7 +69,7 @@ export function withSchedule({ every: _every, cron: _cron, ...rest }: Config, sc
   return { ...rest, cron: `${minute} ${hour} ${day} * ${days}` };
 }
 
-/** Another kind of schedule, with the time that was said. */
+/** Converts a schedule to another kind, keeping its time of day. */
 export function ofKind(kind: ScheduleKind, before: Schedule): Schedule {
   const time = 'time' in before ? before.time : '08:00';
   switch (kind) {

@@ -4,7 +4,7 @@ import type { GraphEdge, GraphJson, GraphNode } from './written.js';
 const wayOf = ({ source, target, sourceHandle }: GraphEdge): string =>
   JSON.stringify([source, sourceHandle ?? 'true', target]);
 
-/** A name that nothing has yet: `action-1`, `action-2` … */
+/** Returns an unused name: `action-1`, `action-2`, … */
 function nextName(taken: Set<string>, word: string): string {
   let number = 1;
   while (taken.has(`${word}-${number}`)) number += 1;
@@ -37,7 +37,7 @@ class GraphWriter {
     this.edges.push(before ?? { id: nextName(this.edgeNames, 'edge'), ...made });
   }
 
-  /** Names come in the order of reading, before anything leads to them. */
+  /** Names are assigned in reading order before edges refer to them. */
   name(blocks: readonly Block[]): void {
     const used = new Set(this.ids.values());
     for (const block of blocks) {
@@ -54,7 +54,7 @@ class GraphWriter {
     }
   }
 
-  /** Writes blocks that lead to `behind`; the first of them. */
+  /** Writes blocks that lead to `behind`, and returns the first of them. */
   write(blocks: readonly Block[], behind: string | null): string | null {
     return blocks.reduceRight<string | null>((next, block) => {
       const id = this.ids.get(block.key)!;
@@ -79,7 +79,7 @@ class GraphWriter {
   }
 }
 
-/** In the order of what was there before; what is new comes behind it, as one reads it. */
+/** Keeps the previous order. New parts follow in reading order. */
 function inOrder<Part>(
   made: readonly Part[],
   before: readonly Part[],
@@ -90,7 +90,7 @@ function inOrder<Part>(
   return [...made].sort((a, b) => keyOf(a) - keyOf(b));
 }
 
-/** A flow as a graph: what stood in the one before keeps its names, places and further members. */
+/** Converts a flow to a graph. Nodes of the previous graph keep their names, positions and additional members. */
 export function writeGraph({ blocks, graph }: Flow): {
   readonly graph: GraphJson;
   readonly paths: Map<string, string>;

@@ -33,7 +33,7 @@ export interface GraphJson extends JsonObject {
   readonly edges: readonly GraphEdge[];
 }
 
-/** A definition as its text has it, with whatever else stands there. */
+/** A definition as its text contains it, including additional members. */
 export interface WrittenDefinition extends JsonObject {
   readonly triggerType?: components['schemas']['AutomationDto']['triggerType'];
   readonly triggerConfig?: JsonObject;
@@ -43,7 +43,7 @@ export interface WrittenDefinition extends JsonObject {
   readonly graph?: GraphJson | null;
 }
 
-/** Equal but for the order of members. */
+/** Whether two values are equal apart from the order of members. */
 export const isSameJson = (a: unknown, b: unknown): boolean =>
   canonicalJson(a as JsonValue) === canonicalJson(b as JsonValue);
 
@@ -75,7 +75,7 @@ const isGraph = (value: unknown): boolean =>
     Array.isArray(value['edges']) &&
     value['edges'].every(isEdge));
 
-/** Whether forms can show it: its parts are what they are called, whatever they say. */
+/** Whether forms can display it: its parts have the expected types, regardless of their content. */
 export const isShowable = (value: object): value is WrittenDefinition => {
   const { triggerType, triggerConfig, conditions, actions, steps, graph } = value as JsonObject;
   return (

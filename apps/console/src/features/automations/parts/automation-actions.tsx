@@ -7,7 +7,7 @@ import { type Automation, useAutomationActs } from '../queries.js';
 import { RunDialog } from './run-dialog.js';
 import { TestDialog } from './test-dialog.js';
 
-/** What can be done with an automation: all of it can be taken back but what a run did. */
+/** Actions for an automation. All of them can be undone except for the effects of an execution. */
 export function AutomationActions({ automation }: { readonly automation: Automation }) {
   const text = useAdminText().automations;
   const { did } = useUndo();

@@ -15,7 +15,7 @@ const stateLooks = {
   archived: ['plain', '○'],
 } as const;
 
-/** Whether an automation waits for what starts it. */
+/** Whether an automation is enabled and waits for its trigger. */
 export function AutomationBadge({ automation }: { readonly automation: Automation }) {
   const { states } = useAdminText().automations;
   const state = stateOf(automation);
@@ -36,7 +36,7 @@ const executionLooks = {
   cancelled: ['plain', '○'],
 } as const;
 
-/** How an execution stands. */
+/** Status of an execution. */
 export function ExecutionBadge({ status }: { readonly status: Execution['status'] }) {
   const { statuses } = useAdminText().automations;
   const [tone, sign] = executionLooks[status];

@@ -13,7 +13,7 @@ import { ExecutionBadge } from './badges.js';
 import { JsonField, useJsonField } from './json-field.js';
 import { useNames } from './use-names.js';
 
-/** One execution: what started it, and each step. */
+/** One execution: its trigger, and each step. */
 export function ExecutionPanel(props: { readonly execution: Execution; readonly onClose: () => void }) {
   const text = useAdminText().automations;
   const formats = useFormats();
@@ -46,7 +46,7 @@ interface SubjectProps {
   readonly id: string;
 }
 
-/** A record that an execution is about, as the link to its page where it has one. */
+/** A record that an execution refers to, as a link to its page if it has one. */
 function Subject({ kind, id }: SubjectProps) {
   const { organizationId } = usePlace();
   const shown = <code>{id}</code>;

@@ -17,7 +17,7 @@ import { ExecutionPanel } from './execution-panel.js';
 
 const address = '/$organizationId/automations/$automationId';
 
-/** What became of an automation each time, the newest first. */
+/** Executions of an automation, newest first. */
 export function Executions({ automationId }: { readonly automationId: string }) {
   const text = useAdminText().automations;
   const { shell } = useText();

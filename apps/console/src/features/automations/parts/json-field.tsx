@@ -5,7 +5,7 @@ import { adminClasses } from '../../admin/index.js';
 import { readObject } from '../model/definition.js';
 import classes from '../automations.module.css';
 
-/** What stands in a field for JSON: `value` null while it is none, `refused` what is wrong with it. */
+/** State of a JSON field. `value` is `null` while the text is not valid, and `refused` is the reason. */
 export function useJsonField(first = '{}') {
   const text = useAdminText().automations;
   const [written, setWritten] = useState(first);
@@ -22,7 +22,7 @@ interface JsonFieldProps {
   readonly readOnly?: boolean;
 }
 
-/** An object of JSON that a person types. */
+/** Input for a JSON object. */
 export function JsonField({ label, field, hint, rows = 4, readOnly = false }: JsonFieldProps) {
   return (
     <label className={adminClasses['choice']}>

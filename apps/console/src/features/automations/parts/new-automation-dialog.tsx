@@ -9,7 +9,7 @@ import { type NewAutomation, useAutomationActs } from '../queries.js';
 
 type TemplateName = (typeof templates)[number]['name'];
 
-/** Makes an automation from a template, switched off, and opens it. */
+/** Creates a disabled automation from a template, and opens it. */
 export function NewAutomationDialog({ onClose }: { readonly onClose: () => void }) {
   const text = useAdminText().automations;
   const { organizationId } = usePlace();

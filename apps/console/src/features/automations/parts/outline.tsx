@@ -5,7 +5,7 @@ import screen from '../../../shell/screen.module.css';
 import { conditionText, type Definition, outlineOf, type OutlinedPart } from '../model/definition.js';
 import { useNames } from './use-names.js';
 
-/** What an automation does, in words and in order. */
+/** Describes what an automation does, in words and in order. */
 export function Outline({ definition }: { readonly definition: Definition }) {
   const text = useAdminText().automations;
   const { triggerConfig, conditions, steps, graph } = definition;

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { answerOf, clientOf } from '../../../data/client.js';
 
-/** A record that a person can choose: its id, and what people know it by. */
+/** A record to choose: its id and a recognizable description. */
 export interface FoundRecord {
   readonly id: string;
   readonly name: string;
@@ -20,7 +20,7 @@ const mostAlerts = 8;
 const longest = 100;
 const shownDetails = 2;
 
-/** By what the search of the whole console finds: names, external ids, tax ids, numbers of cases. */
+/** Uses the global search: names, external ids, tax ids, case numbers. */
 const bySearch =
   (wanted: 'entity' | 'transaction' | 'case'): Source['find'] =>
   async (client, q, signal) => {

@@ -10,7 +10,7 @@ interface RecordFieldProps {
   readonly onChange: (id: string) => void;
 }
 
-/** A record of a dialog, with its name. */
+/** A record field of a dialog, with its label. */
 export function RecordField({ kind, value, onChange }: RecordFieldProps) {
   const text = useAdminText().automations.editor.fields;
   const id = useId();

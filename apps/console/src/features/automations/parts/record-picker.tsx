@@ -10,9 +10,9 @@ import { foundRecordsQuery, permissionToFind, type RecordKind, recordNameQuery }
 
 interface PickerProps {
   readonly kind: RecordKind;
-  /** What names and describes the input. */
+  /** What labels and describes the input. */
   readonly input: { readonly id?: string; readonly 'aria-label'?: string; readonly 'aria-describedby'?: string };
-  /** An id; empty: nothing is chosen. */
+  /** An id; empty if nothing is chosen. */
   readonly value: string;
   readonly isReadOnly?: boolean;
   /** Shown while nothing is chosen. */
@@ -20,7 +20,7 @@ interface PickerProps {
   readonly onChange: (id: string) => void;
 }
 
-/** One record, found by what people know of it. Who may not read such records gives its id. */
+/** Finds one record by search. Users who cannot read such records enter its id. */
 export function RecordPicker(props: PickerProps) {
   const { kind, input, value, isReadOnly = false, placeholder, onChange } = props;
   const { permissions } = usePlace();
@@ -76,7 +76,7 @@ function Search({ kind, input, isReadOnly = false, placeholder, onChange }: Pick
   const press = (event: KeyboardEvent): void => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (event.key === 'Escape' && asked !== '') {
-      // A dialog around it stays.
+      // Keeps the surrounding dialog open.
       event.preventDefault();
       event.stopPropagation();
       setAsked('');

@@ -11,7 +11,7 @@ interface RunProps {
   readonly onClose: () => void;
 }
 
-/** Runs one that starts by hand. */
+/** Starts an automation that is triggered manually. */
 export function RunDialog({ automation: { id, name }, onClose }: RunProps) {
   const text = useAdminText().automations;
   const { did } = useUndo();

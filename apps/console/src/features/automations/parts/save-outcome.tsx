@@ -7,12 +7,12 @@ import type { Automation, useAutomationActs } from '../queries.js';
 interface OutcomeProps {
   readonly changing: ReturnType<typeof useAutomationActs>['changing'];
   readonly newest: Automation;
-  /** That the person saw. */
+  /** Version that the user saw. */
   readonly version: number;
   readonly onReadAgain: (newest: Automation) => void;
 }
 
-/** What saving came to: a failure, another version, warnings, or the address of a hook. */
+/** Shows the result of saving: an error, a newer version, warnings, or the address of a hook. */
 export function SaveOutcome({ changing: { error, data, reset }, newest, version, onReadAgain }: OutcomeProps) {
   const text = useAdminText().automations;
   const isConflict = hasStatus(error, 409) && newest.version > version;

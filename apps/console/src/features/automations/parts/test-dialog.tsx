@@ -13,7 +13,7 @@ import { useNames } from './use-names.js';
 const modes = ['transaction', 'entity', 'data', 'days'] as const;
 type Mode = (typeof modes)[number];
 
-/** What never leaves records behind has no past to be tested on. */
+/** Triggers that leave no records, so that there is no past to test on. */
 const withoutHistory: ReadonlySet<string> = new Set([
   ...['manual_execution', 'scheduled', 'webhook_received', 'kyc_validation_completed'],
 ]);
@@ -26,7 +26,7 @@ interface TestProps {
   readonly onClose: () => void;
 }
 
-/** Says what an automation would do; nothing is done. */
+/** Shows what an automation would do, without doing it. */
 export function TestDialog({ automation: { id, name, triggerType }, onClose }: TestProps) {
   const text = useAdminText().automations;
   const { testing } = useAutomationActs();
@@ -92,7 +92,7 @@ interface TestedNode {
   readonly action?: { readonly type: string; readonly config: object; readonly missingPaths: readonly string[] };
 }
 
-/** Each node of one record: how its condition came out, or what would be done. */
+/** Shows each node for one record: the result of its condition, or the action it would perform. */
 function TestedNodes({ nodes }: { readonly nodes: NonNullable<TestOutcome['nodes']> }) {
   const text = useAdminText().automations;
   const named = useNames();
@@ -147,7 +147,7 @@ interface ReportProps {
   readonly days: number;
 }
 
-/** What it would have done in the past days, counted. */
+/** Shows counts of what it would have done in the past days. */
 function Report({ report, days }: ReportProps) {
   const { automations: text, unknowns } = useAdminText();
   const formats = useFormats();

@@ -1,6 +1,6 @@
 import { useAdminText } from '../../../i18n/admin.js';
 
-/** In words what the server names; a name that these texts do not know is shown as it is. */
+/** Returns texts for names of the server; a name without a text is shown unchanged. */
 export function useNames() {
   const text = useAdminText().automations;
   const actions: Readonly<Record<string, string | undefined>> = text.actionNames;

@@ -4,7 +4,7 @@ export const usageGroups = ['integration', 'apiKey', 'day'] as const;
 export type EntryType = (typeof entryTypes)[number];
 export type UsageGroup = (typeof usageGroups)[number];
 
-/** The state of the page of money, as it stands in the address. */
+/** The state of the billing page, as stored in the address. */
 export interface BillingSearch {
   readonly group?: UsageGroup;
   readonly type?: EntryType;
@@ -24,12 +24,12 @@ export type ExecutionState = (typeof executionStates)[number];
 
 /** The state of the list of executions. */
 export interface ExecutionsSearch {
-  /** Code of an integration. */
+  /** The code of an integration. */
   readonly integration?: string;
   readonly state?: ExecutionState;
-  /** Id of a party. */
+  /** The id of a party. */
   readonly entity?: string;
-  /** Days of the organization’s zone, inclusive. */
+  /** Inclusive days in the organization’s timezone. */
   readonly from?: string;
   readonly to?: string;
   readonly cursor?: string;
@@ -40,7 +40,7 @@ type Given = Readonly<Record<string, unknown>>;
 const textOf = (given: unknown, most: number): string =>
   typeof given === 'string' || typeof given === 'number' ? String(given).slice(0, most) : '';
 
-/** Anything in, only what is known out. */
+/** Accepts any input, and returns only known values. */
 export function readBillingSearch(given: Given): BillingSearch {
   const group = usageGroups.find((each) => each === given['group']);
   const type = entryTypes.find((each) => each === given['type']);

@@ -1,6 +1,6 @@
 import type { Exact } from '../../../data/exact-json.js';
 
-/** Whole cents as an amount, without arithmetic: `-1205` is `-12.05`. */
+/** Formats whole cents as an amount, without arithmetic: `-1205` becomes `-12.05`. */
 export function amountOf(cents: Exact): string {
   const text = String(cents);
   const sign = text.startsWith('-') ? '-' : '';
@@ -8,7 +8,7 @@ export function amountOf(cents: Exact): string {
   return `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** The cents of an amount as it is typed, with at most two decimals; null: it is none. */
+/** Returns the cents of a typed amount with at most two decimals; `null` if it is invalid. */
 export function centsOf(typed: string): number | null {
   const found = /^\s*(\d{1,11})(?:[.,](\d{1,2}))?\s*$/.exec(typed);
   if (!found) return null;

@@ -14,7 +14,7 @@ import { executionsQuery } from '../reads.js';
 
 const address = '/$organizationId/settings/executions';
 
-/** M4: what integrations were asked, what became of it, and what it cost. */
+/** M4: the requests to integrations, their results and their costs. */
 export const ExecutionsPage = adminPage({
   permission: 'enrichments:read',
   titleOf: ({ billing }) => billing.executions,

@@ -12,7 +12,7 @@ import { useBillingChanged } from '../reads.js';
 
 type Settings = components['schemas']['BillingSettingsDto']['autoTopUp'];
 
-/** Below which balance money is asked for by itself, and how much. */
+/** The balance below which money is requested automatically, and the amount. */
 export function AutoTopUp({ settings }: { readonly settings: Settings }) {
   const text = useAdminText().billing;
   const refusal = useRefused()('billing:manage');
@@ -77,7 +77,7 @@ function useSave(settings: Settings) {
   const { did } = useUndo();
   const send = async (autoTopUp: Settings): Promise<string> => {
     const { enabled, amountCents, thresholdCents } = autoTopUp;
-    // None was ever set: it stays what it is, and is not used.
+    // No amount was ever set: it stays unchanged, and is not used.
     const amount = amountCents > 0 ? { amountCents } : {};
     await answerOf(api.PATCH('/billing/settings', { body: { autoTopUp: { enabled, thresholdCents, ...amount } } }));
     await changed();

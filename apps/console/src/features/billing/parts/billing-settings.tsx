@@ -10,7 +10,7 @@ import { amountOf, centsOf } from '../model/cents.js';
 import { AutoTopUp } from './auto-top-up.js';
 import { billingSettingsQuery, useBillingChanged } from '../reads.js';
 
-/** From where on a balance is low, which whoever listens is told, and what money comes by itself. */
+/** The balance below which listeners are notified that it is low, and the automatic top-up. */
 export function BillingSettings() {
   const { organizationId } = usePlace();
   const { data } = useQuery(billingSettingsQuery(organizationId));

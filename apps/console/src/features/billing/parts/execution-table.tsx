@@ -87,7 +87,7 @@ function ExecutionRow({ execution, onParty }: { readonly execution: Execution } 
   );
 }
 
-/** Whom it was about: their page, and all that was asked about them. */
+/** The party of the request: links to its page, and to all requests about it. */
 function Party({ id, onParty }: { readonly id: string } & Pick<TableProps, 'onParty'>) {
   const text = useAdminText().billing;
   const { organizationId, permissions } = usePlace();
@@ -110,7 +110,7 @@ function Party({ id, onParty }: { readonly id: string } & Pick<TableProps, 'onPa
   );
 }
 
-/** Asks the same integration about the same party anew; it costs what it costs. */
+/** Sends a new request for the same party to the same integration, at the usual cost. */
 function AskAgain({ execution: { integrationCode, integrationName, entityId } }: { readonly execution: Execution }) {
   const text = useAdminText().billing;
   const { organizationId, api } = useApi();

@@ -13,7 +13,7 @@ interface IntegrationFormProps {
   readonly onClose: () => void;
 }
 
-/** What an integration needs and costs; secrets that were set are never shown, and stay where nothing is typed. */
+/** The settings and costs of an integration; stored secrets are never shown, and stay unchanged if nothing is typed. */
 export function IntegrationForm({ integration, onClose }: IntegrationFormProps) {
   const text = useAdminText().billing;
   const { close } = useText().shell;

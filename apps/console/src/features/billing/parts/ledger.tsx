@@ -11,7 +11,7 @@ import { type EntryType, entryTypes } from '../model/billing-search.js';
 import { amountOf } from '../model/cents.js';
 import { type LedgerEntry, ledgerQuery } from '../reads.js';
 
-/** Every movement of money, the newest first. */
+/** Shows all movements of money, newest first. */
 export function Ledger() {
   const text = useAdminText().billing;
   const { shell } = useText();

@@ -12,7 +12,7 @@ import { useBillingChanged } from '../reads.js';
 
 const leastCents = 100;
 
-/** Asks for money on the account. Play money of a sandbox comes at once, other money when somebody has seen it. */
+/** Requests money for the account. Play money of a sandbox is credited immediately, other money after somebody has checked the request. */
 export function TopUpDialog({ onClose }: { readonly onClose: () => void }) {
   const text = useAdminText().billing;
   const formats = useFormats();

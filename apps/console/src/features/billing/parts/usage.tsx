@@ -10,7 +10,7 @@ import { type UsageGroup, usageGroups } from '../model/billing-search.js';
 import { amountOf } from '../model/cents.js';
 import { usageQuery } from '../reads.js';
 
-/** What integrations were asked, and what it cost, in the last 30 days. */
+/** Shows the requests to integrations in the last 30 days, and their costs. */
 export function Usage() {
   const text = useAdminText().billing;
   const formats = useFormats();

@@ -8,7 +8,7 @@ import { type Integration, useBillingChanged } from '../reads.js';
 
 type Switch = components['schemas']['SwitchIntegrationBody'];
 
-/** Switches an integration; the way back leaves secrets that were replaced as they are now, since nobody can read them. */
+/** Enables or disables an integration; undo leaves replaced secrets as they are, because nobody can read them. */
 export function useSwitch({ code, name, organization, settings }: Integration) {
   const { organizationId, api } = useApi();
   const text = useAdminText().billing;
@@ -21,7 +21,7 @@ export function useSwitch({ code, name, organization, settings }: Integration) {
   };
   return useMutation({
     mutationFn: send,
-    // Worked out ahead of the request: when it has ended, the page shows what came of it.
+    // Computed before the request, because after it the page shows its result.
     onMutate: ({ config = {} }): Switch => {
       const open = settings.filter((each) => !each.isSecret && each.name in config);
       return {

@@ -1,9 +1,9 @@
-/** Columns of a file of items, in their order. */
+/** The columns of an item file, in order. */
 export const itemColumns = ['primaryValue', 'secondaryValue', 'category', 'severity', 'reason', 'expiresAt'] as const;
 
 export type ItemFields = Readonly<Partial<Record<string, string>>>;
 
-/** What a spreadsheet would take for a formula stands behind an apostrophe, which reading takes away again. */
+/** Text that a spreadsheet would interpret as a formula is prefixed with an apostrophe, which is removed when reading. */
 const formula = /^[=@\t\r]|^[+-](?!\d)/;
 const guarded = /^'(?=[=@\t\r]|[+-](?!\d))/;
 
@@ -15,7 +15,10 @@ export function writeItemCsv(items: readonly Readonly<Record<string, unknown>>[]
   return [itemColumns.join(','), ...lines, ''].join('\r\n');
 }
 
-/** Cells of each line, by RFC 4180; a semicolon also parts them, as spreadsheets of many countries write it. */
+/**
+ * Returns the cells of each line, according to RFC 4180; a semicolon is also accepted as separator, as spreadsheets of many countries use
+ * it.
+ */
 function cellsOf(text: string): readonly (readonly string[])[] {
   const head = text.slice(0, text.search(/[\r\n]|$/));
   const parted = head.includes(';') && !head.includes(',') ? ';' : ',';
@@ -31,7 +34,7 @@ function cellsOf(text: string): readonly (readonly string[])[] {
   return lines.filter((line) => line.some((each) => each.trim() !== ''));
 }
 
-/** Items of a file: one value a line, or columns under their names. Empty cells are left out. */
+/** Returns the items of a file: one value per line, or named columns. Empty cells are omitted. */
 export function readItemCsv(text: string): readonly ItemFields[] {
   const [first = [], ...rest] = cellsOf(text.replace(/^\uFEFF/, ''));
   const isNamed = first.some((each) => each.trim() === 'primaryValue');

@@ -4,13 +4,13 @@ type DataList = components['schemas']['DataListDto'];
 
 export const frequencies = ['hourly', 'daily', 'weekly', 'monthly'] as const;
 
-/** Where the items of a list come from. */
+/** The source of the items of a list. */
 export interface ListSource {
   readonly address: string;
   readonly byItself: boolean;
-  /** Another than the four named ones stays as it is. */
+  /** A value other than the four named ones is kept. */
   readonly frequency: string;
-  /** Of columns: `name = member`, one a line. */
+  /** The column mapping: `name = member`, one per line. */
   readonly columns: string;
 }
 
@@ -25,7 +25,7 @@ export const sourceOf = ({ config, fieldMappings }: DataList): ListSource => ({
     .join('\n'),
 });
 
-/** The mapping that lines say, or the first line that says none. */
+/** Returns the mapping that the lines define, or the first invalid line. */
 export function readColumns(text: string): { readonly mapping: Record<string, string> } | { readonly wrong: string } {
   const mapping: Record<string, string> = {};
   for (const line of text.split('\n')) {
@@ -37,7 +37,7 @@ export function readColumns(text: string): { readonly mapping: Record<string, st
   return { mapping };
 }
 
-/** Settings of a list with this source. What its form does not show stays; an empty key keeps the stored one. */
+/** Returns the settings of a list with this source. Settings that the form does not show are kept; an empty key keeps the stored one. */
 export const configWith = (
   { config }: DataList,
   { address, byItself, frequency }: ListSource,

@@ -13,18 +13,18 @@ export const listTypes = [
 
 export type ListType = (typeof listTypes)[number];
 
-/** The state of the overview, as it stands in the address. */
+/** The state of the overview, as stored in the address. */
 export interface ListsSearch {
   readonly q?: string;
   readonly type?: ListType;
   readonly cursor?: string;
 }
 
-/** The state of one list’s page. */
+/** The state of the page of one list. */
 export interface ListSearch {
   readonly q?: string;
   readonly page?: number;
-  /** As it was then; absent: as it is. */
+  /** The revision to show; if absent, the current one. */
   readonly revision?: number;
 }
 
@@ -36,7 +36,7 @@ const mostRevisions = 2_147_483_647;
 const textOf = (given: unknown, most: number): string =>
   typeof given === 'string' || typeof given === 'number' ? String(given).slice(0, most) : '';
 
-/** Anything in, only what is known out. */
+/** Accepts any input, and returns only known values. */
 export function readListsSearch(given: Given): ListsSearch {
   const [q, cursor] = [textOf(given['q'], 200), textOf(given['cursor'], 2000)];
   const type = listTypes.find((each) => each === given['type']);

@@ -111,7 +111,9 @@ function Items({ list }: { readonly list: DataList }) {
   );
 }
 
-/** How many revisions others have made since the list was read; nothing moves until the reader asks for them. */
+/**
+ * Returns the number of revisions that others have made since the list was read; the shown rows do not change until the reader asks for it.
+ */
 function useLaterRevisions({ id, revision }: DataList) {
   const { organizationId } = usePlace();
   const queries = useQueryClient();

@@ -9,13 +9,13 @@ import type { DataList, ItemBody } from '../reads.js';
 import { ImpactTable } from './impact-table.js';
 import { useAddItems } from './use-item-work.js';
 
-/** As many as one preview looks at. */
+/** The maximum number of values in one preview. */
 const mostValues = 20;
 const mostDays = 3650;
 const dayMs = 86_400_000;
 const severities = ['low', 'medium', 'high', 'critical'] as const;
 
-/** What all values of one dialog are added with. */
+/** The fields that all values of one dialog share. */
 interface Shared {
   readonly reason: string;
   readonly severity: (typeof severities)[number];
@@ -66,7 +66,7 @@ export function AddDialog({ list, onClose }: { readonly list: DataList; readonly
       <SharedFields shared={shared} onChange={setShared} />
       <Button
         refused={missing ?? refused('rules:execute')}
-        // It keeps the focus while it waits: `Ctrl Enter` goes on from there.
+        // The button keeps the focus while it waits, so that `Ctrl Enter` still works.
         onClick={() => !preview.isPending && preview.mutate(values)}
       >
         {text.preview}

@@ -8,7 +8,7 @@ import type { Impact } from '../reads.js';
 
 const shownSamples = 3;
 
-/** What values on the list would have changed in the last 90 days. */
+/** Shows what values on the list would have changed in the last 90 days. */
 export function ImpactTable({ impact, isOld }: { readonly impact: Impact; readonly isOld: boolean }) {
   const text = useAdminText().lists;
   const { decisions } = useText().transactions;

@@ -13,7 +13,7 @@ const mostItems = 50_000;
 const mostBytes = 20_000_000;
 const shownItems = 5;
 
-/** Items of a file. One wrong row refuses all, unless wrong rows are to be left out. */
+/** Imports the items of a file. One invalid row rejects all, unless invalid rows are to be skipped. */
 export function ImportDialog({ list, onClose }: { readonly list: DataList; readonly onClose: () => void }) {
   const text = useAdminText().lists;
   const [items, setItems] = useState<readonly ItemFields[]>([]);

@@ -13,14 +13,14 @@ import { type DataList, readAllItems } from '../reads.js';
 interface ItemBarProps {
   readonly list: DataList;
   readonly search: ListSearch;
-  /** Why nothing can be added, and why nothing can be imported. */
+  /** The reason why nothing can be added, followed by the reason why nothing can be imported. */
   readonly refusal: string | null;
   readonly importRefusal: string | null;
   readonly onSearch: (search: ListSearch) => void;
   readonly onAsk: (what: 'add' | 'import' | 'source') => void;
 }
 
-/** Filter of the items, and what can be done with all of them. */
+/** The filter of the items, and the operations on all of them. */
 export function ItemBar({ list, search, refusal, importRefusal, onSearch, onAsk }: ItemBarProps) {
   const text = useAdminText().lists;
   const { filters } = useText().shell;
@@ -55,7 +55,10 @@ export function ItemBar({ list, search, refusal, importRefusal, onSearch, onAsk 
   );
 }
 
-/** What is shown, all pages of it, as a file that can be imported again; false: it is cut, there were too many. */
+/**
+ * Exports all pages of the shown items as a file that can be imported again; returns `false` if it is incomplete because there were too
+ * many.
+ */
 function useExport(list: DataList, search: ListSearch) {
   const { organizationId } = usePlace();
   return useMutation({

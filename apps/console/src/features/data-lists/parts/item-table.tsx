@@ -8,7 +8,7 @@ import { useRemoveItem } from './use-item-work.js';
 interface ItemTableProps {
   readonly listId: string;
   readonly items: readonly ListItem[];
-  /** Why none can be taken away. */
+  /** The reason why no items can be removed. */
   readonly refusal: string | null;
 }
 

@@ -15,7 +15,7 @@ interface ListHeadProps {
   readonly onTravel: (revision: number) => void;
 }
 
-/** What the list is, who uses it, and the way through its revisions. */
+/** Shows the list, its uses, and the navigation through its revisions. */
 export function ListHead({ list, revision, onTravel }: ListHeadProps) {
   const text = useAdminText().lists;
   const newest = list.revision ?? 0;

@@ -9,7 +9,7 @@ import { adminClasses, AskDialog, Choice } from '../../admin/index.js';
 import { configWith, frequencies, type ListSource, readColumns, sourceOf } from '../model/list-source.js';
 import { type DataList, useListsChanged } from '../reads.js';
 
-/** Where the items of a list come from, and how often. */
+/** Edits the source of the items of a list, and how often it is read. */
 export function SourceDialog({ list, onClose }: { readonly list: DataList; readonly onClose: () => void }) {
   const text = useAdminText().lists;
   const [source, setSource] = useState(sourceOf(list));

@@ -11,11 +11,11 @@ import { type DataList, isUnderWay, type ListSync, syncsQuery, useListsChanged }
 
 interface SyncBarProps {
   readonly list: DataList;
-  /** Why nobody may ask for a sync here. */
+  /** The reason why nobody can request a sync here. */
   readonly refusal: string | null;
 }
 
-/** What came of the source of a list, and when it is asked next. */
+/** Shows the result of the latest sync of a list, and the time of the next one. */
 export function SyncBar({ list, refusal }: SyncBarProps) {
   const text = useAdminText().lists;
   const formats = useFormats();
@@ -133,7 +133,10 @@ function useAsking({ id }: DataList) {
   });
 }
 
-/** Items are read again once a sync has ended since the page was opened. `lastId`: null where none has; undefined before it is known. */
+/**
+ * Reads the items again after a sync that ended since the page was opened. `lastId` is `null` if none has ended, and `undefined` until it
+ * is known.
+ */
 function useListAfterSync(organizationId: string, lastId: string | null | undefined): void {
   const changed = useListsChanged(organizationId);
   const known = useRef(lastId);

@@ -27,7 +27,7 @@ export function useRemoveItem(listId: string) {
   });
 }
 
-/** Adds items; the way back takes away those that were not there before. */
+/** Adds items; undo removes those that were not there before. */
 export function useAddItems(listId: string) {
   const { organizationId, api } = useApi();
   const text = useAdminText().lists;
@@ -54,7 +54,7 @@ export function useAddItems(listId: string) {
         await changed();
         return text.takenAway(made.length);
       };
-      // Where some were there before and were not named, what was made is not known.
+      // If some items already existed and are not named, the new ones are unknown.
       did(text.added(created), created === made.length ? back : null);
     },
   });

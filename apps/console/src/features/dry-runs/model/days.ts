@@ -4,14 +4,14 @@ export interface Day {
   readonly date: string;
   readonly before: number | null;
   readonly after: number;
-  /** Records that the other filters leave. */
+  /** The number of records that match the other filters. */
   readonly chosen: number;
 }
 
 const dayMs = 86_400_000;
 const mostDays = 4_000;
 
-/** Every day from the first to the last one, also those without records. */
+/** Returns all days from the first to the last one, including those without records. */
 export function daysOf({ perDay }: Figures, counts: MatchCounts['days'] | undefined): readonly Day[] {
   const known = new Map(perDay.map((day) => [day.date, day]));
   const chosen = new Map((counts ?? []).map(({ date, records }) => [date, records]));

@@ -5,7 +5,7 @@ export type DryRun = Schemas['DryRunDto'];
 export type MatchCounts = Omit<Schemas['MatchCountsDto'], 'success'>;
 export type Match = Schemas['MatchDto'];
 
-/** What a dry run came to, wherever it ran. */
+/** The results of a dry run, regardless of where it was executed. */
 export interface Figures extends Required<
   Pick<DryRun, 'decisions' | 'flips' | 'unknown' | 'rules' | 'labels' | 'alerts' | 'perDay' | 'amounts'>
 > {
@@ -13,7 +13,7 @@ export interface Figures extends Required<
   readonly replayed: number;
 }
 
-/** Null: it is not there yet, or no record was evaluated. */
+/** Returns `null` if the results are not available yet, or if no record was evaluated. */
 export function figuresOf(run: DryRun): Figures | null {
   const { records, decisions, flips, unknown, rules, labels, alerts, perDay, amounts } = run;
   if (!records || !decisions || !flips || !unknown || !rules || !labels || !alerts || !perDay || !amounts) return null;
@@ -21,7 +21,7 @@ export function figuresOf(run: DryRun): Figures | null {
   return { ...figures, hasBaseline: run.baseline !== null, replayed: records.replayed };
 }
 
-/** Records by decision before and after, of all records: those that no filter could list stand on the diagonal. */
+/** Returns the numbers of all records by decision before and after: records that no filter could list are on the diagonal. */
 export function wholeMatrix({ decisions, flips, hasBaseline }: Figures): MatchCounts['decisions'] {
   if (!hasBaseline)
     return decisions.map(({ decision, candidate }) => ({ from: null, to: decision, records: candidate }));
@@ -36,6 +36,6 @@ export function wholeMatrix({ decisions, flips, hasBaseline }: Figures): MatchCo
 export const isUnfinished = ({ status }: { readonly status: string }): boolean =>
   status === 'queued' || status === 'running';
 
-/** How often the state of one that goes on is read again. */
+/** Returns the interval for reading the state of an unfinished one again. */
 export const readAgainMs = (run: { readonly status: string } | undefined): number | false =>
   run && isUnfinished(run) ? 1_000 : false;

@@ -10,9 +10,9 @@ export type MatchLabel = (typeof labels)[number];
 export const decisions: readonly Decision[] = all;
 export const matchLabels: readonly MatchLabel[] = labels;
 
-/** What is chosen of a dry run, as it stands in the address: its figures filter each other, and the records. */
+/** The selection in a dry run, as stored in the address: its figures filter each other, and the records. */
 export interface MatchesSearch {
-  /** Decision before and after. */
+  /** The decisions before and after. */
   readonly from?: Decision;
   readonly to?: Decision;
   readonly rule?: string;
@@ -21,7 +21,7 @@ export interface MatchesSearch {
   /** `dimension:value` */
   readonly segment?: string;
   readonly label?: MatchLabel;
-  /** Days of UTC, both included. */
+  /** Inclusive days in UTC. */
   readonly since?: string;
   readonly until?: string;
   readonly sort?: (typeof sorts)[number];
@@ -29,7 +29,7 @@ export interface MatchesSearch {
   readonly open?: string;
 }
 
-/** What changes of the choices; undefined: no longer chosen. */
+/** The changes to a selection; `undefined` removes a choice. */
 export type Choice = { readonly [Name in keyof MatchesSearch]?: MatchesSearch[Name] | undefined };
 
 const day = /^\d{4}-\d{2}-\d{2}$/;
@@ -49,14 +49,14 @@ const matching = (pattern: RegExp, given: unknown): string | undefined => {
   return text !== undefined && pattern.test(text) ? text : undefined;
 };
 
-/** Without members that are undefined. */
+/** Removes fields that are `undefined`. */
 export function present<Values extends object>(values: Values): { [Key in keyof Values]?: NonNullable<Values[Key]> } {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
     [Key in keyof Values]?: NonNullable<Values[Key]>;
   };
 }
 
-/** Anything in, only what is known out: links older than a version still open. */
+/** Accepts any input, and returns only known values, so that links from an older version still work. */
 export function readMatchesSearch(given: Readonly<Record<string, unknown>>): MatchesSearch {
   return present({
     from: oneOf(all, given['from']),
@@ -77,15 +77,15 @@ export const isFiltered = ({ sort: _sort, open: _open, ...filters }: MatchesSear
   Object.keys(filters).length > 0;
 
 /**
- * Which of the things that became of a record are meant, where the address does not say: without a rule the change of its decision, or,
- * with no baseline that it could differ from, a hit.
+ * Returns the kind of change to show if the address does not name one: without a rule, the change of the decision or, without a baseline to
+ * compare with, a hit.
  */
 export function changeOf({ change, rule, clause }: MatchesSearch, hasBaseline: boolean): MatchChange | undefined {
   if (change !== undefined || rule !== undefined || clause !== undefined) return change;
   return hasBaseline ? 'flipped' : 'gained';
 }
 
-/** The question as the API takes it. */
+/** Returns the filter in the form that the API accepts. */
 export const matchFilter = (search: MatchesSearch, hasBaseline: boolean) =>
   present({
     change: changeOf(search, hasBaseline),
@@ -112,7 +112,7 @@ export const dryRunStatuses: readonly DryRunStatus[] = statuses;
 export const readDryRunsSearch = (given: Readonly<Record<string, unknown>>): DryRunsSearch =>
   present({ status: oneOf(statuses, given['status']), cursor: textOf(given['cursor'], 2_000) });
 
-/** Which rule a form begins with. */
+/** The rule that is initially selected in a form. */
 export interface StartSearch {
   readonly rule?: string;
 }
@@ -122,7 +122,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 export const readStartSearch = (given: Readonly<Record<string, unknown>>): StartSearch =>
   present({ rule: matching(uuid, given['rule']) });
 
-/** The value that is looked at, the budget of alerts a day, and the records that are shown. */
+/** The selected value, the budget of alerts per day, and the shown records. */
 export interface LabSearch {
   readonly value?: number;
   readonly budget?: number;

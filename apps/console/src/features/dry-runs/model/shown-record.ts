@@ -2,7 +2,7 @@ import type { Exact } from '../../../data/exact-json.js';
 import type { Match } from './figures.js';
 import type { Decision } from './matches-search.js';
 
-/** A row of the records behind a number, wherever it was read. */
+/** A row of the records behind a number, regardless of its source. */
 export interface ShownRecord {
   readonly recordId: string;
   readonly name: string;
@@ -13,7 +13,7 @@ export interface ShownRecord {
   readonly label: 'positive' | 'negative' | null;
   readonly from: Decision | null;
   readonly to: Decision;
-  /** Rules that came out otherwise, and what in them did it. */
+  /** The rules with a different outcome, and the parts of them that caused it. */
   readonly because: string;
   readonly isTransaction: boolean;
 }

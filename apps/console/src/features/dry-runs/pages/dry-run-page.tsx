@@ -21,7 +21,7 @@ import { RecordName, RecordTable } from '../parts/record-table.js';
 import { Ended, Progress, StartFailure, StatusBadge, useEnd, useLiveRun } from '../parts/run-state.js';
 import { dryRunQuery, matchCountsQuery, matchesQuery, matchPage } from '../queries.js';
 
-/** R3: what a dry run came to, and the records behind each number. */
+/** R3: the results of a dry run, and the records behind each number. */
 export function DryRunPage() {
   const text = useText();
   const { organizationId } = usePlace();
@@ -64,7 +64,7 @@ function ReadDryRun({ run }: { readonly run: DryRun }) {
   );
 }
 
-/** The same question once more. */
+/** Starts the same dry run again. */
 function useAgain(run: DryRun) {
   const { organizationId, api } = useApi();
   const navigate = useNavigate();
@@ -130,7 +130,7 @@ function Head({ run }: { readonly run: DryRun }) {
   );
 }
 
-/** What must be known before a number is believed. */
+/** Shows warnings that must be known before relying on the numbers. */
 function Trust({ run: { warnings } }: { readonly run: DryRun }) {
   if (warnings.length === 0) return null;
   return (
@@ -206,10 +206,10 @@ function Chosen({ run }: { readonly run: DryRun }) {
   );
 }
 
-/** Rows before the last one that is there, from which the next page is asked for. */
+/** The number of rows before the last loaded one at which the next page is requested. */
 const ahead = 40;
 
-/** The records that are chosen, page by page as they come into sight. */
+/** Loads the selected records page by page as they become visible. */
 function useRecords(run: DryRun, search: MatchesSearch) {
   const { organizationId } = usePlace();
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery(

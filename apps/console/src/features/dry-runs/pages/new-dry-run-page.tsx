@@ -9,7 +9,7 @@ import { Button } from '../../../ui/index.js';
 import { StartFailure } from '../parts/run-state.js';
 import { startBody, StartFields, useStartForm } from '../parts/start-fields.js';
 
-/** R3: what is tried, on which records. */
+/** R3: selects what to test, and on which records. */
 export function NewDryRunPage() {
   const text = useText().dryRuns;
   return (

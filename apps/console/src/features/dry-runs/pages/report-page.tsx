@@ -16,7 +16,7 @@ import type { ReportProblem } from '../report/read-report.js';
 
 const command = 'tamis dry-run … --json > report.json';
 
-/** A report that `tamis dry-run --json` wrote, read in the browser alone. */
+/** Shows a report written by `tamis dry-run --json`, read only in the browser. */
 export function ReportPage() {
   const text = useText().dryRuns;
   return (
@@ -79,7 +79,7 @@ function Report() {
   );
 }
 
-/** One thread as long as the page is open. */
+/** Keeps one thread while the page is open. */
 function useReader(): () => ReportReader {
   const started = useRef<ReportReader | null>(null);
   useEffect(
@@ -124,11 +124,11 @@ function Figures({
   );
 }
 
-/** Rows that are asked for at once, as they are shown and as they are exported. */
+/** The number of rows that are requested at once, when shown and when exported. */
 const chunk = 200;
 const exported = 5_000;
 
-/** Rows of the file that are chosen; those that come into sight are asked for. */
+/** Provides the selected rows of the file; visible ones are requested. */
 function useRows(reader: () => ReportReader, { open: _open, ...search }: MatchesSearch) {
   const [counts, setCounts] = useState<MatchCounts | undefined>(undefined);
   const [chunks, setChunks] = useState<ReadonlyMap<number, readonly ShownRecord[]>>(new Map());

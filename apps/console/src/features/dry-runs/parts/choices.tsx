@@ -5,7 +5,7 @@ import classes from '../dry-runs.module.css';
 import type { Figures, MatchCounts } from '../model/figures.js';
 import type { Choice, MatchesSearch } from '../model/matches-search.js';
 
-/** Of each dimension of segments. */
+/** The maximum number of segments of each dimension. */
 const mostSegments = 8;
 
 interface ChoicesProps {
@@ -33,7 +33,7 @@ function ChoiceButton({ name, records, isChosen, onPress }: ChoiceButtonProps) {
 const none = (...names: readonly (keyof MatchesSearch)[]): Choice =>
   Object.fromEntries(names.map((name) => [name, undefined]));
 
-/** Which rules came out otherwise on the records, and what in them did it. */
+/** Shows the rules with a different outcome on the records, and the parts that caused it. */
 export function RuleChoices({ counts, search, onChoose, figures }: ChoicesProps & { readonly figures: Figures }) {
   const text = useText().dryRuns;
   const clauseOf = new Map(
@@ -84,7 +84,7 @@ export function RuleChoices({ counts, search, onChoose, figures }: ChoicesProps 
   );
 }
 
-/** Groups and labels of the records. */
+/** Shows the groups and labels of the records. */
 export function SegmentChoices({ counts, search, onChoose }: ChoicesProps) {
   const text = useText().dryRuns;
   const segments = counts?.segments ?? [];
@@ -136,7 +136,7 @@ export function SegmentChoices({ counts, search, onChoose }: ChoicesProps) {
   );
 }
 
-/** What is chosen, each with a way to take it back. */
+/** Shows the current selection, where each choice can be removed. */
 export function Chips({ search, onChoose }: Omit<ChoicesProps, 'counts'>) {
   const { dryRuns: text, transactions, shell } = useText();
   const { from, to, rule, change, clause, segment, label, since, until } = search;

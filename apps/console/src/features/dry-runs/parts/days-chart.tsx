@@ -15,7 +15,7 @@ interface DaysChartProps {
   readonly onChoose: (change: Choice) => void;
 }
 
-/** Records by day: lines before and after, bars of what is chosen. Days are chosen by dragging, or in the two fields. */
+/** Shows records by day: lines for before and after, bars for the selection. Days are selected by dragging, or in the two fields. */
 export function DaysChart({ days, search, onChoose }: DaysChartProps) {
   const text = useText().dryRuns;
   const formats = useFormats();
@@ -108,7 +108,7 @@ function Legend({ hasBaseline }: { readonly hasBaseline: boolean }) {
   );
 }
 
-/** The same as dragging, by the keyboard. */
+/** The keyboard equivalent of dragging. */
 function DayFields({ days, search, onChoose }: DaysChartProps) {
   const text = useText().dryRuns;
   const field = (name: 'since' | 'until') => (

@@ -17,11 +17,11 @@ const recordsCsv = (records: readonly ShownRecord[]): string =>
 
 interface ExportButtonProps {
   readonly name: string;
-  /** The next records of those that are chosen, until there are none. */
+  /** Reads the selected records in parts, until there are no more. */
   readonly read: (signal: AbortSignal) => AsyncIterable<readonly ShownRecord[]>;
 }
 
-/** Writes the records that are chosen into a file, as long as nobody stops it. */
+/** Writes the selected records to a file, unless it is stopped. */
 export function ExportButton({ name, read }: ExportButtonProps) {
   const text = useText().dryRuns;
   const formats = useFormats();
@@ -59,5 +59,5 @@ export function ExportButton({ name, read }: ExportButtonProps) {
   );
 }
 
-// The mark tells spreadsheets that it is UTF-8.
+// The byte order mark tells spreadsheets that the file is UTF-8.
 const save = (name: string, csv: string): void => saveFile(name, csvFile(`\ufeff${csv}`));

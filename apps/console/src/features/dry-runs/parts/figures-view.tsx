@@ -17,15 +17,15 @@ interface FiguresViewProps {
   readonly counts: MatchCounts | undefined;
   readonly search: MatchesSearch;
   readonly onSearch: (search: MatchesSearch) => void;
-  /** Beside how many records there are. */
+  /** Shown next to the number of records. */
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** Whether anything but the decisions themselves is chosen: then the matrix is of what that leaves. */
+/** Whether anything except the decisions is selected: the matrix then shows the records that match the selection. */
 const isBeyondDecisions = ({ from: _from, to: _to, ...others }: MatchesSearch): boolean => isFiltered(others);
 
-/** The figures of a dry run, each a filter of the others, and below them the records that are left. */
+/** Shows the figures of a dry run, which filter each other, and below them the matching records. */
 export function FiguresView({ figures, counts, search, onSearch, actions, children }: FiguresViewProps) {
   const text = useText().dryRuns;
   const days = useMemo(() => daysOf(figures, counts?.days), [figures, counts]);

@@ -5,16 +5,16 @@ import type { MatchCounts } from '../model/figures.js';
 import { type Choice, type Decision, decisions, type MatchesSearch } from '../model/matches-search.js';
 
 interface MatrixProps {
-  /** Of all records, with those that stayed as they were. */
+  /** All records, including those that did not change. */
   readonly whole: MatchCounts['decisions'];
-  /** Of those that the other filters leave; undefined: no other is set. */
+  /** The records that match the other filters; `undefined` if there are none. */
   readonly left: MatchCounts['decisions'] | undefined;
   readonly hasBaseline: boolean;
   readonly search: MatchesSearch;
   readonly onChoose: (change: Choice) => void;
 }
 
-/** Decisions before, in rows, and after, in columns. A cell shows its records. */
+/** Shows decisions before in rows, and decisions after in columns. Selecting a cell shows its records. */
 export function Matrix({ whole, left, hasBaseline, search, onChoose }: MatrixProps) {
   const { dryRuns: text, transactions } = useText();
   const formats = useFormats();

@@ -22,7 +22,7 @@ interface RecordPanelProps {
   readonly onClose: () => void;
 }
 
-/** Why both sides came to what they did on a record, beside each other. */
+/** Shows, side by side, why both sides reached their results for a record. */
 export function RecordPanel({ dryRunId, recordId, onClose }: RecordPanelProps) {
   const { dryRuns: text, shell } = useText();
   const { organizationId } = usePlace();
@@ -62,7 +62,7 @@ interface SideTraceProps {
   readonly is: 'before' | 'after';
 }
 
-/** Rules that came out otherwise on the other side come first, with the parts that made it. */
+/** Shows rules with a different outcome on the other side first, with the parts that caused it. */
 function SideTrace({ title, side, other, is }: SideTraceProps) {
   const { dryRuns: text, editor } = useText();
   const ruleOf = (of: Side | null, key: string) => of?.rules.find(({ ruleKey }) => ruleKey === key);
@@ -95,7 +95,7 @@ function SideTrace({ title, side, other, is }: SideTraceProps) {
   );
 }
 
-/** The ways on from a payment: why it was decided so, and a test of the rule that came out otherwise. */
+/** Links from a payment: the reasons for its decision, and a test of the rule with a different outcome. */
 function OfTransaction({ explained, recordId }: { readonly explained: Explained; readonly recordId: string }) {
   const { transactions: text } = useText();
   const { organizationId, permissions } = usePlace();

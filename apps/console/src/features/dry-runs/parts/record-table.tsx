@@ -7,25 +7,25 @@ import { DecisionBadge } from '../../transactions/index.js';
 import classes from '../dry-runs.module.css';
 import type { ShownRecord } from '../model/shown-record.js';
 
-/** As the rows are in the style sheet: none is ever measured. */
+/** Must equal the height in the style sheet, because rows are never measured. */
 const rowPx = 36;
 const headPx = 36;
-/** Rows beyond the edges, and how many the window moves at once. */
+/** The number of rows rendered beyond the edges, and the number by which the window moves at once. */
 const beyond = 12;
 const step = 4;
 
 interface RecordTableProps {
   readonly label: string;
   readonly total: number;
-  /** Undefined: it is not there yet. */
+  /** Returns `undefined` if the row is not loaded yet. */
   readonly rowAt: (index: number) => ShownRecord | undefined;
   readonly onShown: (first: number, last: number) => void;
-  /** The name of a record, as a link where it can be opened. */
+  /** Returns the name of a record, as a link if the record can be opened. */
   readonly nameOf: (record: ShownRecord) => ReactNode;
   readonly openId?: string | undefined;
 }
 
-/** Records of any number: only what is seen is in the page. */
+/** Shows any number of records: only visible ones are in the page. */
 export function RecordTable({ label, total, rowAt, onShown, nameOf, openId }: RecordTableProps) {
   const { columns } = useText().dryRuns;
   const formats = useFormats();
@@ -130,7 +130,7 @@ const RecordRow = memo(function RecordRow({ index, record, nameOf, formats, isOp
   );
 });
 
-/** Opens a record beside the list, where the address says what is open; why it was decided is a page of its own. */
+/** Opens a record next to the list if the address stores the open record; the reasons for its decision have a separate page. */
 export function RecordName({ record, search }: { readonly record: ShownRecord; readonly search: object | null }) {
   const { why } = useText().transactions;
   const { organizationId, permissions } = usePlace();

@@ -28,7 +28,7 @@ export function StatusBadge({ status }: { readonly status: string }) {
 
 export type RunKind = 'dryRun' | 'sweep';
 
-/** Cancels what goes on, removes what has ended. */
+/** Cancels an unfinished one, and removes a finished one. */
 export function useEnd(kind: RunKind) {
   const { organizationId, api } = useApi();
   const queries = useQueryClient();
@@ -53,7 +53,7 @@ const isOver = (data: unknown): boolean => {
   return run !== undefined && !(run.progress && run.status && isUnfinished({ status: run.status }));
 };
 
-/** Follows one that goes on: its progress is what the events say, and its figures are read when it has ended. */
+/** Follows an unfinished one: events report its progress, and its figures are read after it has ended. */
 export function useLiveRun(kind: RunKind, id: string): void {
   const { organizationId } = useApi();
   const queries = useQueryClient();
@@ -82,7 +82,7 @@ interface ProgressProps {
   readonly kind: RunKind;
 }
 
-/** How far one is that goes on. */
+/** Shows the progress of an unfinished one. */
 export function Progress({ run: { id, status, progress }, kind }: ProgressProps) {
   const text = useText().dryRuns;
   const formats = useFormats();
@@ -112,7 +112,7 @@ export function Progress({ run: { id, status, progress }, kind }: ProgressProps)
   );
 }
 
-/** Why one failed or was ended, and a way to begin it once more. */
+/** Shows why one failed or was cancelled, and allows starting it again. */
 export function Ended({
   run,
   onAgain,
@@ -137,7 +137,7 @@ export function Ended({
   );
 }
 
-/** Where too many go on already: which, each with a way to end it. */
+/** If too many are already in progress, shows these and allows ending each of them. */
 export function StartFailure({ error }: { readonly error: unknown }) {
   const text = useText().dryRuns;
   const { organizationId } = useApi();

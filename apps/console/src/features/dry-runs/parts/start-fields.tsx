@@ -13,21 +13,21 @@ const dayMs = 86_400_000;
 const usualDays = 30;
 const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
-/** Which text is tried, on which records. */
+/** The text to test, and the records to test it on. */
 export interface StartForm {
   readonly ruleId: string | null;
-  /** The text on this device, where there is one; else what is stored. */
+  /** Whether to use the text on this device, if there is one; otherwise the stored text is used. */
   readonly isDraft: boolean;
   readonly since: string;
   readonly until: string;
-  /** Of a hundred records. */
+  /** The percentage of records. */
   readonly share: number;
-  /** Records were sent later than they happened, and count by when they happened. */
+  /** Whether records were sent later than they occurred, and count by the time of occurrence. */
   readonly isImported: boolean;
   readonly name: string;
 }
 
-/** The form with what is as usual: the last month for which there are payments. */
+/** Provides the form with its defaults: the last month with payments. */
 export function useStartForm(ruleId: string | null) {
   const { organizationId, api } = useApi();
   const mayRead = usePlace().permissions.includes('transactions:read');
@@ -61,7 +61,7 @@ export function useStartForm(ruleId: string | null) {
   return {
     ...{ form, ...found },
     isReady: !(mayRead && newest.isPending) && (form.ruleId === null || (rule !== undefined && draft !== undefined)),
-    /** The text that would be tried; null: all rules in force. */
+    /** The text to be tested; `null` means all active rules. */
     source: form.isDraft && found.draft ? found.draft.text : (found.rule?.source ?? null),
     change: (change: Partial<StartForm>) => setChanged((before) => ({ ...before, ...change })),
   };
@@ -69,7 +69,7 @@ export function useStartForm(ruleId: string | null) {
 
 export type Start = ReturnType<typeof useStartForm>;
 
-/** The part of the question that dry runs and sweeps have in common. */
+/** Returns the part of the request that dry runs and sweeps share. */
 export const startBody = ({ form, draft }: Start) => ({
   ...(form.isDraft && draft
     ? { source: draft.text }
@@ -85,7 +85,7 @@ export const startBody = ({ form, draft }: Start) => ({
 
 interface StartFieldsProps {
   readonly start: Start;
-  /** What stands for no rule at all; null: a rule is needed. */
+  /** The text for selecting no rule; `null` if a rule is required. */
   readonly noRule: string | null;
 }
 
@@ -146,7 +146,7 @@ export function StartFields({ start: { form, rule, draft, change }, noRule }: St
   );
 }
 
-/** The period, and how many of its records. */
+/** The period, and the share of its records. */
 function RecordFields({ form, change }: Pick<Start, 'form' | 'change'>) {
   const text = useText().dryRuns;
   return (

@@ -3,7 +3,7 @@ import screen from '../../../shell/screen.module.css';
 import classes from '../dry-runs.module.css';
 import type { Figures } from '../model/figures.js';
 
-/** What it means for the people who work on alerts, and for the money. */
+/** Shows the effects on alert analysts, and on amounts. */
 export function Totals({ figures }: { readonly figures: Figures }) {
   const text = useText().dryRuns;
   const formats = useFormats();

@@ -51,7 +51,7 @@ interface ReportMatch {
   readonly unknown: readonly string[];
 }
 
-/** What `tamis dry-run --json` writes. */
+/** The content that `tamis dry-run --json` writes. */
 interface Report {
   readonly records: { readonly replayed: number; readonly from: string; readonly to: string };
   readonly baseline: Side | null;
@@ -71,16 +71,16 @@ export interface OpenReport {
   readonly from: string;
   readonly to: string;
   readonly hash: string;
-  /** Records on which the sides differ; the file may have fewer. */
+  /** The number of records on which the sides differ; the file may contain fewer. */
   readonly changed: number;
   readonly isTruncated: boolean;
   readonly matches: readonly ReportMatch[];
-  /** Of each match. */
+  /** The values for each match. */
   readonly times: Float64Array;
   readonly days: readonly string[];
 }
 
-/** Why a file is no report. */
+/** The reason why a file is not a report. */
 export type ReportProblem = 'notJson' | 'notReport' | 'ofServer';
 
 function isReport(value: unknown): value is Report {
@@ -124,7 +124,7 @@ function figuresOf({ records, baseline, candidates }: Report): Figures {
   };
 }
 
-/** A report as `tamis dry-run --json` writes it, or why the text is none. */
+/** Reads a report as `tamis dry-run --json` writes it, or returns the reason why the text is not a report. */
 export function readReport(text: string): OpenReport | ReportProblem {
   let read: unknown;
   try {
@@ -152,7 +152,7 @@ export function readReport(text: string): OpenReport | ReportProblem {
 const labelNames = { fraud: 'positive', cleared: 'negative' } as const;
 const labelOf = ({ label }: ReportMatch) => (label === null ? null : labelNames[label]);
 
-/** Whether the rule, or the change of the decision, is as asked. */
+/** Whether the match has the requested rule, or the requested change of the decision. */
 function isOfRule(match: ReportMatch, rule: string | undefined, wanted: MatchChange | undefined): boolean {
   const { gained, lost, unknown } = match;
   const has = (keys: readonly string[]): boolean => (rule === undefined ? keys.length > 0 : keys.includes(rule));
@@ -168,7 +168,7 @@ class Tally {
   add(key: string): void {
     this.counts.set(key, (this.counts.get(key) ?? 0) + 1);
   }
-  /** The most first. */
+  /** Returns the highest counts first. */
   list(): readonly (readonly [key: string, records: number])[] {
     return [...this.counts].sort(([, a], [, b]) => b - a);
   }
@@ -176,7 +176,7 @@ class Tally {
 
 const amountOf = ({ amount }: ReportMatch): number => Number(typeof amount === 'object' ? Number.NaN : amount);
 
-/** What is chosen of a report: what each further choice would leave, and the places of the matches, in order. */
+/** Applies a selection to a report: returns what each further choice would leave, and the indexes of the matches, in order. */
 export function chooseMatches(report: OpenReport, search: MatchesSearch) {
   const { matches, times, days } = report;
   const wanted = changeOf(search, report.figures.hasBaseline);

@@ -3,7 +3,7 @@ import type { MatchesSearch } from '../model/matches-search.js';
 import type { ShownRecord } from '../model/shown-record.js';
 import type { OpenReport, ReportProblem } from './read-report.js';
 
-/** A report without its matches, of which there may be very many. */
+/** A report without its matches, which can be very numerous. */
 export type ReportHead = Omit<OpenReport, 'matches' | 'times' | 'days'> & { readonly kept: number };
 
 export type ReportRequest = { readonly id: number } & (
@@ -20,7 +20,7 @@ export type ReportReply = { readonly id: number } & (
 );
 type Asked = ReportRequest extends infer One ? (One extends { readonly id: number } ? Omit<One, 'id'> : never) : never;
 
-/** A file that is read in a thread of its own, and is asked for what is shown. */
+/** A file that is read in a separate thread, which provides the shown data on request. */
 export interface ReportReader {
   ask(request: Asked): Promise<ReportReply>;
   end(): void;

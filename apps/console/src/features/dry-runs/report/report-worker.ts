@@ -9,7 +9,7 @@ const scope = globalThis as unknown as {
 let report: OpenReport | null = null;
 let order = new Uint32Array();
 
-/** The report stays here: the page is sent what it shows. */
+/** The report stays in this thread: only the shown data are sent to the page. */
 async function replyTo(request: ReportRequest): Promise<ReportReply> {
   const { id } = request;
   if (request.kind === 'read') {

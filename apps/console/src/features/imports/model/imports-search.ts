@@ -4,7 +4,7 @@ export type Kind = (typeof kinds)[number];
 export const statuses = ['queued', 'running', 'completed', 'failed', 'cancelled', 'interrupted'] as const;
 export type Status = (typeof statuses)[number];
 
-/** Which imports are shown, as it stands in the address. */
+/** The filter of the imports, as stored in the address. */
 export interface ImportsSearch {
   readonly kind?: Kind;
   readonly status?: Status;
@@ -24,7 +24,7 @@ export function readImportsSearch(given: Readonly<Record<string, unknown>>): Imp
   };
 }
 
-/** What files may become, who may send them, and whether they can come without a mapping of their columns. */
+/** The targets of files, the permission required to send them, and whether they require a column mapping. */
 export const targets = {
   transaction: { permission: 'transactions:create', kind: 'transaction_batch', needsMapping: false },
   entity_mixed: { permission: 'entities:bulk_import', kind: 'entity_batch', needsMapping: false },
@@ -36,14 +36,14 @@ export const targets = {
 export type Target = keyof typeof targets;
 export const targetNames = Object.keys(targets) as readonly Target[];
 
-/** What one must hold to have an import wait or end, and to see which of its rows were not stored. */
+/** The permissions required to pause or end an import, and to see which of its rows were not stored. */
 export const rightsOf: Readonly<Record<Kind, { readonly send: string; readonly read: string }>> = {
   transaction_batch: { send: 'transactions:create', read: 'transactions:read' },
   entity_batch: { send: 'entities:bulk_import', read: 'entities:read' },
   user_event_batch: { send: 'events:create', read: 'events:read' },
 };
 
-/** Which rule sets decided on the rows of a job, in order, as its record names them. */
+/** Returns the rule sets that decided on the rows of a job, in order, as its record names them. */
 export function setsOf({
   metadata,
 }: {

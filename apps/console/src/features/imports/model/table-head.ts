@@ -1,7 +1,7 @@
 const delimiters = [',', ';', '\t', '|'] as const;
 const mostColumns = 200;
 
-/** Cells of a line of CSV, in which quotes may hold delimiters. */
+/** Returns the cells of a CSV line, in which quotes can contain delimiters. */
 function cellsOf(line: string, delimiter: string): readonly string[] {
   const cells: string[] = [];
   let [cell, isQuoted] = ['', false];
@@ -19,7 +19,7 @@ function cellsOf(line: string, delimiter: string): readonly string[] {
   return [...cells, cell.trim()];
 }
 
-/** Names of the columns of a CSV file, from its beginning: as a proposal, which the server reads anew. */
+/** Returns the column names of a CSV file, read from its beginning, as a proposal that the server reads again. */
 export function columnsIn(text: string): readonly string[] {
   const [line = ''] = text.replace(/^\ufeff/, '').split(/\r?\n/, 1);
   const byDelimiter = delimiters.map((each) => cellsOf(line, each));
@@ -27,7 +27,7 @@ export function columnsIn(text: string): readonly string[] {
   return [...new Set(most.filter((name) => name !== ''))].slice(0, mostColumns);
 }
 
-/** Columns that become something, as the API takes them. */
+/** Returns the columns that have a target, in the form that the API accepts. */
 export const mappingOf = (paths: ReadonlyMap<string, string>): Readonly<Record<string, string>> =>
   Object.fromEntries(
     [...paths].flatMap(([column, path]) => (path.trim() === '' ? [] : [[column, path.trim()] as const])),

@@ -15,7 +15,7 @@ import { RuleSets } from '../parts/rule-sets.js';
 import { JobBadge, JobProgress } from '../parts/job-badge.js';
 import { failuresQuery, type Job, jobQuery } from '../queries.js';
 
-/** Rows that the page shows; the file has all of them. */
+/** The number of rows that the page shows; the file contains all of them. */
 const shownFailures = 500;
 
 export function ImportPage() {

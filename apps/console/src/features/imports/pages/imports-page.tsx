@@ -19,7 +19,7 @@ import { type Job, jobsQuery } from '../queries.js';
 const address = '/$organizationId/operate/imports';
 const createKey = 'c';
 
-/** O3: files of payments, entities and user events, and what became of them. */
+/** O3: files of payments, entities and user events, and the results of their import. */
 export function ImportsPage() {
   const text = useAdminText().imports;
   return (

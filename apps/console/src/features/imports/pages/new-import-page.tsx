@@ -112,12 +112,12 @@ interface Chosen extends Omit<ChosenFile, 'file'> {
   readonly file: File | null;
 }
 
-/** What is to be imported, with what the check of it says. */
+/** Manages the selected file, and the result of its check. */
 function useChosenFile(first: Target) {
   const { checking, starting } = useImportActs();
   const [chosen, setChosen] = useState<Chosen>({ target: first, file: null, mappingId: null });
   const [columns, setColumns] = useState<readonly string[]>([]);
-  /** Whatever is chosen is checked at once, where it can be: nobody starts what was not looked at. */
+  /** Every selection is checked immediately if possible, so that nobody starts an unchecked import. */
   const choose = (to: Chosen): void => {
     setChosen(to);
     checking.reset();

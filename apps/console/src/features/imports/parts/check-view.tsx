@@ -6,7 +6,7 @@ import type { useImportActs } from '../queries.js';
 
 type Checked = NonNullable<ReturnType<typeof useImportActs>['checking']['data']>;
 
-/** What the check of a file found: how many rows would be stored, and which would not. */
+/** Shows the result of checking a file: how many rows would be stored, and which would not. */
 export function CheckView({ checked }: { readonly checked: Checked }) {
   const text = useAdminText().imports;
   const formats = useFormats();

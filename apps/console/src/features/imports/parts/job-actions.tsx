@@ -11,7 +11,7 @@ import { rightsOf } from '../model/imports-search.js';
 import { hasSkips, type Job, readReport, useImportActs } from '../queries.js';
 import { isPaused } from './job-badge.js';
 
-/** Has an import wait, go on or end. */
+/** Pauses, continues or ends an import. */
 export function JobActions({ job }: { readonly job: Job }) {
   const text = useAdminText().imports;
   const { shell } = useText();
@@ -71,7 +71,7 @@ export function JobActions({ job }: { readonly job: Job }) {
   );
 }
 
-/** What was not stored, as files. */
+/** Provides the rows that were not stored, as files. */
 export function ReportButtons({ job }: { readonly job: Job }) {
   const text = useAdminText().imports;
   const { organizationId } = usePlace();

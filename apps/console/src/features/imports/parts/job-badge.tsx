@@ -14,7 +14,7 @@ const looks = {
 
 export const isPaused = ({ metadata }: Job): boolean => metadata?.['paused'] === true;
 
-/** How an import stands, in a word. */
+/** Shows the status of an import in one word. */
 export function JobBadge({ job }: { readonly job: Job }) {
   const text = useAdminText().imports;
   if (isPaused(job))
@@ -31,7 +31,7 @@ export function JobBadge({ job }: { readonly job: Job }) {
   );
 }
 
-/** How many of its rows are done with. */
+/** Shows how many of its rows are processed. */
 export function JobProgress({ job }: { readonly job: Job }) {
   const text = useAdminText().imports;
   const formats = useFormats();

@@ -13,7 +13,7 @@ interface MappingProps {
   readonly onClose: () => void;
 }
 
-/** Says what each column of a file is, and keeps that for files like it. */
+/** Assigns a meaning to each column of a file, and stores the mapping for similar files. */
 export function MappingDialog({ target, columns, onMade, onClose }: MappingProps) {
   const text = useAdminText().imports;
   const { mapping } = useImportActs();

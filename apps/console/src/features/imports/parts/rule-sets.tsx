@@ -5,12 +5,12 @@ import { useText } from '../../../i18n/reader.js';
 import { usePlace } from '../../../shell/place.js';
 import { ruleSetsQuery } from '../../releases/index.js';
 
-/** The last ones; a long import may have seen many. */
+/** Only the latest ones are shown, because a long import can have used many. */
 const shownSets = 10;
-/** Characters of the hash that names a set: enough to tell sets apart. */
+/** The number of characters of the hash in the name of a set: enough to distinguish sets. */
 const shownOfSet = 11;
 
-/** Which rule sets decided on the rows, in order, each with the way to it. */
+/** Shows the rule sets that decided on the rows, in order, each with a link. */
 export function RuleSets({ versions }: { readonly versions: readonly string[] }) {
   const text = useAdminText().imports;
   const earlier = versions.slice(0, -shownSets);

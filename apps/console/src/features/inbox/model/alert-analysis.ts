@@ -27,7 +27,7 @@ interface Words {
 const mostConditions = 4;
 const mostCharacters = 60;
 
-/** What set an alert off, in sentences of the reader's language; null for one that somebody raised without a rule. */
+/** Why an alert was raised, in sentences of the reader's language; `null` if it was created without a rule. */
 export function alertAnalysis(alert: Told, words: Words): string | null {
   const { ruleName, conditions = [] } = (alert.triggerCondition ?? {}) as {
     readonly ruleName?: string;
@@ -67,7 +67,7 @@ function valueText(value: unknown, words: Words['analysis']): string {
   return text.length > mostCharacters ? `${text.slice(0, mostCharacters - 1)}…` : text;
 }
 
-/** Money, durations and the like are objects of one member. */
+/** Money, durations and similar values are objects with one member. */
 function unwrappedText(value: unknown, words: Words['analysis']): string {
   if (Array.isArray(value)) return value.map((each) => unwrappedText(each, words)).join(', ');
   if (value === null || value === undefined) return words.nothing;

@@ -4,7 +4,7 @@ type Schemas = components['schemas'];
 export type CaseFile = Schemas['InvestigationFileDto'];
 type Alert = Schemas['AlertDto'];
 
-/** One thing that happened, as the case tells it. */
+/** An event, as the case shows it. */
 export interface CaseEvent {
   readonly id: string;
   readonly at: string;
@@ -12,9 +12,9 @@ export interface CaseEvent {
   readonly byId: string | null;
   readonly byName: string | null;
   readonly alert: Alert | null;
-  /** Of a note. */
+  /** The text of a note. */
   readonly body: string | null;
-  /** Of an entry of the trail: its name, and the status that it led to. */
+  /** The name of an audit trail entry, and the resulting status. */
   readonly event: string | null;
   readonly status: string | null;
   readonly reason: string | null;
@@ -51,7 +51,7 @@ function alertEvents(alert: Alert): readonly CaseEvent[] {
   ];
 }
 
-/** All that happened in and around a case, the oldest first. */
+/** Returns all events in and around a case, oldest first. */
 export function caseTimeline({ alerts, notes, timeline }: CaseFile, only: Only | undefined): readonly CaseEvent[] {
   const written = notes.map(({ id, createdAt, body, author }): CaseEvent => ({
     ...empty,
@@ -74,7 +74,7 @@ export function caseTimeline({ alerts, notes, timeline }: CaseFile, only: Only |
 const caseStatuses = ['OPEN', 'IN_PROGRESS', 'PENDING_REVIEW', 'ESCALATED', 'CLOSED'] as const;
 export type CaseStatus = (typeof caseStatuses)[number];
 
-/** Where the work on a case goes from here, by the table of the server. */
+/** The statuses that can follow each status of a case, as on the server. */
 export const nextStatuses: Readonly<Record<CaseStatus, readonly CaseStatus[]>> = {
   OPEN: ['IN_PROGRESS', 'PENDING_REVIEW', 'ESCALATED', 'CLOSED'],
   IN_PROGRESS: ['OPEN', 'PENDING_REVIEW', 'ESCALATED', 'CLOSED'],

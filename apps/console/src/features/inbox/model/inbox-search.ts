@@ -10,18 +10,18 @@ export type Priority = (typeof priorities)[number];
 export const workStatuses = ['OPEN', 'IN_PROGRESS', 'PENDING_REVIEW', 'ESCALATED'] as const;
 export type WorkStatus = (typeof workStatuses)[number];
 
-/** The state of the inbox, as it stands in the address. What is left out is as usual. */
+/** The state of the inbox, as stored in the address. Omitted values are the defaults. */
 export interface InboxSearch {
-  /** Absent: alerts. */
+  /** If absent, alerts. */
   readonly kind?: Exclude<Kind, 'alerts'>;
   readonly who?: Owner;
   readonly priority?: Priority;
-  /** Absent: all that is not done with. */
+  /** If absent, all statuses that are not final. */
   readonly status?: WorkStatus;
   readonly category?: string;
   readonly rule?: string;
   readonly q?: string;
-  /** What is open beside the list. */
+  /** The item that is open next to the list. */
   readonly open?: string;
 }
 
@@ -33,7 +33,7 @@ const textOf = (given: unknown): string | null =>
 
 const idOf = (given: unknown): string | null => (typeof given === 'string' && id.test(given) ? given : null);
 
-/** Anything in, only what is known out: links older than a version still open. */
+/** Accepts any input, and returns only known values, so that links from an older version still work. */
 export function readInboxSearch(given: Readonly<Record<string, unknown>>): InboxSearch {
   const one = <Word extends string>(name: string, words: readonly Word[]): Word | undefined =>
     words.find((each) => each === given[name]);
@@ -53,7 +53,7 @@ export function readInboxSearch(given: Readonly<Record<string, unknown>>): Inbox
   };
 }
 
-/** Which filters a kind of work has. */
+/** The filters that each kind of work supports. */
 export const filtersOf: Readonly<Record<Kind, readonly (keyof InboxSearch)[]>> = {
   alerts: ['who', 'priority', 'status', 'category', 'rule', 'q'],
   cases: ['who', 'priority', 'status', 'q'],

@@ -4,13 +4,13 @@ interface WithId {
 
 export interface SteadyPages<Row> {
   readonly rows: readonly { readonly row: Row; readonly isGone: boolean }[];
-  /** Rows that are there and not shown. */
+  /** The number of loaded rows that are not shown. */
   readonly waiting: number;
 }
 
 /**
- * Rows in the places in which they are shown, with what is known of them now. What was read further down joins the end by itself; what came
- * between waits until the reader lets it in.
+ * Keeps rows at the positions where they are shown, with their current data. Rows further down are appended automatically; rows in between
+ * wait until the reader shows them.
  */
 export function steadyPages<Row extends WithId>(held: readonly Row[], fresh: readonly Row[]): SteadyPages<Row> {
   const known = new Set(held.map(({ id }) => id));

@@ -7,22 +7,22 @@ export type Case = Schemas['InvestigationDto'];
 export type Match = Schemas['StoredMatchDto'];
 export type Review = Schemas['IdentityValidationDto'];
 
-/** Something that waits, of whatever kind. */
+/** A waiting item of any kind. */
 export interface WorkRow {
   readonly id: string;
   readonly kind: Kind;
   readonly title: string;
-  /** Whom it is about. */
+  /** The party that it is about. */
   readonly about: string | null;
   readonly entityId: string | null;
   readonly priority: Priority | null;
-  /** Of a match, from 0 to 1. */
+  /** The score of a match, from 0 to 1. */
   readonly score: number | null;
   readonly status: string;
   readonly assignedTo: string | null;
   readonly at: string;
   readonly dueAt: string | null;
-  /** How often the same came again. */
+  /** The number of repetitions. */
   readonly repeats: number;
 }
 

@@ -17,7 +17,7 @@ import { caseQuery } from '../parts/case-queries.js';
 import { CaseTimelineList } from '../parts/case-timeline-list.js';
 import { NoteField } from '../parts/note-field.js';
 
-/** A3: a case, with what happened, what each rule knew then, and what it would say today. */
+/** A3: a case, with its events, what each rule knew then, and what it would decide today. */
 export function CasePage() {
   const text = useText();
   const { organizationId } = usePlace();
@@ -41,7 +41,7 @@ function Case({ file, onNews }: { readonly file: CaseFile; readonly onNews: () =
   const search = useSearch({ from: '/$organizationId/cases/$caseId' });
   const { id: caseId, investigationNumber, name } = file.investigation;
   useLiveReads(['case:updated', 'case:changed'], onNews, `case:${caseId}`);
-  // What happens to its alerts is told to the inbox.
+  // Events of its alerts are sent to the inbox.
   useLiveReads(['alert:updated'], onNews, 'inbox');
   useRowKeys();
   const events = caseTimeline(file, search.only);

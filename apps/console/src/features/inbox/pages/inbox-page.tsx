@@ -22,7 +22,7 @@ import { WorkBar } from '../parts/work-bar.js';
 import { WorkList } from '../parts/work-list.js';
 import { countsQuery, mostPages, workQuery } from '../queries.js';
 
-/** A1: what waits for people, the most urgent first. */
+/** A1: the work that waits for people, most urgent first. */
 export function InboxPage() {
   const text = useText().inbox;
   const { kind = 'alerts' } = useSearch({ from: '/$organizationId/inbox' });
@@ -106,7 +106,7 @@ const news = [
   ...(['screening-match:updated', 'kyc:validation-updated', 'kyc:validation-assigned'] as const),
 ];
 
-/** Rows of the filter, in steady places, page after page as one scrolls. */
+/** Provides the rows of the filter at stable positions, page by page while scrolling. */
 function useWork(search: InboxSearch) {
   const { organizationId, permissions } = usePlace();
   const options = workQuery(organizationId, search);
@@ -131,7 +131,7 @@ function useWork(search: InboxSearch) {
     total: pages?.[0]?.total ?? 0,
     isEstimate: pages?.[0]?.isEstimate ?? false,
     isPending: list.isPending,
-    /** There are more than a list holds. */
+    /** Whether there are more rows than a list can hold. */
     isWhole: pages?.length === mostPages && pages.at(-1)?.next !== null,
     error: list.error,
     refetch: () => void refetch(),
@@ -141,7 +141,7 @@ function useWork(search: InboxSearch) {
   };
 }
 
-/** What is chosen in one list; what was refused stays chosen. */
+/** Manages the selection in one list; alerts whose change was refused stay selected. */
 function useChoice(search: InboxSearch, key: string) {
   const [chosen, choose] = useState<ReadonlySet<string>>(new Set());
   const [refused, setRefused] = useState<readonly Refused[]>([]);

@@ -12,12 +12,12 @@ interface AlertHistoryProps {
   readonly events: readonly Event[];
 }
 
-/** What people and rules did with an alert and wrote about it, the newest first. */
+/** The actions of users and rules on an alert and its notes, newest first. */
 export function AlertHistory({ notes, events }: AlertHistoryProps) {
   const text = useAdminText().work;
   const { cases } = useText();
   const formats = useFormats();
-  // That a note was written is told by the note.
+  // Notes are listed themselves, so their events are left out.
   const done = events.filter(({ event }) => !event.includes('note'));
   const lines = [
     ...notes.map(({ id, createdAt, author, body }) => {

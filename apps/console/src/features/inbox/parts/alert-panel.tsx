@@ -20,7 +20,7 @@ interface AlertPanelProps {
   readonly onClose: () => void;
 }
 
-/** An alert beside the list: why it is here, what would have changed it, who is around it, what was done. */
+/** An alert beside the list: reasons, changes that would have prevented it, related records and history. */
 export function AlertPanel({ id, onClose }: AlertPanelProps) {
   const text = useText();
   const { organizationId } = usePlace();
@@ -79,7 +79,7 @@ function AlertFacts({ alert }: { readonly alert: Alert }) {
   );
 }
 
-/** Whom it is about, and the way to them. */
+/** The subject of the alert, with links. */
 function About({ alert }: { readonly alert: Alert }): ReactNode {
   const { organizationId, permissions } = usePlace();
   const name = (alert.entity as { readonly name?: string } | null)?.name ?? alert.targetEntityId?.slice(0, 8);

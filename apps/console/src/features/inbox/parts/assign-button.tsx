@@ -6,7 +6,7 @@ import { Button, FailureNotice } from '../../../ui/index.js';
 import { assigningNeeds, type OtherKind, useAssigning } from './use-assigning.js';
 import { Ask, Assignee } from './work-dialogs.js';
 
-/** Gives what is open to a member, to oneself or to nobody. */
+/** Assigns the open item to a member, to oneself or to nobody. */
 export function AssignButton({ kind, id }: { readonly kind: OtherKind; readonly id: string }) {
   const text = useText();
   const missing = useRefusal()(assigningNeeds[kind]);

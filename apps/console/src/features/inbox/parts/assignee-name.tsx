@@ -5,13 +5,13 @@ import { useText } from '../../../i18n/reader.js';
 import { usePlace } from '../../../shell/place.js';
 import { membersQuery } from '../queries.js';
 
-/** Who can be given work, by id; empty where members may not be read. */
+/** Returns the members to whom work can be assigned, by id; empty if members may not be read. */
 export function useMembers(): readonly { readonly id: string; readonly name: string }[] {
   const { organizationId, permissions } = usePlace();
   return useQuery(membersQuery(organizationId, permissions.includes('members:read'))).data ?? [];
 }
 
-/** Teams that can be given work, by id. */
+/** Returns the teams to which work can be assigned, by id. */
 export function useTeams(): readonly { readonly id: string; readonly name: string }[] {
   const { organizationId, permissions } = usePlace();
   return useQuery(teamsQuery(organizationId, permissions.includes('members:read'))).data ?? [];
@@ -19,7 +19,7 @@ export function useTeams(): readonly { readonly id: string; readonly name: strin
 
 export const useOwnId = (): string | undefined => useQuery(sessionQuery).data?.user.id;
 
-/** Whose something is. Who may not read members learns whether it is their own. */
+/** Shows to whom something is assigned. Without permission to read members, it shows only whether it is one's own. */
 export function AssigneeName({ id }: { readonly id: string | null }) {
   const text = useText().inbox;
   const members = useMembers();

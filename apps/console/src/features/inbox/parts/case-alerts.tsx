@@ -11,7 +11,7 @@ import { besideQuery } from './case-queries.js';
 import { useCaseWork } from './use-case-work.js';
 import { PriorityBadge } from './work-list.js';
 
-/** The alerts of a case, and others about the same party that could join them. */
+/** Shows the alerts of a case, and others about the same party that can be added to it. */
 export function CaseAlerts({ file }: { readonly file: CaseFile }) {
   const text = useText();
   const { organizationId, permissions } = usePlace();

@@ -11,7 +11,7 @@ import { Ask, Assignee, assignmentOf, Reason } from './work-dialogs.js';
 
 const outcomes = ['CONFIRMED_RISK', 'FALSE_POSITIVE', 'NO_RISK', 'REPORTED', 'OTHER'] as const;
 
-/** Where the case can go from here, and to whom. */
+/** Shows the next statuses of the case, and its assignment. */
 export function CaseBar({ file }: { readonly file: CaseFile }) {
   const text = useText();
   const { investigation, alerts } = file;

@@ -4,7 +4,7 @@ import classes from '../case.module.css';
 import { AssigneeName } from './assignee-name.js';
 import { PriorityBadge } from './work-list.js';
 
-/** What a case is, at a glance. */
+/** Shows an overview of a case. */
 export function CaseFacts({ investigation }: { readonly investigation: components['schemas']['InvestigationDto'] }) {
   const text = useText();
   const formats = useFormats();

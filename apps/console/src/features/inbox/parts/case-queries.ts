@@ -11,7 +11,7 @@ export const caseQuery = (organizationId: string, id: string) =>
 
 const shownBeside = 20;
 
-/** Alerts about the same party that are in no case. */
+/** Alerts about the same party that belong to no case. */
 export const besideQuery = (organizationId: string, entityId: string | null) =>
   queryOptions({
     queryKey: [organizationId, 'work', 'beside', entityId],
@@ -29,7 +29,7 @@ export const besideQuery = (organizationId: string, entityId: string | null) =>
     enabled: entityId !== null,
   });
 
-/** Replays at once: each takes a thread of the server for a while. */
+/** The maximum number of concurrent replays, because each uses a thread of the server for a while. */
 const mostAtOnce = 4;
 let running = 0;
 const waiting: (() => void)[] = [];
@@ -58,7 +58,7 @@ const activeVersionQuery = (organizationId: string) =>
     },
   });
 
-/** What the rules of today would decide, from what was evaluated then. */
+/** The decision of today's rules for the data of the original evaluation. */
 export const todayQuery = (organizationId: string, evaluationId: string, isSeen: boolean) =>
   queryOptions({
     queryKey: [organizationId, 'evaluations', evaluationId, 'today'],

@@ -17,7 +17,7 @@ interface TimelineProps {
   readonly search: CaseSearch;
 }
 
-/** What happened, the oldest first; of decisions what each rule knew then, and what the rules of today would say. */
+/** Shows the events, oldest first; for decisions, shows what each rule knew then, and what today's rules would decide. */
 export function CaseTimelineList({ caseId, events, search }: TimelineProps) {
   const formats = useFormats();
   return (
@@ -112,7 +112,7 @@ function Decision({ caseId, evaluationId, alertId, search }: DecisionProps) {
   );
 }
 
-/** Every rule with what it came to then, and the values that it saw. */
+/** Shows the outcome of every rule at that time, and the values that it used. */
 function Then({ evaluationId }: { readonly evaluationId: string }) {
   const text = useText();
   const { organizationId } = usePlace();
@@ -122,7 +122,7 @@ function Then({ evaluationId }: { readonly evaluationId: string }) {
   return <RuleOutcomes evaluation={data.evaluation} />;
 }
 
-/** Asked for as it comes into view. */
+/** Requested when it becomes visible. */
 function Today({ evaluationId }: { readonly evaluationId: string }) {
   const text = useText();
   const { organizationId } = usePlace();

@@ -33,7 +33,7 @@ interface BarProps {
   readonly onGo: (to: InboxSearch, replace?: boolean) => void;
 }
 
-/** What one needs to see a kind of work. */
+/** The permission required to see each kind of work. */
 export const workNeeds: Readonly<Record<Kind, string>> = {
   alerts: 'alerts:read',
   cases: 'cases:read',
@@ -41,7 +41,7 @@ export const workNeeds: Readonly<Record<Kind, string>> = {
   reviews: 'kyc:read',
 };
 
-/** The kinds of work that the person may see, each with how much of it waits. */
+/** Shows the kinds of work that the person may see, each with its number of waiting items. */
 export function KindTabs({ search, counts, onGo }: BarProps) {
   const text = useText().inbox;
   const formats = useFormats();
@@ -67,7 +67,7 @@ export function KindTabs({ search, counts, onGo }: BarProps) {
   );
 }
 
-/** What is filtered, as chips that can be removed, and what else there is to filter by. */
+/** Shows the active filters as chips that can be removed, and the other available filters. */
 export function FilterBar({ search, counts, onGo }: BarProps) {
   const text = useText();
   const formats = useFormats();
@@ -101,7 +101,7 @@ export function FilterBar({ search, counts, onGo }: BarProps) {
 
 type Change = { readonly [Name in keyof InboxSearch]?: InboxSearch[Name] | undefined };
 
-/** Of alerts and cases. */
+/** The additional filters of alerts and cases. */
 function MoreFilters({ search, choose }: { readonly search: InboxSearch; readonly choose: (change: Change) => void }) {
   const text = useText();
   return (
@@ -127,7 +127,7 @@ function MoreFilters({ search, choose }: { readonly search: InboxSearch; readonl
   );
 }
 
-/** Each filter that holds. */
+/** Shows each active filter. */
 function Chips({ search, onRemove }: { readonly search: InboxSearch; readonly onRemove: (name: string) => void }) {
   const text = useText().inbox;
   const shown: Readonly<Record<string, string | undefined>> = {

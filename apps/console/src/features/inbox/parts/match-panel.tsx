@@ -14,7 +14,7 @@ import { Ask, Reason } from './work-dialogs.js';
 
 type Decision = 'confirmed' | 'dismissed';
 
-/** Whom a list names, beside whom it may be. */
+/** Shows the listed person or company next to the party that it may be. */
 export function MatchPanel({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
   const text = useText();
   const { organizationId, api } = useApi();
@@ -33,7 +33,7 @@ export function MatchPanel({ id, onClose }: { readonly id: string; readonly onCl
   const refused = missing === null ? null : text.shell.needs(missing);
   const send = (): void => {
     if (asked === null || reason.trim() === '') return;
-    // Of one that is decided, in place of what holds; not of one that somebody has decided otherwise meanwhile.
+    // A decided match is decided again by replacing the known decision; this fails if somebody has decided differently meanwhile.
     const replaces = match.state === 'open' ? null : match.decisionId;
     deciding.mutate({ decision: asked, reason: reason.trim(), ...(replaces !== null && { replaces }) });
     setReason('');
@@ -75,7 +75,7 @@ export function MatchPanel({ id, onClose }: { readonly id: string; readonly onCl
   );
 }
 
-/** What the list says, what is alike, and what was decided of it last. */
+/** Shows the list entry, the similarities, and the latest decision. */
 function MatchFacts({ data }: { readonly data: components['schemas']['StoredMatchResponseDto'] }) {
   const text = useText();
   const formats = useFormats();

@@ -18,7 +18,7 @@ interface NoteFieldProps {
   readonly id: string;
 }
 
-/** A note about a case or an alert. One that could not be sent stays in its place, also when the page is left. */
+/** A note about a case or an alert. A note that could not be sent stays in the field, even after leaving the page. */
 export function NoteField({ about, id }: NoteFieldProps) {
   const text = useText();
   const { organizationId, api } = useApi();

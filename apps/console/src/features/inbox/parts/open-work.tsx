@@ -15,7 +15,7 @@ interface OpenWorkProps {
   readonly onClose: () => void;
 }
 
-/** What is open beside the list. */
+/** Shows the open item next to the list. */
 export function OpenWork({ search, id, onClose }: OpenWorkProps) {
   const text = useText();
   const kind = search.kind ?? 'alerts';

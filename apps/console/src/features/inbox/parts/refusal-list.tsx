@@ -11,7 +11,7 @@ interface RefusalListProps {
 
 const shown = 10;
 
-/** Which alerts stay as they were, each with its reason. */
+/** Shows the alerts that were not changed, each with the reason. */
 export function RefusalList({ refused, rows, onClose }: RefusalListProps) {
   const text = useText();
   if (refused.length === 0) return null;

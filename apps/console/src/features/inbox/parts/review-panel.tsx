@@ -14,7 +14,7 @@ import { PartyName } from './work-list.js';
 
 type Decision = 'approved' | 'rejected';
 
-/** What was read of a document, for the one who decides. */
+/** Shows the data read from a document, for the reviewer who decides. */
 export function ReviewPanel({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
   const text = useText();
   const formats = useFormats();

@@ -11,7 +11,7 @@ interface TakeProps {
   readonly onGo: (to: InboxSearch, replace?: boolean) => void;
 }
 
-/** The most urgent alert of the filter that is nobody's. */
+/** Takes the most urgent unassigned alert of the filter. */
 export function TakeAlert({ work, search, onGo }: TakeProps & { readonly work: ReturnType<typeof useAlertWork> }) {
   const { taking } = work;
   const take = (): void =>
@@ -21,7 +21,7 @@ export function TakeAlert({ work, search, onGo }: TakeProps & { readonly work: R
   return <TakeNext permission="alerts:assign" onTake={take} taking={taking} told={isNone ? nothingLeft : null} />;
 }
 
-/** The match that is most alike, or the review that waits longest, of those that are nobody's. */
+/** Takes the unassigned match with the highest score, or the unassigned review that has waited longest. */
 export function TakeOther({ kind, search, onGo }: TakeProps & { readonly kind: OtherKind }) {
   const { taking } = useAssigning(kind);
   const take = (): void =>
@@ -37,7 +37,7 @@ interface NextProps {
   readonly permission: string;
   readonly onTake: () => void;
   readonly taking: { readonly isPending: boolean; readonly error: unknown };
-  /** That there was none. */
+  /** The message that there was nothing to take. */
   readonly told: string | null;
 }
 

@@ -15,7 +15,7 @@ export type Act = Pick<
   'action' | 'assignedTo' | 'assignedToType' | 'status' | 'resolution' | 'reason'
 >;
 
-/** Which alerts: chosen ones, or all that a filter found as it was seen. */
+/** Selects alerts: chosen ones, or all that a filter found at the time it was shown. */
 export type Chosen = { readonly ids: readonly string[] } | { readonly filter: InboxSearch; readonly asOf: string };
 
 export interface Outcome {
@@ -23,9 +23,9 @@ export interface Outcome {
   readonly failed: readonly Refused[];
 }
 
-/** As many as one request changes. */
+/** The maximum number of alerts that one request changes. */
 const most = 500;
-/** Requests for one filter: a hundred thousand alerts. */
+/** The maximum number of requests for one filter: a hundred thousand alerts. */
 const mostRequests = 200;
 
 const parts = <Item>(items: readonly Item[]): readonly Item[][] =>
@@ -62,7 +62,7 @@ async function takeBack(api: TamisClient, all: readonly Changed[]): Promise<Outc
   return { changed, failed };
 }
 
-/** What was changed, told with how many, and the way back. */
+/** Provides changes of alerts, which report how many were changed and can be undone. */
 export function useAlertWork(onRefused: (failed: readonly Refused[]) => void) {
   const { organizationId, api } = useApi();
   const text = useText().inbox;

@@ -4,15 +4,15 @@ import { useText } from '../../../i18n/reader.js';
 import { useApi } from '../../../shell/place.js';
 import { useUndo } from '../../../shell/undo.js';
 
-/** Work that is kept beside alerts and cases, and can be somebody's all the same. */
+/** Work other than alerts and cases that can also be assigned. */
 export type OtherKind = 'matches' | 'reviews';
 
-/** What taking and giving it needs. */
+/** The permission required to take and assign it. */
 export const assigningNeeds: Readonly<Record<OtherKind, string>> = { matches: 'alerts:assign', reviews: 'kyc:review' };
 
 interface Given {
   readonly assignedTo: string;
-  /** Whose it must be, or nothing happens. */
+  /** The assignee that is required for the change to be made. */
   readonly ifAssignedTo?: string;
 }
 
@@ -28,7 +28,7 @@ const gives = {
     answerOf(api.PUT('/api/kyc/validations/{id}/assign', { params: { path: { id } }, body })),
 } as const;
 
-/** Takes and gives work; each is taken back while nobody else has given it meanwhile. */
+/** Takes and assigns work; both can be undone unless somebody has assigned it again meanwhile. */
 export function useAssigning(kind: OtherKind) {
   const { organizationId, api } = useApi();
   const text = useText().inbox;

@@ -10,7 +10,7 @@ type Case = components['schemas']['InvestigationDto'];
 type Assignment = Pick<components['schemas']['AssignBody'], 'assignedTo' | 'assignedToType'>;
 type Move = components['schemas']['MoveInvestigationBody'];
 
-/** What people do with a case, each told with its way back. */
+/** Provides the operations on a case, each of which can be undone. */
 export function useCaseWork({ id, status, assignedTo, assignedToType, investigationNumber: number }: Case) {
   const { organizationId, api } = useApi();
   const text = useText();
@@ -24,7 +24,7 @@ export function useCaseWork({ id, status, assignedTo, assignedToType, investigat
     return answer;
   };
   const told = (to: CaseStatus): string => text.cases.moved(number, text.inbox.statuses[to]);
-  // What was there before goes with the request: when it has ended, the page shows what came of it.
+  // The previous value is passed with the request, because after it the page shows its result.
   const moving = useMutation({
     mutationFn: ({ body }: { readonly body: Move; readonly from: CaseStatus }) => put(body),
     onSuccess: ({ resolvedAlerts }, { body: { status: to }, from }) => {
@@ -75,7 +75,7 @@ export function useCaseWork({ id, status, assignedTo, assignedToType, investigat
       const from = assignedTo === null ? null : { assignedTo, ...(assignedToType && { assignedToType }) };
       assigning.mutate({ to, from });
     },
-    /** Into the case, or out of it. */
+    /** Adds an alert to the case, or removes it. */
     link: (alertId: string, isIn: boolean): void => linking.mutate({ ids: [alertId], isIn }),
   };
 }

@@ -5,13 +5,13 @@ import { useUndo } from '../../../shell/undo.js';
 export interface Sent<Decision> {
   readonly decision: Decision;
   readonly reason: string;
-  /** The decision that it takes the place of. */
+  /** The decision that is replaced. */
   readonly replaces?: string;
 }
 
 /**
- * Decides something that waits, and tells what that came to. No decision of this kind has a way back, and so what was asked for goes
- * with the request: what the page shows by then may be another.
+ * Decides a waiting item, and reports the result. Decisions of this kind cannot be undone; the input is passed with the request, because
+ * the page may show another item by then.
  */
 export function useDecision<Decision>(decide: (sent: Sent<Decision>) => Promise<string>) {
   const { organizationId } = usePlace();

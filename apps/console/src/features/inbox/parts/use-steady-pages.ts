@@ -8,14 +8,14 @@ interface Held {
   readonly asOf: string | null;
 }
 
-/** Holds the places of rows until `show` lets in what is new; what is done with stays where it was. `asOf`: of when they are. */
+/** Keeps the positions of rows until `show` adds the new ones; completed items stay at their position. `asOf` is the time of the rows. */
 export function useSteadyPages(key: string, rows: readonly WorkRow[] | undefined, asOf: string | null) {
   const [held, setHeld] = useState<Held | null>(null);
   const isHeld = held?.key === key;
   if (!isHeld && rows) setHeld({ key, rows, asOf });
   const shown = isHeld ? held.rows : (rows ?? []);
   const steady = steadyPages(shown, rows ?? shown);
-  // Further pages are held as they come, so that they stay where they are too.
+  // Further pages are held as they are loaded, so that their rows also stay at their positions.
   if (isHeld && rows && steady.rows.length > shown.length)
     setHeld({ ...held, rows: steady.rows.map(({ row }) => row) });
   return {

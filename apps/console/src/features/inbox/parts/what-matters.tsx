@@ -11,7 +11,7 @@ import { DecisionBadge, evaluationQuery } from '../../transactions/index.js';
 const shownChanges = 2;
 const shownPayments = 5;
 
-/** Which small changes would have had another decision come out. */
+/** The small changes that would have led to another decision. */
 export function WouldBe({ evaluationId }: { readonly evaluationId: string }) {
   const text = useAdminText().work;
   const { organizationId } = usePlace();
@@ -39,7 +39,7 @@ const newestPaymentsQuery = (organizationId: string, entityId: string) =>
     },
   });
 
-/** The newest payments of whom an alert is about, and the way to whom they are linked to. */
+/** The newest payments of the subject of an alert, and a link to its graph. */
 export function Around({ entityId }: { readonly entityId: string }) {
   const text = useAdminText().work;
   const { parties } = useText();

@@ -11,7 +11,7 @@ import type { Act, Chosen, useAlertWork } from './use-alert-work.js';
 interface WorkBarProps {
   readonly chosen: ReadonlySet<string>;
   readonly onChoose: (chosen: ReadonlySet<string>) => void;
-  /** Of the filter. */
+  /** The total for the filter. */
   readonly total: number;
   readonly isEstimate: boolean;
   readonly asOf: string | null;
@@ -32,7 +32,7 @@ const buttons = [
 const focusedId = (): string | undefined =>
   document.activeElement?.closest<HTMLElement>('[data-work]')?.dataset['work'];
 
-/** What the keys and buttons do, with the chosen alerts, all of the filter, or the one that is looked at. */
+/** Provides the operations of keys and buttons on the selected alerts, all alerts of the filter, or the current one. */
 function useDoings({ chosen, total, asOf, search, work }: WorkBarProps) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const [isAll, setAll] = useState(false);
@@ -80,7 +80,7 @@ function useDoings({ chosen, total, asOf, search, work }: WorkBarProps) {
   return { asked, isAll, setAll, doings, close, run };
 }
 
-/** What can be done with the chosen alerts, or with the one that is looked at. */
+/** Shows the operations on the selected alerts, or on the current one. */
 export function WorkBar(props: WorkBarProps) {
   const { chosen, onChoose, total, isEstimate, asOf, search, work } = props;
   const text = useText();

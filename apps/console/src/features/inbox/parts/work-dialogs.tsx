@@ -15,7 +15,7 @@ interface AskProps {
   readonly children: ReactNode;
 }
 
-/** A dialog with a form; `Ctrl Enter` sends it from any field. */
+/** A dialog with a form; `Ctrl Enter` submits it from any field. */
 export function Ask({ title, label, onSend, onClose, children }: AskProps) {
   const send = (event: FormEvent | KeyboardEvent): void => {
     event.preventDefault();
@@ -66,14 +66,14 @@ export function Reason({ value, onChange, isRequired = false, label }: ReasonPro
 
 interface AssigneeProps {
   readonly value: string;
-  /** What stands before the other members: values and what they say. */
+  /** The options before the other members: values and their texts. */
   readonly first: readonly (readonly [value: string, text: string])[];
   readonly onChange: (value: string) => void;
-  /** Teams too, as `team <id>`. */
+  /** Whether teams are included, as `team <id>`. */
   readonly withTeams?: boolean;
 }
 
-/** What a value of `Assignee` asks for. */
+/** Returns the assignment for a value of `Assignee`. */
 export function assignmentOf(value: string): { readonly assignedTo: string; readonly assignedToType?: 'team' } {
   const [word, id] = value.split(' ');
   return id === undefined
@@ -81,7 +81,7 @@ export function assignmentOf(value: string): { readonly assignedTo: string; read
     : { assignedTo: id, ...(word === 'team' && { assignedToType: word }) };
 }
 
-/** To whom something goes. */
+/** Selects the assignee. */
 export function Assignee({ value, first, onChange, withTeams = false }: AssigneeProps) {
   const text = useText().inbox;
   const own = useOwnId();
@@ -108,7 +108,7 @@ interface ActProps {
   readonly onClose: () => void;
 }
 
-/** `1` to `5` choose what became of it. */
+/** The keys `1` to `5` select the resolution. */
 export function ResolveDialog({ count, onAct, onClose }: ActProps) {
   const text = useText().inbox;
   const [resolution, setResolution] = useState<(typeof resolutions)[number]>('FALSE_POSITIVE');

@@ -10,9 +10,9 @@ import type { WorkRow } from '../model/work-row.js';
 import { partyQuery } from '../queries.js';
 import { AssigneeName } from './assignee-name.js';
 
-/** As the rows are in the style sheet: none is ever measured. */
+/** Must equal the height in the style sheet, because rows are never measured. */
 const rowPx = 36;
-/** Rows beyond the edges, and how many the window moves at once. */
+/** The number of rows rendered beyond the edges, and the number by which the window moves at once. */
 const beyond = 12;
 const step = 4;
 
@@ -20,17 +20,17 @@ type Choose = (chosen: ReadonlySet<string>) => void;
 
 interface WorkListProps {
   readonly rows: readonly { readonly row: WorkRow; readonly isGone: boolean }[];
-  /** Of all that the filter finds. */
+  /** The total of all rows that the filter finds. */
   readonly total: number;
   readonly search: InboxSearch;
-  /** Null: nothing can be chosen of this kind. */
+  /** `null` if items of this kind cannot be selected. */
   readonly chosen: ReadonlySet<string> | null;
   readonly onChoose: Choose;
-  /** More is wanted than there is. */
+  /** Called when more rows are needed than are loaded. */
   readonly onEnd: () => void;
 }
 
-/** Work of any number: only what is seen is in the page. */
+/** A list of any number of work items. Only the visible rows are rendered. */
 export function WorkList({ rows, total, search, chosen, onChoose, onEnd }: WorkListProps) {
   const text = useText().inbox;
   const box = useRef<HTMLDivElement>(null);
@@ -138,7 +138,7 @@ interface WorkLineProps {
   readonly row: WorkRow;
   readonly isGone: boolean;
   readonly search: InboxSearch;
-  /** Null: it cannot be. */
+  /** `null` if the row cannot be selected. */
   readonly isChosen: boolean | null;
   readonly onToggle: (id: string) => void;
 }
@@ -198,7 +198,7 @@ const WorkLine = memo(
     before.onToggle === after.onToggle,
 );
 
-/** A case has a page of its own; all else opens beside the list. */
+/** A case has a page of its own. Everything else opens next to the list. */
 function WorkLink({ row, search, title }: Pick<WorkLineProps, 'row' | 'search'> & { readonly title: string }) {
   const { organizationId } = usePlace();
   if (row.kind === 'cases')

@@ -7,13 +7,13 @@ export type RuleTotals = Schemas['RuleTotalsDto'];
 
 export interface Minute {
   readonly payments: number;
-  /** The worst of its steps; null: there was no payment. */
+  /** The highest value of its steps, or `null` if there was no transaction. */
   readonly p95Ms: number | null;
 }
 
 const minuteMs = 60_000;
 
-/** An hour by minutes, the oldest first; steps without payments are not in the answer. */
+/** Splits an hour into minutes, oldest first. The response leaves out steps without transactions. */
 export function minutesOf({ from, to, points }: Pick<Series, 'from' | 'to' | 'points'>): readonly Minute[] {
   const begin = Date.parse(from);
   const count = Math.max(0, Math.round((Date.parse(to) - begin) / minuteMs));
@@ -36,7 +36,7 @@ export interface Share {
   readonly share: number;
 }
 
-/** The largest first. */
+/** Largest first. */
 export function sharesOf(totals: Readonly<Record<string, number>>): readonly Share[] {
   const all = Object.values(totals).reduce((sum, count) => sum + count, 0);
   return Object.entries(totals)
@@ -44,7 +44,7 @@ export function sharesOf(totals: Readonly<Record<string, number>>): readonly Sha
     .sort((one, other) => other.count - one.count);
 }
 
-/** Rules by the part of the time of their runs that falls to them, the slowest first. */
+/** Rules by their share of the evaluation time, slowest first. */
 export const slowest = (rules: readonly RuleTotals[], most: number): readonly RuleTotals[] =>
   rules
     .filter(({ totals }) => (totals.latencyShare ?? 0) > 0)
@@ -61,7 +61,7 @@ export interface UnknownRise {
 const leastRuns = 20;
 const leastRate = 0.01;
 
-/** Rules that cannot be decided at least twice as often as before, and in one of a hundred runs. */
+/** Returns the rules that are unknown at least twice as often as before, and in at least one of a hundred evaluations. */
 export function unknownRises(now: readonly RuleTotals[], before: readonly RuleTotals[]): readonly UnknownRise[] {
   const rates = new Map(before.map(({ ruleId, totals }) => [ruleId, totals.unknownRate ?? 0]));
   return now
@@ -73,7 +73,7 @@ export function unknownRises(now: readonly RuleTotals[], before: readonly RuleTo
     .sort((one, other) => other.now - one.now);
 }
 
-/** What a first payment is sent with. */
+/** Returns the command that sends a first transaction. */
 export const firstTransaction = (origin: string, organizationId: string): string =>
   `curl ${origin}/transactions \\
   -H 'Authorization: Bearer <API key>' \\

@@ -17,7 +17,7 @@ import { anyTransactionQuery, ruleTotalsQuery, seriesQuery, summaryQuery } from 
 
 const address = '/$organizationId/operate';
 
-/** O1: whether all is well. */
+/** O1: shows whether everything is working. */
 export function OperatePage() {
   const text = useAdminText().operations;
   return (
@@ -64,7 +64,7 @@ function Operate() {
   );
 }
 
-/** Takes what is told every few seconds; after a gap everything is read again. */
+/** Applies the figures that are sent every few seconds. After a gap, everything is read again. */
 function useFigures(): void {
   const { organizationId } = usePlace();
   const queries = useQueryClient();
@@ -83,7 +83,7 @@ function useFigures(): void {
   });
 }
 
-/** Hides what is not of the page; `Esc` shows it again. */
+/** Hides everything outside of the page. `Esc` shows it again. */
 function useKiosk(isKiosk: boolean): void {
   const { organizationId } = usePlace();
   const navigate = useNavigate();
@@ -97,7 +97,7 @@ function useKiosk(isKiosk: boolean): void {
   useKeys(isKiosk ? { Escape: () => void navigate({ to: address, params: { organizationId }, search: {} }) } : {});
 }
 
-/** Until there was a payment: how one is sent. */
+/** Shown until there is a transaction: explains how to send one. */
 function FirstTransaction() {
   const text = useAdminText().operations;
   const { organizationId, permissions } = usePlace();

@@ -18,7 +18,7 @@ interface SummaryProps {
 
 const looks = { ok: ['good', '●'], degraded: ['warning', '◐'], stopping: ['error', '○'] } as const;
 
-/** Whether the server takes requests, which processes there are, and which rules decide. */
+/** Whether the server accepts requests, its processes, and the active rules. */
 export function StateTile({ summary }: SummaryProps) {
   const text = useAdminText().operations;
   const { organizationId } = usePlace();
@@ -82,7 +82,7 @@ function RuleSet() {
   );
 }
 
-/** How many payments there are, and what is decided of them. */
+/** Number of transactions, and the decisions about them. */
 export function PaymentsTile({ summary }: SummaryProps) {
   const text = useAdminText().operations;
   const formats = useFormats();
@@ -151,7 +151,7 @@ function Decisions() {
   );
 }
 
-/** How long decisions take, and what waits. */
+/** Duration of decisions, and the waiting work. */
 export function LatencyTile({ summary }: SummaryProps) {
   const text = useAdminText().operations;
   const formats = useFormats();

@@ -15,7 +15,7 @@ interface TileProps {
   readonly children: ReactNode;
 }
 
-/** A part of the page that fails by itself. Its number is the key that goes to it. */
+/** A part of the page that fails independently. Its number is the key that moves the focus to it. */
 export function Tile({ name, title, children }: TileProps) {
   return (
     <section
@@ -39,7 +39,7 @@ interface AnsweredProps<Answer> {
   readonly children: (answer: Answer) => ReactNode;
 }
 
-/** What was answered; above it, that the last reading failed. */
+/** Shows the last response, with a note above it if the latest read failed. */
 export function Answered<Answer>({ query, children }: AnsweredProps<Answer>) {
   const { shell } = useText();
   return (
@@ -51,7 +51,7 @@ export function Answered<Answer>({ query, children }: AnsweredProps<Answer>) {
   );
 }
 
-/** Says which permission a part needs that the reader does not hold. */
+/** Says which permission a part requires if the user lacks it. */
 export function Permitted({ permission, children }: { readonly permission: string; readonly children: ReactNode }) {
   const { shell } = useText();
   if (usePlace().permissions.includes(permission)) return children;
@@ -61,7 +61,7 @@ export function Permitted({ permission, children }: { readonly permission: strin
 const width = 300;
 const height = 60;
 
-/** A line over time; where there is nothing it breaks off. */
+/** A line over time, interrupted where there are no values. */
 export function Spark({ values, label }: { readonly values: readonly (number | null)[]; readonly label: string }) {
   const most = Math.max(1, ...values.map((value) => value ?? 0));
   const runs: string[][] = [[]];

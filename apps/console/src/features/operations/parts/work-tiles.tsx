@@ -15,7 +15,7 @@ import { Answered, Permitted, Tile } from './tile.js';
 
 const mostShown = 5;
 
-/** Which rules take the time, and which cannot be decided more often than before. */
+/** Which rules take the most time, and which are unknown more often than before. */
 export function RulesTile() {
   const text = useAdminText().operations;
   return (
@@ -69,7 +69,7 @@ function RuleFigures() {
   );
 }
 
-/** Dry runs and imports that go on, each with what can be done about it. */
+/** Dry runs and imports in progress, with the actions for each. */
 export function WorkTile() {
   const text = useAdminText().operations;
   return (
@@ -152,11 +152,11 @@ const needs = [
   ['replayDifferences', null],
 ] as const;
 
-/** Deliveries that wait are usual; anything else here is to be looked at. */
+/** Waiting deliveries are normal. Any other count here needs attention. */
 const isUsual = (name: (typeof needs)[number][0], count: number): boolean =>
   count === 0 || name === 'deliveriesWaiting';
 
-/** What somebody should look at. */
+/** What needs attention. */
 export function AttentionTile({ summary }: { readonly summary: UseQueryResult<Summary> }) {
   const text = useAdminText().operations;
   const formats = useFormats();

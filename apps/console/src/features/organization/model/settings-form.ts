@@ -3,7 +3,7 @@ import type { components } from '@tamis/client';
 export type Organization = components['schemas']['OrganizationDto'];
 export type Change = components['schemas']['ChangeOrganizationBody'];
 
-/** Where a value stands: `name`, `settings.blockedParties`, `settings.rulePolicy.minTests`. */
+/** Values by their path: `name`, `settings.blockedParties`, `settings.rulePolicy.minTests`. */
 export type Values = Readonly<Record<string, string | number | boolean>>;
 
 export const generalFields = ['name', 'countryCode', 'language', 'timezone', 'baseCurrency'] as const;
@@ -25,7 +25,7 @@ export const policySwitches = [
   'requireSecondPerson',
   'requireGuard',
 ] as const;
-/** With the least and the most that each may be. */
+/** With the minimum and maximum of each. */
 export const policyNumbers = {
   minTests: [0, 1000],
   dryRunMaxAgeDays: [1, 365],
@@ -35,7 +35,7 @@ export const policyNumbers = {
 
 const policy = 'settings.rulePolicy.';
 
-/** Every value of the form by its place. */
+/** Returns every value of the form by its path. */
 export function valuesOf(organization: Organization): Values {
   const { settings } = organization;
   const { rulePolicy } = settings;
@@ -53,7 +53,7 @@ export function valuesOf(organization: Organization): Values {
   };
 }
 
-/** Only what differs, as it is sent; null: nothing does. */
+/** Returns only the differences, in the form of the request body, or `null` if there are none. */
 export function changeOf(before: Values, after: Values): Change | null {
   const change: Record<string, unknown> = {};
   for (const [place, value] of Object.entries(after)) {

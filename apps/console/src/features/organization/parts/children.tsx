@@ -10,7 +10,7 @@ import { Button, FailureNotice, Field } from '../../../ui/index.js';
 import { AskDialog, useRefused } from '../../admin/index.js';
 import { childrenQuery, useOrganizationChanged } from '../reads.js';
 
-/** Organizations below this one, each with a sandbox of its own. */
+/** Organizations below this one, each with its own sandbox. */
 export function Children() {
   const text = useAdminText().organization;
   const formats = useFormats();

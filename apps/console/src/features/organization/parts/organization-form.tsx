@@ -17,7 +17,7 @@ import {
 } from '../model/settings-form.js';
 import { useChange } from './use-change.js';
 
-/** Who the organization is, how it decides, and what a release of rules asks for. */
+/** Details of the organization, its decision settings, and its requirements for releases of rules. */
 export function OrganizationForm({ organization }: { readonly organization: Organization }) {
   const text = useAdminText().organization;
   const before = valuesOf(organization);

@@ -8,7 +8,7 @@ import { useUndo } from '../../../shell/undo.js';
 import { Button } from '../../../ui/index.js';
 import { ConfirmDialog, useRefused } from '../../admin/index.js';
 
-/** Empties a sandbox, which nothing takes back. */
+/** Empties a sandbox, which cannot be undone. */
 export function ResetSandbox() {
   const text = useAdminText().organization;
   const { name } = usePlace();

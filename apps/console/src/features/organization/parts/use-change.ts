@@ -7,12 +7,12 @@ import { type Change, changeOf, type Organization, valuesOf } from '../model/set
 import { useOrganizationChanged } from '../reads.js';
 
 interface Sent {
-  /** What loosens the policy waits for a second person. */
+  /** Changes that loosen the policy wait for a second person. */
   readonly waits: boolean;
   readonly organization: Organization;
 }
 
-/** Changes the organization; taken back by the values before, of which some may wait for a second person. */
+/** Changes the organization. Undo restores the previous values, some of which may wait for a second person. */
 export function useChange(current: Organization) {
   const { organizationId, api } = useApi();
   const text = useAdminText().organization;
@@ -27,7 +27,7 @@ export function useChange(current: Organization) {
   const tell = ({ waits }: Sent): string => (waits ? text.waits : text.saved);
   return useMutation({
     mutationFn: send,
-    // Kept ahead of the request: when it has ended, the page shows what came of it.
+    // Stored before the request, because the page already shows the new state when the request ends.
     onMutate: () => current,
     onSuccess: (sent, _, before) => {
       const back = changeOf(valuesOf(sent.organization), valuesOf(before));

@@ -4,16 +4,16 @@ type Schemas = components['schemas'];
 export type Graph = Schemas['GraphDto'];
 export type Edge = Schemas['GraphEdgeDto'];
 
-/** A node of the picture, with its place. `fold`: stands for neighbours that are not drawn. */
+/** A positioned node of the picture. `fold` stands for neighbours that are not drawn. */
 export interface DrawnNode {
   readonly id: string;
   readonly kind: Schemas['GraphNodeDto']['kind'] | 'fold';
   readonly label: string;
-  /** Of what type the party is; null: it is none. */
+  /** Type of the party, or `null` if the node is not a party. */
   readonly type: string | null;
-  /** Of a fold: links that it stands for. */
+  /** For a fold: the number of links that it stands for. */
   readonly more: number;
-  /** Of a fold: whose neighbours they are. */
+  /** For a fold: the node whose neighbours it stands for. */
   readonly of: string | null;
   readonly column: number;
   readonly x: number;
@@ -21,16 +21,16 @@ export interface DrawnNode {
 }
 
 export interface Picture {
-  /** Column by column, each from the top. */
+  /** Column by column, each from top to bottom. */
   readonly nodes: readonly DrawnNode[];
   readonly edges: readonly Edge[];
-  /** There is more than a picture holds. */
+  /** Whether there is more than the picture can hold. */
   readonly isCut: boolean;
   readonly width: number;
   readonly height: number;
 }
 
-/** Nodes of one picture, folds among them. */
+/** Maximum number of nodes in one picture, including folds. */
 export const mostNodes = 150;
 const columnWidth = 250;
 const rowHeight = 40;
@@ -40,7 +40,7 @@ type Known = Omit<DrawnNode, 'column' | 'x' | 'y'>;
 const keyOf = ({ kind, source, target, relationship }: Edge): string =>
   [kind, source, target, relationship?.id ?? ''].join(' ');
 
-/** One picture of the graphs of several parties, the first of which is in the middle of interest. */
+/** Draws the graphs of several parties as one picture. The first party is the main one. */
 export function drawGraphs(graphs: readonly Graph[]): Picture {
   const [first] = graphs;
   if (!first) return { nodes: [], edges: [], isCut: false, width: 0, height: 0 };
@@ -66,7 +66,7 @@ export function drawGraphs(graphs: readonly Graph[]): Picture {
   return { ...placed(first.entityId, known, [...edges.values()], shown), isCut };
 }
 
-/** A column for each step from the root; in it, neighbours of one node stand together. */
+/** Places nodes in one column per step from the root. In a column, the neighbours of one node are adjacent. */
 function placed(root: string, known: ReadonlyMap<string, Known>, edges: readonly Edge[], folds: readonly Known[]) {
   const neighbours = new Map<string, string[]>();
   const link = (from: string, to: string): void => {
@@ -109,7 +109,7 @@ function placed(root: string, known: ReadonlyMap<string, Known>, edges: readonly
 
 export type Step = 'up' | 'down' | 'left' | 'right';
 
-/** Where an arrow leads from a node: along its column, or along an edge to the column beside it. */
+/** Returns the node that an arrow key leads to: along the column, or along an edge to the adjacent column. */
 export function nodeBeside({ nodes, edges }: Picture, id: string, step: Step): string | null {
   const at = nodes.find((node) => node.id === id);
   if (!at) return null;

@@ -2,7 +2,7 @@ export const partyTypes = ['person', 'company'] as const;
 export const linkKinds = ['relationship', 'payments', 'device', 'account', 'phone'] as const;
 export type LinkKind = (typeof linkKinds)[number];
 
-/** The state of the list, as it stands in the address. */
+/** State of the list in the URL. */
 export interface PartiesSearch {
   readonly q?: string;
   readonly type?: (typeof partyTypes)[number];
@@ -17,15 +17,15 @@ export function readPartiesSearch(given: Readonly<Record<string, unknown>>): Par
   return { ...(isText && { q: String(q).slice(0, mostLetters) }), ...(type && { type }) };
 }
 
-/** What is unfolded in a picture of a graph, as it stands in the address. */
+/** State of a graph picture in the URL. */
 export interface GraphSearch {
-  /** Parties whose neighbours are shown besides. */
+  /** Parties whose neighbours are shown in addition. */
   readonly open?: readonly string[];
-  /** Parties of which more neighbours are shown than usual. */
+  /** Parties for which more neighbours than usual are shown. */
   readonly wide?: readonly string[];
-  /** Absent: all kinds. */
+  /** Absent for all kinds. */
   readonly kinds?: readonly LinkKind[];
-  /** A day since which payments are added up. */
+  /** Day from which transactions are summed up. */
   readonly from?: string;
 }
 
@@ -41,7 +41,7 @@ const idsOf = (given: unknown): readonly string[] =>
       )
     : [];
 
-/** Anything in, only what is known out: links older than a version still open. */
+/** Accepts any input and returns only known parameters, so that links from older versions still work. */
 export function readGraphSearch(given: Readonly<Record<string, unknown>>): GraphSearch {
   const [open, wide, from] = [idsOf(given['open']), idsOf(given['wide']), given['from']];
   const asked = given['kinds'];
@@ -54,6 +54,6 @@ export function readGraphSearch(given: Readonly<Record<string, unknown>>): Graph
   };
 }
 
-/** With or without one of them: of a list that would be too long the first goes. */
+/** Adds or removes an id. If the list would become too long, the oldest id is dropped. */
 export const toggled = (ids: readonly string[] | undefined, id: string): readonly string[] =>
   ids?.includes(id) === true ? ids.filter((each) => each !== id) : [...(ids ?? []), id].slice(-mostOpen);

@@ -14,7 +14,7 @@ import { GraphList } from '../parts/graph-list.js';
 import { GraphView } from '../parts/graph-view.js';
 import { graphQuery, partyQuery } from '../queries.js';
 
-/** A4: who stands around a party, unfolded as far as the address says. */
+/** A4: the parties connected to a party, unfolded as the URL says. */
 export function GraphPage() {
   const text = useText().parties;
   return (
@@ -47,7 +47,7 @@ function PartyGraph() {
     isWide: (id: string) => search.wide?.includes(id) === true,
   };
   const listed = useDeferredValue(rings.picture);
-  // Its links take longer to draw than the picture, which does not wait for them.
+  // Rendering its links takes longer than the picture, which does not wait for them.
   const list = useMemo(() => <GraphList picture={listed} acts={acts} />, [listed, search, entityId]);
   if (error && !party)
     return <RecordFailure title={text.parties.graph} error={error} retry={() => void refetch()} screen="parties" />;
@@ -84,7 +84,7 @@ function PartyGraph() {
   );
 }
 
-/** Told to whoever watches the page: a benchmark, or the tools of the browser. */
+/** Reports the drawing time as a performance measure, for benchmarks and browser tools. */
 function measuredDrawing(graphs: Parameters<typeof drawGraphs>[0]): ReturnType<typeof drawGraphs> {
   const start = performance.now();
   const picture = drawGraphs(graphs);
@@ -92,7 +92,7 @@ function measuredDrawing(graphs: Parameters<typeof drawGraphs>[0]): ReturnType<t
   return picture;
 }
 
-/** The graphs of the party and of those that are unfolded, as one picture. */
+/** Reads the graphs of the party and of the unfolded parties, and combines them into one picture. */
 function useRings(entityId: string, { open = [], wide = [], kinds, from }: GraphSearch) {
   const { organizationId } = usePlace();
   const ids = [entityId, ...open.filter((id) => id !== entityId)];
@@ -101,7 +101,7 @@ function useRings(entityId: string, { open = [], wide = [], kinds, from }: Graph
   });
   const graphs = answers.flatMap(({ data }) => (data ? [data] : []));
   const key = answers.map(({ dataUpdatedAt }) => dataUpdatedAt).join(' ');
-  // Without the first one the others hang on nothing.
+  // Without the first graph, the others are not connected to anything.
   const hasRoot = answers[0]?.data !== undefined;
   const picture = useMemo(() => measuredDrawing(hasRoot ? graphs : []), [key, ids.join(' '), hasRoot]);
   return {

@@ -13,7 +13,7 @@ import { PartySections } from '../parts/party-sections.js';
 import { ChangeStatus, PartyStatus } from '../parts/party-status.js';
 import { partyQuery } from '../queries.js';
 
-/** A4: who a party is, and what there is about it. */
+/** A4: details of a party, and everything related to it. */
 export function PartyPage() {
   const text = useText().parties;
   return (

@@ -19,11 +19,11 @@ type Sent = Schemas['SentDocumentRequestDto'];
 
 interface DocumentRequestsProps {
   readonly entityId: string;
-  /** Of the party. */
+  /** Email of the party. */
   readonly email: string | null;
 }
 
-/** Documents that the party was asked for, and what became of that. */
+/** Documents that were requested from the party, and their status. */
 export function DocumentRequests({ entityId, email }: DocumentRequestsProps) {
   const text = useAdminText().documents;
   const { shell } = useText();
@@ -32,7 +32,7 @@ export function DocumentRequests({ entityId, email }: DocumentRequestsProps) {
   const missing = useRefusal()('kyc:create');
   const [isAsked, ask] = useState(false);
   const [sent, setSent] = useState<Sent | null>(null);
-  // The status of the party goes with it.
+  // The status of the party may change as well.
   const read = () => queries.invalidateQueries({ queryKey: [organizationId, 'entities', entityId] });
   useLiveReads(['kyc:document-request-updated'], read, 'inbox');
   const tell = (made: Sent): void => {
@@ -60,7 +60,7 @@ export function DocumentRequests({ entityId, email }: DocumentRequestsProps) {
   );
 }
 
-/** The link is known this once. */
+/** The link is shown only this once. */
 function SentNotice({ sent: { emailed, recipientEmail, url, statusChange } }: { readonly sent: Sent }) {
   const text = useAdminText().documents;
   return (
@@ -81,7 +81,7 @@ const signs: Readonly<Record<string, readonly [string, 'plain' | 'good' | 'warni
   discarded: ['✗', 'error'],
 };
 
-/** What an operator can do, by the status. */
+/** Actions of an operator, by status. */
 const ends: Readonly<Record<string, readonly RequestEnd[]>> = {
   pending: ['accept', 'discard', 'cancel'],
   submitted: ['accept', 'discard'],

@@ -15,7 +15,7 @@ interface EndDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks why, which only who discards has to say. */
+/** Asks for a reason, which is required only for discarding. */
 export function EndDialog({ id, end, onEnded, onClose }: EndDialogProps) {
   const text = useAdminText().documents;
   const { api } = useApi();

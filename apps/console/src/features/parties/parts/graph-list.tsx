@@ -11,14 +11,14 @@ interface ListProps {
   readonly acts: GraphActs;
 }
 
-/** The same as the picture, in words. */
+/** The same content as the picture, in words. */
 export function GraphList({ picture, acts }: ListProps) {
   const text = useText().parties;
   const name = useNodeName();
   const byId = new Map(picture.nodes.map((node) => [node.id, node]));
   const edgeName = useEdgeName((id) => byId.get(id)?.label ?? id);
   const places = new Map(picture.nodes.map(({ id }, index) => [id, index]));
-  // An edge is told once, with the one of its nodes that comes later.
+  // An edge is described once, with the later one of its nodes.
   const told = new Map<string, Edge[]>();
   for (const edge of picture.edges) {
     const isLater = (places.get(edge.source) ?? 0) > (places.get(edge.target) ?? 0);

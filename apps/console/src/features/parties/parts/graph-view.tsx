@@ -24,7 +24,7 @@ const nodeWidth = 190;
 const nodeHeight = 32;
 const bend = 30;
 
-/** The picture. Arrows walk along it, Enter unfolds, Delete folds, o opens: one node at a time is reached by Tab. */
+/** The picture. Arrow keys move along it, Enter unfolds, Delete folds, o opens. Only one node at a time is a Tab stop. */
 export function GraphView({ picture, failed, acts }: ViewProps) {
   const text = useText().parties;
   const { organizationId } = usePlace();
@@ -96,7 +96,7 @@ function Node({ node, acts, isFailed, isReached, onAct, onFocus, onKeyDown }: No
     onFocus,
     onKeyDown,
   };
-  // More than the picture can show is in the list of payments.
+  // The list of transactions shows what exceeds the picture.
   if (node.of !== null && acts.isWide(node.of))
     return (
       <Link {...shared} to="/$organizationId/payments" params={{ organizationId }} search={{ entityId: node.of }}>
@@ -128,7 +128,7 @@ function Edges({ picture }: { readonly picture: Picture }) {
   );
 }
 
-/** From the side of one node to the side of the other. */
+/** Draws a curve from the side of one node to the side of the other. */
 function curve(one: DrawnNode, other: DrawnNode): string {
   const [from, to] = one.x <= other.x ? [one, other] : [other, one];
   const [y1, y2] = [from.y + nodeHeight / 2, to.y + nodeHeight / 2];

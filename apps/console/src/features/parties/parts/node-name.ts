@@ -1,7 +1,7 @@
 import { useFormats, useText } from '../../../i18n/reader.js';
 import type { DrawnNode, Edge } from '../model/graph-picture.js';
 
-/** What a person can do with a node. */
+/** Actions of the user on a node. */
 export interface GraphActs {
   readonly isOpen: (id: string) => boolean;
   readonly toggle: (id: string) => void;
@@ -18,7 +18,7 @@ const signs: Readonly<Record<DrawnNode['kind'], string>> = {
   fold: '+',
 };
 
-/** What a node is called, in the picture and in the list beside it. */
+/** Returns the name of a node, in the picture and in the list next to it. */
 export function useNodeName(): (node: DrawnNode, acts: GraphActs) => string {
   const text = useText().parties;
   const formats = useFormats();
@@ -28,7 +28,7 @@ export function useNodeName(): (node: DrawnNode, acts: GraphActs) => string {
   };
 }
 
-/** What links two nodes, in words. */
+/** Describes the link between two nodes. */
 export function useEdgeName(nameOf: (id: string) => string): (edge: Edge) => string {
   const text = useText().parties;
   const formats = useFormats();

@@ -7,21 +7,21 @@ import { FailureNotice, Loading } from '../../../ui/index.js';
 import classes from '../parties.module.css';
 
 export interface PartySectionProps<Row> {
-  /** Names it among those of the page. */
+  /** Identifies the section on the page. */
   readonly part: string;
   readonly title: string;
-  /** What is said where there is none. */
+  /** Text that is shown if there are no rows. */
   readonly none: string;
   readonly permission: string;
   readonly query: { readonly queryKey: readonly unknown[]; readonly queryFn?: unknown };
   readonly row: (row: Row) => ReactNode;
-  /** Where all of them are. */
+  /** Link to the complete list. */
   readonly all?: ReactNode;
-  /** What is done here. */
+  /** Actions of the section. */
   readonly children?: ReactNode;
 }
 
-/** The newest of something about a party. */
+/** The newest records of one kind about a party. */
 export function PartySection<Row extends { readonly id?: string }>(props: PartySectionProps<Row>) {
   const { part, title, none, permission, query, row, all, children } = props;
   const text = useText();

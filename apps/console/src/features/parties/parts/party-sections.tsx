@@ -19,7 +19,7 @@ import {
 } from '../queries.js';
 import { PartySection, type PartySectionProps } from './party-section.js';
 
-// Its texts are among those that the first screen does without.
+// Its texts are not loaded for the first screen.
 const DocumentRequests = lazy(async () => ({
   default: (await loadCode(() => import('./document-requests.js'))).DocumentRequests,
 }));
@@ -34,7 +34,7 @@ interface SectionsProps {
   readonly email: string | null;
 }
 
-/** What there is about a party, each part of which is read, fails and is refused by itself. */
+/** Everything about a party. Each section is read, fails and checks permissions independently. */
 export function PartySections({ entityId, type, email }: SectionsProps) {
   const text = useText().shell;
   return (
@@ -254,7 +254,7 @@ function Accounts({ entityId }: OfParty) {
   );
 }
 
-/** Leads to the payments with the same, for whoever may read payments. */
+/** Links to transactions with the same value, for users who may read transactions. */
 function PaymentsOf({ search, children }: { readonly search: TransactionsSearch; readonly children: ReactNode }) {
   const { organizationId, permissions } = usePlace();
   if (!permissions.includes('transactions:read')) return children;

@@ -26,14 +26,14 @@ export function PartyStatus({ status }: { readonly status: string }) {
   );
 }
 
-/** Statuses that a person gives; the others follow from what happens. */
+/** Statuses that a user can set. The others result from events. */
 const given = ['active', 'inactive', 'under_review', 'approved', 'rejected', 'suspended', 'blocked'] as const;
 type Given = (typeof given)[number];
 
 interface Change {
   readonly to: Given;
   readonly reason: string;
-  /** Undefined: no person can give it again. */
+  /** `undefined` if a user cannot set the previous status. */
   readonly before: Given | undefined;
 }
 
@@ -43,7 +43,7 @@ interface ChangeProps {
   readonly status: string;
 }
 
-/** Gives a party another status, with a reason; and the one before again. */
+/** Changes the status of a party, with a reason. Undo restores the previous status. */
 export function ChangeStatus({ entityId, name, status }: ChangeProps) {
   const text = useText();
   const { organizationId, api } = useApi();

@@ -6,7 +6,7 @@ import { useAdminText } from '../../../i18n/admin.js';
 import { useApi } from '../../../shell/place.js';
 import { Actions, Button, Dialog, FailureNotice, Field, inputClass } from '../../../ui/index.js';
 
-/** Documents of one request at most, and days for which its link is good. */
+/** Maximum number of documents per request, and validity of its link in days. */
 const mostDocuments = 20;
 const days = { usual: 7, most: 30 };
 
@@ -23,7 +23,7 @@ interface RequestDialogProps {
   readonly onClose: () => void;
 }
 
-/** What is asked for, of whom, and until when. */
+/** Form for the requested documents, the recipient, and the deadline. */
 export function RequestDialog({ entityId, email, onSent, onClose }: RequestDialogProps) {
   const text = useAdminText().documents;
   const { api } = useApi();

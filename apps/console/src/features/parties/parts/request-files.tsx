@@ -14,7 +14,7 @@ interface RequestFilesProps {
   readonly request: components['schemas']['DocumentRequestDto'];
 }
 
-/** What was sent, once somebody looks for it. */
+/** The received files, loaded when the user opens them. */
 export function RequestFiles({ request }: RequestFilesProps) {
   const text = useAdminText().documents;
   const [isOpen, open] = useState(false);

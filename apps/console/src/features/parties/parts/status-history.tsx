@@ -9,7 +9,7 @@ import { PartyStatus } from './party-status.js';
 
 type Move = components['schemas']['StatusMoveDto'] & { readonly id?: never };
 
-/** Which statuses a party had, who or what gave them, and why. */
+/** The status changes of a party, with author and reason. */
 export function StatusHistory({ entityId }: { readonly entityId: string }) {
   const { work: text } = useAdminText();
   const { parties } = useText();

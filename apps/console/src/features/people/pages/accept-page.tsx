@@ -5,7 +5,7 @@ import { Card } from '../parts/card.js';
 import { bodyOf, type ChosenPassword, SecretForm, secretOf } from '../parts/secret-form.js';
 import { useSignIn } from '../parts/use-sign-in.js';
 
-/** Where the e-mail of an invitation leads. */
+/** Target of the link in invitation emails. */
 export function AcceptPage() {
   const text = useText().people;
   const navigate = useNavigate();

@@ -5,7 +5,7 @@ import { Card } from '../parts/card.js';
 import { bodyOf, type ChosenPassword, SecretForm, secretOf } from '../parts/secret-form.js';
 import { useSignIn } from '../parts/use-sign-in.js';
 
-/** Where the e-mail of a sign-up leads. */
+/** Target of the link in sign-up emails. */
 export function CompletePage() {
   const text = useText().people;
   const navigate = useNavigate();

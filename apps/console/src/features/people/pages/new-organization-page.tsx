@@ -8,20 +8,20 @@ import { Button, FailureNotice, Field, inputClass } from '../../../ui/index.js';
 import { Card } from '../parts/card.js';
 import classes from '../people.module.css';
 
-/** Countries whose tax numbers and registers the product knows best, and their neighbours. */
+/** Countries whose tax numbers and registers the product supports best, and their neighbours. */
 const codes = [
   ...['AR', 'BO', 'BR', 'CA', 'CL', 'CO', 'CR', 'DE', 'DO', 'EC', 'ES', 'FR', 'GB', 'GT', 'HN', 'IE', 'IT', 'MX', 'NI'],
   ...['NL', 'PA', 'PE', 'PT', 'PY', 'SV', 'US', 'UY', 'VE'],
 ];
 
-/** By name, in the order of the language. */
+/** Sorted by name in the language of the user. */
 function countryNames(locale: string): readonly (readonly [code: string, name: string])[] {
   const names = new Intl.DisplayNames(locale, { type: 'region' });
   const { compare } = new Intl.Collator(locale);
   return codes.map((code) => [code, names.of(code) ?? code] as const).sort(([, a], [, b]) => compare(a, b));
 }
 
-/** What somebody who is in no organization yet sees. */
+/** Page for users who do not belong to any organization yet. */
 export function NewOrganizationPage() {
   const { text, locale } = useReader();
   const queries = useQueryClient();

@@ -6,7 +6,7 @@ import { Notice } from '../../../ui/index.js';
 import { Card } from '../parts/card.js';
 import { type ChosenPassword, SecretForm, secretOf } from '../parts/secret-form.js';
 
-/** Where the e-mail about a forgotten password leads. */
+/** Target of the link in password reset emails. */
 export function ResetPage() {
   const text = useText().people;
   const reset = useMutation({

@@ -12,7 +12,7 @@ import { SignInForm } from '../parts/sign-in-form.js';
 import { SignInFailure } from '../parts/sign-in-failure.js';
 import { useSignIn } from '../parts/use-sign-in.js';
 
-/** `/console`: where a person goes on. With `#link=…`, signs in by it first. */
+/** `/console`: leads the user to the next page. With `#link=…`, it uses the link to sign in first. */
 export function StartPage() {
   const [token] = useState(() => secretOf('link'));
   return token === null ? <GoOn /> : <FollowLink token={token} />;
@@ -39,7 +39,7 @@ function FollowLink({ token }: { readonly token: string }) {
   useEffect(() => {
     if (isAsked.current) return;
     isAsked.current = true;
-    // The secret stays in no history.
+    // Keeps the secret out of the browser history.
     history.replaceState(history.state, '', location.pathname);
     follow.mutate(token, {
       onSuccess: ({ organizations }) => {

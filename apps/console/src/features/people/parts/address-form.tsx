@@ -13,7 +13,7 @@ interface AddressFormProps {
   readonly ask: (email: string) => Promise<unknown>;
 }
 
-/** Asks for an e-mail with a link. It is answered alike for every address. */
+/** Requests an email with a link. The response is the same for every address. */
 export function AddressForm({ title, tells, sent, ask }: AddressFormProps) {
   const text = useText().people;
   const [email, setEmail] = useState('');

@@ -4,7 +4,7 @@ import { useReader } from '../../../i18n/reader.js';
 import { Button } from '../../../ui/index.js';
 import classes from '../people.module.css';
 
-/** A page of somebody who is not signed in yet. */
+/** Page for users who are not signed in yet. */
 export function Card({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const { language, choose } = useReader();
   useEffect(() => {

@@ -20,10 +20,10 @@ interface SecretFormProps {
 
 const passwordCharacters = 12;
 
-/** The secret of the address. It stands behind `#`, which goes to no server. */
+/** The secret in the URL. It follows `#`, which is not sent to any server. */
 export const secretOf = (name: string): string | null => new URLSearchParams(location.hash.slice(1)).get(name);
 
-/** Choosing a password with the secret of an e-mail. */
+/** Form to choose a password with the secret from an email. */
 export function SecretForm({ submit, withNames, isPending, error, onSubmit }: SecretFormProps) {
   const text = useText().people;
   const [chosen, setChosen] = useState<ChosenPassword>({ password: '', firstName: '', lastName: '' });
@@ -70,7 +70,7 @@ export function SecretForm({ submit, withNames, isPending, error, onSubmit }: Se
   );
 }
 
-/** Without the names that were left empty. */
+/** Leaves out names that are empty. */
 export const bodyOf = ({ password, firstName, lastName }: ChosenPassword, token: string) => ({
   token,
   password,

@@ -2,12 +2,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ownClient } from '../../../data/client.js';
 import { type Session, sessionQuery, setSession } from '../../../data/session.js';
 
-/** The browser took the cookie of no session: Safari does so over http. */
+/** The browser did not accept the session cookie, as Safari does over HTTP. */
 export class CookieRefused extends Error {}
 
 /**
- * Anything that begins a session. The session is read once more, by the cookie that was set: where it was refused, nobody is signed in,
- * whatever the answer said.
+ * Runs any request that starts a session. The session is then read with the new cookie: if the browser rejected it, nobody is signed in,
+ * regardless of the response.
  */
 export function useSignIn<Asked>(ask: (client: typeof ownClient, asked: Asked) => Promise<Session>) {
   const queries = useQueryClient();
@@ -21,7 +21,7 @@ export function useSignIn<Asked>(ask: (client: typeof ownClient, asked: Asked) =
     },
     onSuccess: (session) => {
       setSession(queries, session);
-      // What failed for want of a session is asked again.
+      // Repeats requests that failed without a session.
       void queries.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
     },
   });

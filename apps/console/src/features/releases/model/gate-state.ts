@@ -3,7 +3,7 @@ import type { components } from '@tamis/client';
 type Gate = components['schemas']['GateDto'];
 export type GateName = Gate['gate'];
 
-/** `optional`: nobody asks for it. `waits`: publishing leads to a request that somebody else decides. */
+/** `optional` means that it is not required. `waits` means that publishing creates a request which another user decides on. */
 export type GateState = 'met' | 'unmet' | 'optional' | 'waits';
 
 export const gateSigns = {
@@ -13,7 +13,7 @@ export const gateSigns = {
   waits: { sign: '◔', tone: 'warning' },
 } as const satisfies Readonly<Record<GateState, object>>;
 
-/** What a person has filled in so far, which decides some of the gates. */
+/** Input so far, on which some of the gates depend. */
 export interface ReleaseForm {
   readonly reason: string;
   readonly hasGuard: boolean;
@@ -28,7 +28,7 @@ export function gateState({ gate, isAsked, isMet }: Gate, form: ReleaseForm): Ga
   }
   if (gate === 'guard' && form.hasGuard) return 'met';
   if (isMet === true && (isAsked || gate !== 'guard')) return 'met';
-  // A text with errors leaves the others open: they are no hurdle of their own.
+  // If the text has errors, other gates cannot be checked and do not count as unmet.
   return isAsked && isMet === false ? 'unmet' : 'optional';
 }
 

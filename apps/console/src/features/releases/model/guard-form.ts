@@ -3,11 +3,11 @@ import type { components } from '@tamis/client';
 export type GuardBody = Omit<components['schemas']['GuardBody'], 'text'>;
 export type GuardMetric = components['schemas']['GuardMetric'];
 
-/** One limit, as a person fills it in. */
+/** One limit, as filled in by the user. */
 export interface GuardForm {
   readonly isOn: boolean;
   readonly metric: GuardMetric;
-  /** `times`: so many times what the dry run says. */
+  /** `times` is a multiple of the value in the dry run. */
   readonly kind: 'value' | 'times';
   readonly value: string;
   readonly action: 'notify' | 'pause';
@@ -21,15 +21,15 @@ export const guardMetrics = [
   'unknownRate',
 ] as const satisfies readonly GuardMetric[];
 
-/** Metrics that are shares: a person fills them in as percent. */
+/** Metrics that are shares, which users enter in percent. */
 const shares: ReadonlySet<GuardMetric> = new Set(['hitRate', 'unknownRate']);
 
 export const isShare = (metric: GuardMetric): boolean => shares.has(metric);
 
-/** Whether a dry run says it of a rule. */
+/** Whether dry runs measure it for a rule. */
 export const isInDryRuns = (metric: GuardMetric): boolean => metric !== 'rejects';
 
-/** The form with another metric, which is compared as it can be. */
+/** Returns the form with another metric, and a kind of comparison that this metric supports. */
 export const withMetric = (form: GuardForm, metric: GuardMetric): GuardForm => ({
   ...form,
   metric,
@@ -40,7 +40,7 @@ export const emptyGuardForm: GuardForm = { isOn: false, metric: 'hits', kind: 'v
 
 const percent = 100;
 
-/** Null: none is asked for, or what is filled in is no number. */
+/** Returns `null` if no guard is wanted, or if the input is not a number. */
 export function guardBodyOf({ isOn, metric, kind, value, action }: GuardForm): GuardBody | null {
   const number = Number(value.replace(',', '.'));
   if (!isOn || value.trim() === '' || !Number.isFinite(number) || number < 0) return null;

@@ -5,7 +5,7 @@ export type ApprovalStatus = (typeof statuses)[number];
 export const approvalStatuses: readonly ApprovalStatus[] = statuses;
 
 export interface ApprovalsSearch extends PageSearch {
-  /** Absent: those that wait. */
+  /** Absent for pending approvals. */
   readonly status?: ApprovalStatus;
 }
 
@@ -15,9 +15,9 @@ export function readApprovalsSearch(given: Readonly<Record<string, unknown>>): A
 }
 
 export interface RuleSetsSearch extends PageSearch {
-  /** Number of the set that is looked at; absent: the one in force. */
+  /** Number of the displayed set. Absent for the active one. */
   readonly set?: number;
-  /** In place of its number: what the set is called where decisions name it. */
+  /** Instead of the number: the version by which decisions refer to the set. */
   readonly version?: string;
 }
 

@@ -5,12 +5,12 @@ export interface DiffLine {
   readonly text: string;
 }
 
-/** Equal lines that stand around a difference. */
+/** Number of equal lines shown around a difference. */
 const contextLines = 3;
 
 const linesOf = (text: string): string[] => text.replace(/\n$/, '').split('\n');
 
-/** What differs between two texts, line by line, with a few lines around it. */
+/** Compares two texts line by line, and returns the differences with a few lines around them. */
 export function textDiff(before: string, after: string): readonly DiffLine[] {
   const [was, is] = [linesOf(before), linesOf(after)];
   const lines: DiffLine[] = [];

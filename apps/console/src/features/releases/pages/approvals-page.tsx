@@ -215,7 +215,7 @@ function useDecide(id: string) {
     onSuccess: async ({ how, before, after }) => {
       await changed();
       const isOther = before !== null && after !== null && before.version !== after.version;
-      // What is approved besides rules puts no other set in force.
+      // Approvals of other subjects than rules do not activate another set.
       const told = after && after.number !== before?.number ? text.inForce(after.number) : text.decided[how];
       did(told, isOther ? back(before, after) : null);
     },

@@ -13,7 +13,7 @@ import classes from '../releases.module.css';
 
 const shownEntries = 50;
 
-/** What this person did: in this tab, with the way back, and before, as the audit trail has it. */
+/** Recent actions of the user: those in this tab with undo, and earlier ones from the audit trail. */
 export function RecentPage() {
   const { releases: text } = useText();
   const { permissions } = usePlace();
@@ -94,7 +94,7 @@ function Earlier() {
   );
 }
 
-/** The way back from a set that is still in force: also tomorrow, in another browser. */
+/** Restores the set before one that is still active, even days later or in another browser. */
 function UndoSet({ version }: { readonly version: string }) {
   const { releases: text, shell } = useText();
   const { organizationId } = usePlace();

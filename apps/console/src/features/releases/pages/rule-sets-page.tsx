@@ -34,7 +34,7 @@ export function RuleSetsPage() {
 
 const address = '/$organizationId/rules/sets';
 
-/** A page of sets, the one in force, and the one that the address names, of whichever page it is. */
+/** A page of rule sets, the active one, and the one named in the address, whatever page it is on. */
 function useSets() {
   const { organizationId } = usePlace();
   const { page = 1, set, version } = useSearch({ from: address });
@@ -59,7 +59,7 @@ function useSets() {
   return { list, inForce, steady, sets, active, chosen, other: listed ? null : other, read };
 }
 
-/** The time machine: every set that decided, what differed, and the way back to it. */
+/** The time machine: all sets that have been active, their differences, and a way to restore them. */
 function RuleSets() {
   const { releases: text, shell } = useText();
   const { organizationId } = usePlace();

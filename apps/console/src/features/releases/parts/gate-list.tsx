@@ -14,7 +14,7 @@ interface GateListProps {
   readonly form: ReleaseForm;
 }
 
-/** All gates of the organization at once, each with what it lacks. */
+/** All gates of the organization at once, with what each one lacks. */
 export function GateList({ gates, form, ruleId }: GateListProps) {
   const text = useText().releases;
   return (

@@ -11,13 +11,13 @@ import {
 import classes from '../releases.module.css';
 
 interface GuardFieldsProps {
-  /** Of the guard that the rule has; null: it has none. */
+  /** The current guard of the rule, or `null` if it has none. */
   readonly stored: string | null;
   readonly form: GuardForm;
   readonly onChange: (form: GuardForm) => void;
 }
 
-/** What the rule is held to while it decides. */
+/** Limits that the rule must keep while it is active. */
 export function GuardFields({ stored, form, onChange }: GuardFieldsProps) {
   const text = useText().releases;
   const change = (part: Partial<GuardForm>): void => onChange({ ...form, ...part });

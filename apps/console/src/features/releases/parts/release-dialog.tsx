@@ -20,12 +20,12 @@ type Rule = components['schemas']['RuleRecordDto'];
 
 interface ReleaseDialogProps {
   readonly rule: Rule;
-  /** There is a text that is not saved: it is not what is released. */
+  /** Whether there is an unsaved text, which is not part of the release. */
   readonly isUnsaved: boolean;
   readonly onClose: () => void;
 }
 
-/** R5: all gates at once, the guard, the reason, and what changes. */
+/** R5: all gates at once, the guard, the reason, and the changes. */
 export function ReleaseDialog({ rule, isUnsaved, onClose }: ReleaseDialogProps) {
   const { releases: text } = useText();
   const { organizationId } = useApi();
@@ -96,7 +96,7 @@ function ReleaseForm({ rule, gates, onDone }: ReleaseFormProps) {
   );
 }
 
-/** What differs from the version that decides, in words and line by line. */
+/** Differences from the active version, in words and line by line. */
 function Changes({ rule, gates }: Pick<ReleaseFormProps, 'rule' | 'gates'>) {
   const text = useText().releases;
   const { organizationId } = useApi();

@@ -4,7 +4,7 @@ import classes from '../releases.module.css';
 
 const signs = { same: ' ', removed: '−', added: '+', 'left out': '⋯' } as const;
 
-/** What differs between two texts. Each line says by a sign and a word what became of it. */
+/** Differences between two texts. A sign and a word show the kind of change for each line. */
 export function TextDiff({ before, after }: { readonly before: string; readonly after: string }) {
   const text = useText().releases;
   const lines = textDiff(before, after);

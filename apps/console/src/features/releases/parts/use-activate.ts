@@ -4,7 +4,7 @@ import { useApi } from '../../../shell/place.js';
 import { useUndo } from '../../../shell/undo.js';
 import { type ActiveSet, activateSet, readActiveSet, useRulesChanged } from '../queries.js';
 
-/** Puts a set in force in place of another; `undo` puts that one back, unless somebody has put a third one there. */
+/** Activates a set in place of another. `undo` restores the previous one, unless a third one has been activated in the meantime. */
 export function useActivate() {
   const { organizationId, api } = useApi();
   const text = useText().releases;

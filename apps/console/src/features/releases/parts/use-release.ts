@@ -10,14 +10,14 @@ import { useActivate } from './use-activate.js';
 interface Release {
   readonly status: 'active' | 'shadow' | 'inactive';
   readonly version: number;
-  /** The newest version that the reader has seen: what somebody saved since is not passed over. */
+  /** The newest version that the user has seen, so that versions saved since then are not overlooked. */
   readonly ifVersion: number;
   readonly reason: string;
   readonly guard: GuardBody | null;
   readonly dryRunId: string | null;
 }
 
-/** Puts a version of a rule to work, or takes the rule out. Each is taken back by the set that was in force before. */
+/** Activates a version of a rule, or deactivates the rule. Undo restores the previously active set. */
 export function useRelease(ruleId: string, onDone: () => void) {
   const { organizationId, api } = useApi();
   const text = useText().releases;

@@ -3,10 +3,10 @@ import type { components } from '@tamis/client';
 export type Matrix = components['schemas']['RiskMatrixRecordDto'];
 export type Band = components['schemas']['MatrixDecisionBody'];
 
-/** What is decided from so many points on; what is below all of them is decided by the band without points. */
+/** Decisions that start at a number of points. The band without points decides everything below them. */
 export const graded = ['REVIEW_REQUIRED', 'HOLD', 'REJECT'] as const;
 
-/** Points as they are typed, by decision; empty: it is not decided by points. */
+/** Points as typed, by decision. Empty if the decision does not depend on points. */
 export type TypedBands = Readonly<Record<(typeof graded)[number], string>>;
 
 export function typedOf(bands: readonly Band[]): TypedBands {
@@ -17,7 +17,7 @@ export function typedOf(bands: readonly Band[]): TypedBands {
   return { REVIEW_REQUIRED: points('REVIEW_REQUIRED'), HOLD: points('HOLD'), REJECT: points('REJECT') };
 }
 
-/** The bands as they are stored, with what is below all of them kept; null: points are no numbers, or do not rise. */
+/** Returns the bands as they are stored, keeping the lowest one, or `null` if points are not numbers or not ascending. */
 export function bandsOf(typed: TypedBands, before: readonly Band[]): readonly Band[] | null {
   const lowest = before.find(({ from }) => from == null) ?? { decision: 'APPROVE' as const, from: null };
   const chosen = graded
@@ -27,7 +27,7 @@ export function bandsOf(typed: TypedBands, before: readonly Band[]): readonly Ba
   return chosen.every(({ from }) => Number.isFinite(from)) && isRising ? [lowest, ...chosen] : null;
 }
 
-/** Whether the bands that are typed are others than those stored; null stands for the default ones. */
+/** Whether the typed bands differ from the stored ones. `null` stands for the default bands. */
 export const isOther = (typed: TypedBands, before: readonly Band[] | null): boolean => {
   if (before === null) return graded.some((decision) => typed[decision].trim() !== '');
   const bands = bandsOf(typed, before);

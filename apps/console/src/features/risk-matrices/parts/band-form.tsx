@@ -13,7 +13,7 @@ import { useMatricesChanged } from '../reads.js';
 
 const statuses = ['draft', 'active', 'shadow', 'inactive'] as const;
 
-/** From how many points on what is decided, and whether the matrix decides at all. */
+/** Form for the points at which each decision starts, and for whether the matrix decides at all. */
 export function BandForm({ matrix }: { readonly matrix: Matrix }) {
   const text = useAdminText().matrices;
   const { decisions } = useText().transactions;
@@ -77,7 +77,10 @@ interface Change {
   readonly status?: (typeof statuses)[number];
 }
 
-/** Whoever saved first is told of, not overwritten; in force at once, or when a second person has approved it. */
+/**
+ * Saves the bands. A conflicting change is reported and not overwritten. The change takes effect at once, or after approval by a second
+ * person.
+ */
 function useSave(matrix: Matrix) {
   const { organizationId, api } = useApi();
   const text = useAdminText().matrices;
@@ -91,9 +94,9 @@ function useSave(matrix: Matrix) {
   };
   return useMutation({
     mutationFn: (body: Change) => send({ ...body, ifVersion: matrix.version }),
-    // Worked out ahead of the request: when it has ended, the page shows what came of it.
+    // Computed before the request, because the page already shows the new state when the request ends.
     onMutate: ({ decisions, status }): Change => ({
-      // Null puts the default bands back, which the description of the API says in words alone.
+      // `null` restores the default bands. The API description mentions this only in text.
       ...(decisions && { decisions: matrix.decisions as Band[] }),
       ...(status && matrix.status !== 'archived' && { status: matrix.status }),
     }),

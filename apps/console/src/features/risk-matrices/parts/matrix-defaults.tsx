@@ -12,7 +12,7 @@ import { useMatrixWork } from './use-matrix-work.js';
 
 const members = { person: 'person', company: 'company', transaction: 'transaction', user_event: 'userEvent' } as const;
 
-/** Of what the matrix runs where nothing names one. */
+/** The kinds of records for which the matrix is a default, used if no matrix is given. */
 export function MatrixDefaults({ matrix }: { readonly matrix: Matrix }) {
   const text = useAdminText().matrices;
   const { organizationId, api } = useApi();

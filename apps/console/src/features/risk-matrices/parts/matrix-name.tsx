@@ -10,7 +10,7 @@ import classes from '../matrices.module.css';
 import type { Matrix } from '../model/bands.js';
 import { useMatrixWork } from './use-matrix-work.js';
 
-/** What the matrix is called, and its end. */
+/** Name of the matrix, and its archiving. */
 export function MatrixName({ matrix }: { readonly matrix: Matrix }) {
   const text = useAdminText().matrices;
   const { api } = useApi();
@@ -24,7 +24,7 @@ export function MatrixName({ matrix }: { readonly matrix: Matrix }) {
   const isSame = now.name === before.name && now.description === before.description;
   const refusal = matrix.readOnly ? text.ofParentTells : refused('risk_matrices:edit');
   const patch = ({ name: called, description }: typeof now) => {
-    // Null empties it, which the description of the API says in words alone.
+    // `null` clears it. The API description mentions this only in text.
     const body = { name: called, description: description as string };
     return answerOf(api.PATCH('/risk-matrices/{id}', { params, body }));
   };
@@ -68,7 +68,7 @@ export function MatrixName({ matrix }: { readonly matrix: Matrix }) {
   );
 }
 
-/** Its end, which nothing takes back. */
+/** Archives the matrix, which cannot be undone. */
 function Archive({ matrix }: { readonly matrix: Matrix }) {
   const text = useAdminText().matrices;
   const { organizationId, api } = useApi();

@@ -12,7 +12,7 @@ type Target = Matrix['targetEntityTypes'][number];
 
 const targets = ['person', 'company', 'transaction', 'user_event'] as const satisfies readonly Target[];
 
-/** A matrix that decides nothing yet: a draft with the default bands. */
+/** Creates a matrix that does not decide anything yet: a draft with the default bands. */
 export function NewMatrixDialog({ onClose }: { readonly onClose: () => void }) {
   const text = useAdminText().matrices;
   const { organizationId, api } = useApi();

@@ -18,7 +18,7 @@ interface ChoiceProps {
   readonly onClose: () => void;
 }
 
-/** Which rules add up their points in the matrix. Each that comes or goes gets a version of its own. */
+/** Choice of the rules whose points the matrix adds up. Adding or removing a rule creates a new version of that rule. */
 export function RuleChoice({ matrix, ruleIds, onClose }: ChoiceProps) {
   const text = useAdminText().matrices;
   const { loading } = useText().shell;

@@ -4,16 +4,16 @@ import { useApi } from '../../../shell/place.js';
 import { useUndo } from '../../../shell/undo.js';
 import { useMatricesChanged } from '../reads.js';
 
-/** A change, with what it comes to and what takes it back. */
+/** A change with its result and the way to undo it. */
 export interface MatrixStep {
   readonly send: () => Promise<object>;
   readonly told: string;
-  /** Null: nothing takes it back. */
+  /** `null` if it cannot be undone. */
   readonly back: (() => Promise<object>) | null;
   readonly onDone?: () => void;
 }
 
-/** Does what is to be done; in force at once, or when a second person has approved it: then there is nothing to take back yet. */
+/** Makes a change. It takes effect at once, or after approval by a second person. In the latter case there is nothing to undo yet. */
 export function useMatrixWork() {
   const { organizationId } = useApi();
   const text = useAdminText().matrices;

@@ -5,22 +5,22 @@ export type Decision = components['schemas']['Decision'];
 
 export const isFlip = ({ before, after }: RecordFlip): boolean => before.decision !== after.decision;
 
-/** Whether a rule of the text comes to something else than it does in force. */
+/** Whether a rule in the text has a different result than its active version. */
 export const isRuleFlip = ({ rules }: RecordFlip): boolean =>
   rules.some(({ before, after }) => before !== null && before !== after);
 
-/** What flipped records are decided now, the commonest first. */
+/** Counts the new decisions of flipped records, most frequent first. */
 export function flipCounts(records: readonly RecordFlip[]): readonly (readonly [Decision, number])[] {
   const counts = new Map<Decision, number>();
   for (const { after } of records.filter(isFlip)) counts.set(after.decision, (counts.get(after.decision) ?? 0) + 1);
   return [...counts].sort(([, one], [, other]) => other - one);
 }
 
-/** Ids with those first that flip; the others, and those among themselves, stay as they stood. */
+/** Returns the ids with flipped records first. The order is otherwise unchanged. */
 export const flipsFirst = (records: readonly RecordFlip[]): readonly string[] =>
   [...records.filter(isFlip), ...records.filter((each) => !isFlip(each))].map(({ evaluationId }) => evaluationId);
 
-/** Records in a given order, whatever they came to: rows stay where they are while one types. */
+/** Returns the records in a given order, regardless of their results, so that rows do not move while the user types. */
 export function inOrder(records: readonly RecordFlip[], order: readonly string[]): readonly RecordFlip[] {
   const places = new Map(order.map((id, index) => [id, index]));
   const placeOf = ({ evaluationId }: RecordFlip): number => places.get(evaluationId) ?? order.length;

@@ -14,7 +14,7 @@ export interface HealthPeriod {
 const hourMs = 3_600_000;
 const dayHours = 24;
 
-/** Whole days of the zone, today the last of them; one day: the newest 24 hours. */
+/** Whole days in the time zone, ending today; for one day, the newest 24 hours. */
 export function periodOf(days: HealthDays, timeZone: string, nowMs: number): HealthPeriod {
   const to = new Date(nowMs).toISOString();
   if (days === 1)
@@ -25,7 +25,7 @@ export function periodOf(days: HealthDays, timeZone: string, nowMs: number): Hea
 
 /** An hour or a day of the chart. */
 export interface Bucket {
-  /** The day, or the instant at which the hour begins. */
+  /** The date, or the start of the hour. */
   readonly name: string;
   readonly executions: number;
   readonly hits: number;
@@ -35,7 +35,7 @@ export interface Bucket {
 
 const startOfHour = (ms: number): number => Math.floor(ms / hourMs) * hourMs;
 
-/** What a moment is counted in. */
+/** The bucket of an instant. */
 function nameAt(ms: number, granularity: HealthPeriod['granularity'], timeZone: string): string {
   return granularity === 'day' ? dayIn(timeZone, ms) : new Date(startOfHour(ms)).toISOString();
 }
@@ -51,7 +51,7 @@ function namesOf({ granularity, from, to }: HealthPeriod, timeZone: string): rea
   return names;
 }
 
-/** Every hour or day of the time, also those without runs. */
+/** Every hour or day of the period, including those without evaluations. */
 export function bucketsOf(series: readonly Point[], period: HealthPeriod, timeZone: string): readonly Bucket[] {
   const found = new Map(series.map((point) => [nameAt(Date.parse(point.at), period.granularity, timeZone), point]));
   return namesOf(period, timeZone).map((name) => {
@@ -60,7 +60,7 @@ export function bucketsOf(series: readonly Point[], period: HealthPeriod, timeZo
   });
 }
 
-/** The place of what happened among the buckets; -1: before or after them. */
+/** The index of the bucket of an event; -1 if it is before or after the period. */
 export const placeOf = (
   at: string,
   buckets: readonly Bucket[],
@@ -68,7 +68,7 @@ export const placeOf = (
   timeZone: string,
 ): number => buckets.findIndex(({ name }) => name === nameAt(Date.parse(at), granularity, timeZone));
 
-/** Whether a day has more or fewer hits than its band; the last one is not over yet. */
+/** Whether a day has more or fewer hits than its expected range; the last day is not over yet. */
 export function besideBand(buckets: readonly Bucket[], place: number, band: Band | null): 'above' | 'below' | null {
   const bucket = buckets[place];
   if (!bucket || !band) return null;
@@ -84,7 +84,7 @@ interface TopChange {
   readonly now?: unknown;
 }
 
-/** A value of a field in few words; `{"$money": "5 USD"}` is how JSON has what it has no type for. */
+/** A value of a field as short text; `{"$money": "5 USD"}` is the JSON form of types that JSON lacks. */
 function shownValue(value: unknown): string {
   if (typeof value !== 'object' || value === null) return String(value);
   const [[name = '', held] = [], ...others] = Object.entries(value);
@@ -93,13 +93,13 @@ function shownValue(value: unknown): string {
 }
 
 export interface ShownChange {
-  /** Null: all values that are not frequent. */
+  /** `null` for all infrequent values. */
   readonly values: string | null;
   readonly before: number;
   readonly now: number;
 }
 
-/** Which values became more or fewer; null: that is not known. */
+/** Which values became more or less frequent; `null` if unknown. */
 export function shownChange(change: TopChange | null): ShownChange | null {
   if (!change || typeof change.reference !== 'number' || typeof change.now !== 'number') return null;
   const shares = { before: change.reference, now: change.now };

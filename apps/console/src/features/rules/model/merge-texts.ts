@@ -1,6 +1,6 @@
 import { diff3Merge } from 'node-diff3';
 
-/** A stretch of a merged text: what both agree on, or what they changed each in their own way. */
+/** A section of a merged text: an agreed text, or conflicting changes of both sides. */
 export type MergePart =
   | { readonly kind: 'agreed'; readonly text: string }
   | { readonly kind: 'conflict'; readonly mine: string; readonly base: string; readonly theirs: string };
@@ -11,7 +11,7 @@ export type MergeChoice = (typeof mergeChoices)[number];
 
 const linesOf = (text: string): string[] => text.split('\n');
 
-/** Puts together what two people made of one text. What only one of them changed is taken as that one has it. */
+/** Merges the changes of two users to one text. Changes made by only one of them are applied. */
 export function mergeTexts(base: string, mine: string, theirs: string): readonly MergePart[] {
   const regions = diff3Merge(linesOf(mine), linesOf(base), linesOf(theirs), { excludeFalseConflicts: true });
   return regions.map(({ ok, conflict }): MergePart => {
@@ -24,7 +24,7 @@ export function mergeTexts(base: string, mine: string, theirs: string): readonly
 const chosenText = ({ mine, theirs }: Conflict, choice: MergeChoice): string =>
   choice === 'both' ? [mine, theirs].filter((text) => text !== '').join('\n') : { mine, theirs }[choice];
 
-/** The text that choices lead to; `choices` by the place of the conflict among the conflicts. */
+/** Returns the text for these choices. `choices` is indexed by conflict. */
 export function mergedText(parts: readonly MergePart[], choices: readonly MergeChoice[]): string {
   let conflict = 0;
   const texts = parts.map((part) =>

@@ -5,7 +5,7 @@ interface Sign {
   readonly tone: 'plain' | 'good' | 'warning' | 'error';
 }
 
-/** A shape and a tone for each status, beside its word. */
+/** A shape and a colour for each status, shown next to its name. */
 export const ruleSigns: Readonly<Record<RuleStatus, Sign>> = {
   draft: { sign: '○', tone: 'plain' },
   in_progress: { sign: '○', tone: 'plain' },

@@ -6,13 +6,13 @@ export type RuleStatus = (typeof statuses)[number];
 
 export const ruleStatuses: readonly RuleStatus[] = statuses;
 
-/** The state of the list, as it stands in the address. What is left out is as usual. */
+/** State of the list in the URL. Absent parameters have their defaults. */
 export interface RulesSearch {
   readonly q?: string;
   readonly status?: RuleStatus;
-  /** Id of a risk matrix: one of the parent shows rules that stand in no other list. */
+  /** Id of a risk matrix. A matrix of the parent organization shows rules that no other list contains. */
   readonly matrix?: string;
-  /** Those alone that have left the limits of their guard. */
+  /** Only rules with a tripped guard. */
   readonly tripped?: true;
   readonly page?: number;
 }
@@ -20,7 +20,7 @@ export interface RulesSearch {
 const mostPages = 100_000;
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Anything in, only what is known out: links older than a version still open. */
+/** Accepts any input and returns only known parameters, so that links from older versions still work. */
 export function readRulesSearch(given: Readonly<Record<string, unknown>>): RulesSearch {
   const { q, matrix, page } = given;
   const status = statuses.find((each) => each === given['status']);
@@ -34,11 +34,11 @@ export function readRulesSearch(given: Readonly<Record<string, unknown>>): Rules
   };
 }
 
-/** The state of one rule’s page. */
+/** State of the page of a rule. */
 export interface RuleSearch {
-  /** Whether what stands between it and its being in force is open above it. */
+  /** Whether the release dialog is open. */
   readonly release?: true;
-  /** Whether what leaves it undecided is looked at first. */
+  /** Whether the panel about unknown results is shown first. */
   readonly unknowns?: true;
 }
 
@@ -56,7 +56,7 @@ export type HealthDays = (typeof periods)[number];
 export const healthDays: readonly HealthDays[] = periods;
 export const usualDays: HealthDays = 14;
 
-/** How many days of a rule are looked at; left out where it is as usual. */
+/** The number of days shown; omitted for the default. */
 export interface HealthSearch {
   readonly days?: HealthDays;
 }
@@ -66,9 +66,9 @@ export function readHealthSearch(given: Readonly<Record<string, unknown>>): Heal
   return days === undefined || days === usualDays ? {} : { days };
 }
 
-/** Which versions of a rule are listed, and which of them is looked at. */
+/** Which page of versions is shown, and which version is selected. */
 export interface HistorySearch extends PageSearch {
-  /** Absent: the newest. */
+  /** Default: the newest. */
   readonly version?: number;
 }
 

@@ -1,7 +1,7 @@
-/** Texts, comments, braces: whatever may hold a brace, or is one. */
+/** Texts, comments and braces: everything that contains a brace or is one. */
 const parts = /"""[\s\S]*?(?:"""|$)|"(?:\\.|[^"\\\n])*"?|\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|[{}]/g;
 
-/** Where the rule of a text ends, before its brace; null: there is none, or it does not end. */
+/** Returns the offset where the rule in a text ends, before its brace, or `null` if there is no rule or it is incomplete. */
 function endOfRule(source: string): number | null {
   let depth = 0;
   let isRule = false;
@@ -17,7 +17,7 @@ function endOfRule(source: string): number | null {
   return null;
 }
 
-/** The text with a test at the end of its rule; null: the text has no rule to hold it. */
+/** Returns the text with a test at the end of its rule, or `null` if the text has no rule to hold it. */
 export function withTest(source: string, test: string): string | null {
   const end = endOfRule(source);
   if (end === null) return null;

@@ -12,7 +12,7 @@ import { useDraft } from '../parts/use-draft.js';
 
 const newRule = 'new';
 
-/** What a new rule begins with: something that can be changed and tried at once. */
+/** Initial text of a new rule, which can be changed and tried at once. */
 const firstRule = `rule large_payment "Large payment" {
   on          transaction (created)
   category    fraud

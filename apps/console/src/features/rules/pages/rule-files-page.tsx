@@ -14,7 +14,7 @@ import { PlanView } from '../parts/plan-view.js';
 
 const accepted = '.rules,.txt,text/plain';
 
-/** Rules as text: out of the organization, and into it by a plan that is read first. */
+/** Rules as text: exported from the organization, and imported through a plan. */
 export function RuleFilesPage() {
   const text = useAdminText().ruleFiles;
   return (

@@ -24,7 +24,7 @@ type RuleRecord = components['schemas']['RuleRecordDto'];
 const address = '/$organizationId/rules/$ruleId/health';
 const news = ['rule:changed', 'rule:status-changed', 'rule:guard-tripped', 'rule-set:activated'] as const;
 
-/** Whether a rule does what was expected of it. */
+/** Whether a rule behaves as expected. */
 export function RuleHealthPage() {
   const text = useAdminText().ruleHealth;
   const { rules, shell } = useText();

@@ -24,7 +24,7 @@ type Version = components['schemas']['RuleVersionDto'];
 
 const address = '/$organizationId/rules/$ruleId/history';
 
-/** Every version of a rule: who made it, what it changed, and the way back to it. */
+/** All versions of a rule: author, changes, and restoring their text. */
 export function RuleHistoryPage() {
   const text = useAdminText().ruleHistory;
   const { rules, shell } = useText();

@@ -22,12 +22,12 @@ import { ruleQuery } from '../queries.js';
 
 type RuleRecord = components['schemas']['RuleRecordDto'];
 
-/** Loaded when two people have changed one rule. */
+/** Loaded if two users have changed the same rule. */
 const ConflictDialog = lazy(async () => ({
   default: (await loadCode(() => import('../parts/conflict-dialog.js'))).ConflictDialog,
 }));
 
-/** Loaded for a rule of the parent. */
+/** Loaded for a rule of the parent organization. */
 const SharedRule = lazy(async () => ({
   default: (await loadCode(() => import('../parts/shared-rule.js'))).SharedRule,
 }));
@@ -139,8 +139,8 @@ const Merge = ({ base, stored, ...rest }: MergeProps) => (
 );
 
 /**
- * What the text began from: what is typed is saved over this version, and over no other. A version with the same text takes its place,
- * as does what the reader did elsewhere while nothing was typed here.
+ * The stored version on which the text is based. Saving replaces this version and no other. A newer version with the same text replaces it,
+ * as do changes that the user made elsewhere while nothing was typed here.
  */
 function useBase(stored: RuleRecord | undefined, editor: RefObject<RuleEditor | null>) {
   const [base, setBase] = useState(stored);
@@ -157,7 +157,7 @@ function useBase(stored: RuleRecord | undefined, editor: RefObject<RuleEditor | 
   return { base, setBase };
 }
 
-/** The rule as it is stored, whatever becomes of it elsewhere; the text that is typed stays as it is. */
+/** The stored rule, kept up to date with changes made elsewhere. The typed text is not affected. */
 function useLiveRule(ruleId: string): RuleRecord | undefined {
   const { organizationId } = usePlace();
   const { data } = useQuery(ruleQuery(organizationId, ruleId));
@@ -209,7 +209,7 @@ function About({ rule: { id, status, version, activeVersion } }: { readonly rule
   );
 }
 
-/** Saving never puts a text in force: a new version of a rule in force waits. */
+/** Saving never activates a text: a new version of an active rule stays pending. */
 function useSave(ruleId: string, onSaved: (rule: RuleRecord) => Promise<void>) {
   const { organizationId, api } = useApi();
   const text = useText().editor;

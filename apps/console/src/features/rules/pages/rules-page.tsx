@@ -68,7 +68,7 @@ function Rules() {
       <News count={waiting} onShow={show} />
       {list.data && rows.length > 0 && (
         <RuleTable
-          // Of several pages, one that left this one may stand on another.
+          // If there are several pages, a rule that left this page may be on another one.
           rules={rows.map((each) => ({ ...each, isGone: each.isGone && list.data.totalPages <= 1 }))}
           figures={figures.data}
         />

@@ -11,7 +11,7 @@ import { Button } from '../../../ui/index.js';
 import { ConfirmDialog } from '../../admin/index.js';
 import { useRulesChanged } from '../../releases/index.js';
 
-/** The end of a rule, which nothing takes back. */
+/** Archives a rule, which cannot be undone. */
 export function ArchiveRule({ rule }: { readonly rule: components['schemas']['RuleRecordDto'] }) {
   const text = useAdminText().ruleHistory;
   const { shell, editor } = useText();

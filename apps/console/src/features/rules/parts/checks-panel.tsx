@@ -6,13 +6,16 @@ import { Badge, Button, FailureNotice } from '../../../ui/index.js';
 import classes from '../editor.module.css';
 import { useChecked } from './use-checked.js';
 
-/** What came instead, with the values that decided it; the first line of the reason names the test once more. */
+/**
+ * Returns the actual result with the values that caused it. The first line of the reason is dropped, because it repeats the name of the
+ * test.
+ */
 function whyFailed(message: string, reason: unknown): string {
   const [, ...sentences] = typeof reason === 'string' ? reason.split('\n') : [];
   return [message, ...sentences.map((sentence) => sentence.trim())].join(' · ');
 }
 
-/** What only the server knows of a text: what it costs on this organization’s data, and whether its tests pass. */
+/** What only the server knows about a text: its cost on the data of this organization, and whether its tests pass. */
 export function ChecksPanel({ text: source, hasErrors }: { readonly text: string; readonly hasErrors: boolean }) {
   const { editor: text, shell } = useText();
   const { api } = useApi();

@@ -6,7 +6,7 @@ import { type Conflict, type MergeChoice, mergeChoices, mergedText, mergeTexts }
 
 interface ConflictDialogProps {
   readonly version: number;
-  /** What both began from. */
+  /** The common base of both texts. */
   readonly base: string;
   readonly theirs: string;
   readonly mine: string;
@@ -15,7 +15,7 @@ interface ConflictDialogProps {
   readonly onClose: () => void;
 }
 
-/** Somebody saved first: what both changed is put together, and where they disagree one chooses. Neither text is lost. */
+/** Shown when another user has saved first. Changes of both are merged, and the user resolves the conflicts. Neither text is lost. */
 export function ConflictDialog({ version, base, theirs, mine, onTakeTheirs, onSave, onClose }: ConflictDialogProps) {
   const text = useText().editor;
   const [parts] = useState(() => mergeTexts(base, mine, theirs));

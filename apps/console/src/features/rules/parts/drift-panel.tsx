@@ -19,7 +19,7 @@ const looks = {
   drifted: { sign: '⚠', tone: 'warning' },
 } as const;
 
-/** Whether the rule and the fields that it reads are what they were when it was put in force. */
+/** Whether the rule and its input fields still behave as when it was activated. */
 export function DriftPanel({ ruleId }: { readonly ruleId: string }) {
   const text = useAdminText().ruleHealth;
   const { shell } = useText();
@@ -71,7 +71,7 @@ function Change({ before, now, more = '' }: ChangeProps) {
   const { notYet } = useText().rules;
   const formats = useFormats();
   const share = (value: number | null): string => (value === null ? notYet : formats.share(value));
-  // Where nothing is known of before there is nothing to compare.
+  // Without earlier data there is nothing to compare.
   return before === null ? share(now) : `${text.change(share(before), share(now))}${more}`;
 }
 

@@ -13,7 +13,7 @@ import { FlipsPanel } from './flips-panel.js';
 import { RuleText } from './rule-text.js';
 import { usePin } from './use-pin.js';
 
-/** Loaded after the editor, which is what is waited for. */
+/** Loaded after the editor, which has priority. */
 const UnknownsPanel = lazy(async () => ({
   default: (await loadCode(() => import('./unknowns-panel.js'))).UnknownsPanel,
 }));
@@ -22,14 +22,14 @@ const saveKey = 'Ctrl S';
 
 interface EditorPageProps {
   readonly title: string;
-  /** Null: the rule is not stored yet. */
+  /** `null` if the rule is not stored yet. */
   readonly ruleId: string | null;
   readonly about: ReactNode;
-  /** Null: the rule is not stored yet. */
+  /** `null` if the rule is not stored yet. */
   readonly stored: string | null;
   readonly first: string;
   readonly draft: { readonly found: Draft | null; readonly isKept: boolean };
-  /** Why it cannot be saved; null: it can. */
+  /** Why the rule cannot be saved, or `null` if it can. */
   readonly refusal: string | null;
   readonly isSaving: boolean;
   readonly isSaved: boolean;
@@ -38,13 +38,13 @@ interface EditorPageProps {
   readonly onSave: (text: string) => void;
   readonly onDropDraft: () => void;
   readonly editor: RefObject<RuleEditor | null>;
-  /** Beside saving: what else can be done with the rule. `isUnsaved`: what is typed is not what is stored. */
+  /** Other actions for the rule, shown next to the save button. `isUnsaved` means that the typed text differs from the stored one. */
   readonly actions?: (isUnsaved: boolean) => ReactNode;
-  /** Above the text: what happened to the rule meanwhile. */
+  /** Shown above the text: what has happened to the rule in the meantime. */
   readonly notices?: ReactNode;
 }
 
-/** R2: the text on the left; beside it what is wrong, what it comes to, what it costs. */
+/** R2: the text on the left, and next to it its problems, results and cost. */
 export function EditorPage(props: EditorPageProps) {
   const { title, about, stored, first, draft, refusal, isSaving, isSaved, error, onType, onSave, editor } = props;
   const text = useText().editor;
@@ -128,7 +128,7 @@ interface DraftOfferProps {
   readonly onDrop: () => void;
 }
 
-/** A text that was left unsaved: nothing of it is lost, and nothing is put in its place unasked. */
+/** Offers a text that was left unsaved. Nothing of it is lost, and nothing is replaced without asking. */
 function DraftOffer({ draft, onTake, onDrop }: DraftOfferProps) {
   const text = useText().editor;
   const formats = useFormats();

@@ -16,7 +16,7 @@ import type { usePin } from './use-pin.js';
 interface FlipsPanelProps {
   readonly text: string;
   readonly hasErrors: boolean;
-  /** Null: the rule is not stored, or may not be changed, so no record becomes a test of it. */
+  /** `null` if the rule is not stored or may not be changed, so that no record can become a test. */
   readonly pin: ReturnType<typeof usePin> | null;
 }
 
@@ -24,7 +24,7 @@ const signs = { hit: '●', no_hit: '○', unknown: '?' } as const;
 const secondMs = 1_000;
 const pinKey = 't';
 
-/** What the whole set decides on real records, while one types. Rows keep their places; only the decision changes. */
+/** Decisions of the whole rule set on real records while the user types. Rows keep their position and only the decision changes. */
 export function FlipsPanel({ text: source, hasErrors, pin }: FlipsPanelProps) {
   const { editor: text, shell } = useText();
   const refusal = useRefusal()('rules:execute');
@@ -73,7 +73,7 @@ function FlipCounts({ records }: { readonly records: readonly RecordFlip[] }) {
   ));
 }
 
-/** How old the last good answer is. It is told each second, and not read out each second. */
+/** Age of the last successful response. It is updated every second, but not announced by screen readers each time. */
 function Stale({ since }: { readonly since: number }) {
   const text = useText().editor;
   const formats = useFormats();
@@ -89,7 +89,7 @@ function Stale({ since }: { readonly since: number }) {
   );
 }
 
-/** The record whose row the keys are at. */
+/** Returns the record whose row has the focus. */
 const focusedRecord = (): string | undefined =>
   document.activeElement?.closest<HTMLElement>('[data-evaluation]')?.dataset['evaluation'];
 

@@ -13,7 +13,7 @@ type Totals = components['schemas']['StatsTotalsDto'];
 
 const microsPerMs = 1_000;
 
-/** What the rule came to in the whole time. */
+/** Totals of the rule over the whole period. */
 export function Figures({ totals }: { readonly totals: Totals }) {
   const text = useAdminText().ruleHealth;
   const formats = useFormats();
@@ -44,7 +44,7 @@ export function Figures({ totals }: { readonly totals: Totals }) {
   );
 }
 
-/** Which others are a hit in the same runs. */
+/** Other rules that hit in the same evaluations. */
 export function Overlap({ rows }: { readonly rows: readonly components['schemas']['RuleOverlapDto'][] }) {
   const text = useAdminText().ruleHealth;
   const { rules } = useText();
@@ -91,7 +91,7 @@ export function Overlap({ rows }: { readonly rows: readonly components['schemas'
   );
 }
 
-/** Versions of the time, the newest first. */
+/** Versions of the period, newest first. */
 export function Edits({ changes }: { readonly changes: readonly components['schemas']['RuleChangeDto'][] }) {
   const text = useAdminText().ruleHealth;
   const { rules, editor } = useText();

@@ -3,7 +3,7 @@ import { answerOf, clientOf } from '../../../data/client.js';
 import { periodOf } from '../model/health.js';
 import type { HealthDays } from '../model/rules-search.js';
 
-/** What a rule came to, with the time that was asked about. */
+/** The statistics of a rule with their period. */
 export const healthQuery = (organizationId: string, ruleId: string, days: HealthDays, timeZone: string) =>
   queryOptions({
     queryKey: [organizationId, 'rules', ruleId, 'health', days, timeZone],
@@ -15,7 +15,7 @@ export const healthQuery = (organizationId: string, ruleId: string, days: Health
     placeholderData: (before) => before,
   });
 
-/** Whether it, and what it reads, are what they were. */
+/** Whether the rule and its inputs have drifted. */
 export const driftQuery = (organizationId: string, ruleId: string) =>
   queryOptions({
     queryKey: [organizationId, 'rules', ruleId, 'drift'],

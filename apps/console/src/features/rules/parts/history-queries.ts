@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { answerOf, clientOf } from '../../../data/client.js';
 import { rowsOfPage } from '../../../shell/paging.js';
 
-/** Versions of a rule, the newest first. */
+/** Versions of a rule, newest first. */
 export const versionsQuery = (organizationId: string, ruleId: string, page: number) =>
   queryOptions({
     queryKey: [organizationId, 'rules', ruleId, 'versions-list', page],
@@ -13,7 +13,7 @@ export const versionsQuery = (organizationId: string, ruleId: string, page: numb
     placeholderData: keepPreviousData,
   });
 
-/** How two versions behaved on the same records of the last 30 days; null: none was seen by both. */
+/** How two versions behaved on the same records of the last 30 days; `null` if no record was evaluated by both. */
 export const behaviourQuery = (organizationId: string, ruleId: string, base: number, head: number) =>
   queryOptions({
     queryKey: [organizationId, 'rules', ruleId, 'compared', base, head],

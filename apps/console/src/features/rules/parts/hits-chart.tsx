@@ -9,19 +9,19 @@ import { besideBand, type Bucket, bucketsOf, type HealthPeriod, placeOf } from '
 
 type Stats = components['schemas']['RuleStatsDto'];
 
-/** What was answered, and of which time. */
+/** The statistics and their period. */
 type AnsweredStats = Stats & { readonly period: HealthPeriod };
 
 const width = 600;
 const height = 140;
 
-/** Hits by hour or day in the band that a dry run lets expect, and the edits of the rule on the same axis. */
+/** Hits by hour or day within the range expected from a dry run, with the edits of the rule on the same axis. */
 export function HitsChart({ health }: { readonly health: AnsweredStats }) {
   const text = useAdminText().ruleHealth;
   const { timezone } = usePlace();
   const { period, expectedBand, series, changes } = health;
   const buckets = bucketsOf(series, period, timezone);
-  // It says what to expect of days.
+  // The expected range is per day.
   const band = period.granularity === 'day' ? expectedBand : null;
   const edits = changes.map(({ at }) => placeOf(at, buckets, period, timezone)).filter((place) => place >= 0);
   const shown = { buckets, band, edits, period };
@@ -42,7 +42,7 @@ export function HitsChart({ health }: { readonly health: AnsweredStats }) {
 interface ShownHits {
   readonly buckets: readonly Bucket[];
   readonly band: Stats['expectedBand'];
-  /** Places of the buckets in which the rule was edited. */
+  /** Indexes of the buckets in which the rule was edited. */
   readonly edits: readonly number[];
   readonly period: HealthPeriod;
 }
@@ -114,7 +114,7 @@ function Legend({ band, edits }: Pick<ShownHits, 'band' | 'edits'>) {
 
 type Formats = ReturnType<typeof useFormats>;
 
-/** Days are those of the zone; hours are instants. */
+/** Days are dates in the time zone; hours are instants. */
 const shownName = ({ name }: Bucket, { granularity }: HealthPeriod, formats: Formats): string =>
   granularity === 'day' ? name : formats.time(name);
 
@@ -138,7 +138,7 @@ function Expectation({ buckets, band }: Pick<ShownHits, 'buckets' | 'band'>) {
   );
 }
 
-/** The same in numbers, the newest first. */
+/** The same as a table, newest first. */
 function HitsTable({ buckets, edits, period }: Omit<ShownHits, 'band'>) {
   const text = useAdminText().ruleHealth;
   const formats = useFormats();

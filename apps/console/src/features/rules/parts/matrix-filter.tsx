@@ -11,7 +11,7 @@ interface MatrixFilterProps {
   readonly onChange: (matrix: string | undefined) => void;
 }
 
-/** Rules by the matrix that they count in. Where the parent shares some, that is said: they stand in no list of own rules. */
+/** Filters rules by matrix. Says so if the parent organization shares some rules, since no list of own rules contains them. */
 export function MatrixFilter({ value, onChange }: MatrixFilterProps) {
   const { sharedRules: text, matrices } = useAdminText();
   const { organizationId } = usePlace();
@@ -48,7 +48,7 @@ export function MatrixFilter({ value, onChange }: MatrixFilterProps) {
   );
 }
 
-/** Beside the name of a rule that the parent shares. */
+/** Shown next to the name of a rule that the parent organization shares. */
 export function OfParent() {
   return <span className={screen['soft']}>({useAdminText().matrices.ofParent})</span>;
 }

@@ -13,7 +13,7 @@ const targetWords = {
   user_event: 'userEvent',
 } as const;
 
-/** Matrices as a text declares them, as far as a rule that names one is checked by it. */
+/** Returns declarations of the matrices, with everything that is needed to check a rule that refers to one. */
 const matrixTexts = (matrices: readonly Matrix[]): string =>
   matrices
     .filter(({ status, targetEntityTypes }) => status !== 'archived' && targetEntityTypes.length > 0)
@@ -23,7 +23,7 @@ const matrixTexts = (matrices: readonly Matrix[]): string =>
     })
     .join('');
 
-/** What the text of a rule may name beside the language: matrices, shared names, data lists, own currencies. */
+/** Names that rule text may use in addition to the language: matrices, shared names, data lists, custom currencies. */
 export const namesQuery = (organizationId: string, permissions: readonly string[]) =>
   queryOptions({
     queryKey: [organizationId, 'rules', 'names'],
@@ -48,7 +48,7 @@ export const namesQuery = (organizationId: string, permissions: readonly string[
         { name: 'library.rules', source },
       ];
       return {
-        // What the writer may not read is not wrong for it; the server looks when the text is saved.
+        // Names that the writer cannot read are not marked as errors; the server checks them when the text is saved.
         currencies: own?.organization.currencyCodes ?? ('any' as const),
         areMatricesHidden: !permissions.includes('risk_matrices:read'),
         lists: ofLists.map(({ name, type }) => ({ name, type })),

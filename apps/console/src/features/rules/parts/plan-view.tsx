@@ -18,11 +18,11 @@ const tones = { create: 'good', update: 'plain', archive: 'warning', same: 'plai
 
 interface PlanViewProps {
   readonly plan: Plan;
-  /** The rules have changed since it was made. */
+  /** Called if the rules have changed since the plan was created. */
   readonly planAgain: () => void;
 }
 
-/** What files would change, and the button that does it. */
+/** The planned changes of files, and the button that applies them. */
 export function PlanView({ plan, planAgain }: PlanViewProps) {
   const text = useAdminText().ruleFiles;
   const formats = useFormats();
@@ -43,7 +43,7 @@ export function PlanView({ plan, planAgain }: PlanViewProps) {
   );
 }
 
-/** As the checker shows them, each with the line that it is about. */
+/** The findings of the checker, each with its line. */
 function Findings({ found }: { readonly found: Plan['diagnostics'] }) {
   const text = useAdminText().ruleFiles;
   return (

@@ -11,7 +11,7 @@ import { peopleQuery, ReleaseDialog } from '../../releases/index.js';
 
 type Rule = components['schemas']['RuleRecordDto'];
 
-/** Opens what stands between the rule and its being in force; the address says so. */
+/** Opens the release dialog and keeps its state in the URL. */
 function useReleaseDialog(ruleId: string) {
   const { organizationId } = usePlace();
   const navigate = useNavigate();
@@ -46,7 +46,7 @@ export function Release({ rule, isUnsaved }: { readonly rule: Rule; readonly isU
   );
 }
 
-/** The rule left its limits: what it is now, and the way back. */
+/** Notice that the rule exceeded the limits of its guard, with its present state and a way to undo that. */
 export function GuardNotice({ rule }: { readonly rule: Rule }) {
   const { releases: text } = useText();
   const { organizationId, api } = useApi();
@@ -71,13 +71,13 @@ export function GuardNotice({ rule }: { readonly rule: Rule }) {
 
 interface NewVersionProps {
   readonly rule: Rule;
-  /** Nothing was typed here: there is nothing to merge. */
+  /** Whether nothing was typed here, so that there is nothing to merge. */
   readonly isUntouched: boolean;
   readonly onTake: () => void;
   readonly onMerge: () => void;
 }
 
-/** Somebody saved while this was open. The text stays until the reader says otherwise. */
+/** Notice that another user has saved while the page was open. The text is kept until the user decides. */
 export function NewVersion({ rule, isUntouched, onTake, onMerge }: NewVersionProps) {
   const text = useText().editor;
   const { organizationId, permissions } = usePlace();

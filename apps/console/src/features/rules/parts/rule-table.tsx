@@ -16,7 +16,7 @@ const OfParent = lazy(async () => ({ default: (await loadCode(() => import('./ma
 
 interface RuleTableProps {
   readonly rules: readonly SteadyRow<Rule>[];
-  /** Absent: not there yet, or not to be had. */
+  /** Absent while loading, or if they are not available. */
   readonly figures: ReadonlyMap<string, Figures> | undefined;
 }
 

@@ -8,12 +8,12 @@ import classes from '../editor.module.css';
 import { namesQuery } from './names-query.js';
 
 interface RuleTextProps {
-  /** What it begins with; later changes go through `editor`. */
+  /** Initial text. Later changes go through `editor`. */
   readonly first: string;
   readonly isReadOnly: boolean;
-  /** Of a text that is a part of a rule: what stands around it. */
+  /** If the text is part of a rule: the text around it. */
   readonly frame?: Frame;
-  /** What a screen reader calls it; absent: the text of the rule. */
+  /** Name for screen readers. By default, the text of the rule. */
   readonly label?: string;
   readonly editor: RefObject<RuleEditor | null>;
   readonly onChange: (text: string) => void;
@@ -22,7 +22,7 @@ interface RuleTextProps {
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 
-/** The text of a rule. The language runs in a thread of its own. */
+/** Editor for the text of a rule. The language service runs in a worker. */
 export function RuleText(props: RuleTextProps) {
   const { text } = useReader();
   const { organizationId, permissions } = usePlace();

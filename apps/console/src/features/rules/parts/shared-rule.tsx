@@ -14,7 +14,7 @@ import { UnknownFields, UndecidedRuns } from './unknowns-panel.js';
 
 type RuleRecord = components['schemas']['RuleRecordDto'];
 
-/** A rule of the parent: what it says and what it does here. Nothing of it can be changed or tried here. */
+/** A rule of the parent organization: its text and its results here. It cannot be changed or tried here. */
 export function SharedRule({ rule }: { readonly rule: RuleRecord }) {
   const { sharedRules: text, matrices, unknowns } = useAdminText();
   const { rules, editor } = useText();

@@ -19,13 +19,13 @@ type Unknownable = components['schemas']['UnknownableDto'];
 interface UnknownsPanelProps {
   readonly text: string;
   readonly hasErrors: boolean;
-  /** Null: the rule is not stored yet, so it has decided nothing. */
+  /** `null` if the rule is not stored yet and therefore has not decided anything. */
   readonly ruleId: string | null;
 }
 
 const sampledRuns = 5;
 
-/** The newest decisions in which a rule was unknown, of records that the reader may read. */
+/** The newest evaluations in which a rule was unknown, for records that the user may read. */
 const undecidedRunsQuery = (organizationId: string, ruleId: string) =>
   queryOptions({
     queryKey: [organizationId, 'rules', ruleId, 'undecided'],
@@ -35,7 +35,7 @@ const undecidedRunsQuery = (organizationId: string, ruleId: string) =>
     },
   });
 
-/** What leaves the rule neither true nor false: what the text needs that records lack, and the decisions in which it was so. */
+/** Why the rule is neither true nor false: fields in the text that records lack, and the evaluations in which it was unknown. */
 export function UnknownsPanel({ text: source, hasErrors, ruleId }: UnknownsPanelProps) {
   const text = useAdminText().unknowns;
   const { shell } = useText();
@@ -56,7 +56,7 @@ export function UnknownsPanel({ text: source, hasErrors, ruleId }: UnknownsPanel
   );
 }
 
-/** What of it records lack, why, and how many of them. */
+/** The fields that records lack, the reason, and the share of these records. */
 export function UnknownFields({ rows }: { readonly rows: readonly Unknownable[] }) {
   const text = useAdminText().unknowns;
   const formats = useFormats();
@@ -97,7 +97,7 @@ export function UnknownFields({ rows }: { readonly rows: readonly Unknownable[] 
   );
 }
 
-/** How the stored rule did: how often it was undecided, what that means, and where. */
+/** Results of the stored rule: how often it was unknown, what that means, and in which evaluations. */
 function Runs({ ruleId }: { readonly ruleId: string }) {
   const text = useAdminText().unknowns;
   const formats = useFormats();
@@ -123,7 +123,7 @@ function Runs({ ruleId }: { readonly ruleId: string }) {
   );
 }
 
-/** What becomes of a run in which the rule is undecided, and the newest of them. */
+/** What happens if the rule is unknown in an evaluation, and the newest such evaluations. */
 export function UndecidedRuns({ rule }: { readonly rule: RuleRecord }) {
   const text = useAdminText().unknowns;
   const { shell } = useText();
@@ -180,7 +180,7 @@ function UndecidedRun({ run, ruleId }: { readonly run: Run; readonly ruleId: str
   );
 }
 
-/** Where the record is, and why it was decided so. */
+/** Links to the record and to the explanation of its decision. */
 function RecordLink({ run: { recordType, recordId, externalId, entityIds } }: { readonly run: Run }) {
   const text = useAdminText().unknowns;
   const { organizationId } = usePlace();
@@ -200,11 +200,11 @@ function RecordLink({ run: { recordType, recordId, externalId, entityIds } }: { 
   );
 }
 
-/** What is most often in the way comes first; what nobody measured, last. */
+/** The most frequent obstacle first. Those that were not measured come last. */
 const mostFrequentFirst = (rows: readonly Unknownable[]): readonly Unknownable[] =>
   [...rows].sort((a, b) => (b.share ?? -1) - (a.share ?? -1) || a.path.localeCompare(b.path));
 
-/** Why a rule was unknown in a run. Under `unknown hit` it stands among the hits. */
+/** Returns why a rule was unknown in an evaluation. With `unknown hit` it is listed among the hits. */
 function undecidedBecause({ rulesExecutionSummary: { rulesHit, rulesNoHit } }: Run, ruleId: string) {
   return [...rulesNoHit, ...rulesHit].find((rule) => rule.ruleId === ruleId)?.unknownBecause ?? [];
 }

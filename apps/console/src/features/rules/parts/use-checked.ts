@@ -5,7 +5,7 @@ import { usePaused } from '../../../shell/use-paused.js';
 
 const checkPauseMs = 800;
 
-/** What the server says of a text that has no errors; the answer before stays until the next is there. */
+/** The server's result for a text without errors. The previous response is kept until the next one arrives. */
 export function useChecked(source: string, hasErrors: boolean) {
   const { organizationId, api } = useApi();
   const paused = usePaused(source, checkPauseMs);

@@ -5,7 +5,7 @@ import { usePlace } from '../../../shell/place.js';
 
 const pauseMs = 300;
 
-/** The text that was left unsaved when the page was opened, and keeping the one that is typed now. */
+/** Loads the unsaved text from an earlier visit, and keeps the text that is typed now. */
 export function useDraft(ruleId: string) {
   const { organizationId } = usePlace();
   const queries = useQueryClient();
@@ -36,13 +36,13 @@ export function useDraft(ruleId: string) {
   return {
     found: found.data ?? null,
     isRead: !found.isPending,
-    /** The text that was typed last is on the device. */
+    /** Whether the latest typed text has been stored on the device. */
     isKept,
     keep: (text: string, version: number): void => {
       setKept(false);
       pending.current = () =>
         void keepDraft(organizationId, ruleId, { text, version, at: Date.now() }).then(() =>
-          // What was typed meanwhile is not kept yet.
+          // Text typed in the meantime has not been stored yet.
           setKept(pending.current === null),
         );
       clearTimeout(timer.current);

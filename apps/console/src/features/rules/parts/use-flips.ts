@@ -9,15 +9,15 @@ import { flipsFirst, inOrder } from '../model/flips.js';
 const orderPauseMs = 600;
 
 /**
- * What the whole set decides on stored records: as it is in force, and with a text among its rules. One request is under way: a later
- * text ends the one before. `source` is null while the text has errors: the last good answer stays.
+ * Decisions of the whole rule set on stored records: as it is active, and with a text among its rules. There is one request at a time, and
+ * a later text cancels the one before. `source` is `null` while the text has errors, and the last successful response is kept.
  */
 export function useFlips(source: string | null) {
   const { organizationId, api } = useApi();
   const queries = useQueryClient();
   const mayRun = usePlace().permissions.includes('rules:execute');
   const paused = usePaused(source);
-  // The same records for every text, until the reader asks for newer ones.
+  // The same records for every text, until the user asks for newer ones.
   const [pinned, setPinned] = useState<readonly string[] | null>(null);
   const [newer, setNewer] = useState(0);
   useLive({ 'transaction:created': () => setNewer((count) => count + 1) }, { onGap: () => undefined });
@@ -39,7 +39,7 @@ export function useFlips(source: string | null) {
     placeholderData: keepPreviousData,
     retry: false,
     gcTime: 60_000,
-    // Records stay as they were decided; what is in force may change.
+    // Stored decisions do not change, but the active set may.
     staleTime: 5_000,
   });
   const records = query.data?.records ?? [];

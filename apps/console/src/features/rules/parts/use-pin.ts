@@ -7,7 +7,7 @@ import { useApi } from '../../../shell/place.js';
 import { useUndo } from '../../../shell/undo.js';
 import { withTest } from '../model/with-test.js';
 
-/** Writes a record into the text as a test: with its values the rule in force comes to what it came to. */
+/** Adds a record to the text as a test, whose values give the active rule the same result as in the evaluation. */
 export function usePin(ruleId: string | null, editor: RefObject<RuleEditor | null>) {
   const { api } = useApi();
   const text = useText().editor;
@@ -23,7 +23,7 @@ export function usePin(ruleId: string | null, editor: RefObject<RuleEditor | nul
       if (after === null) return did(text.notPinned, null);
       editor.current?.replace(after);
       did(text.pinned, () => {
-        // Only where nothing was typed since: else the keys of the editor take it back.
+        // Only possible if nothing was typed since. Otherwise the undo keys of the editor have to be used.
         if (editor.current?.text !== after || before === undefined) return Promise.reject(new Error(text.typedSince));
         editor.current.replace(before);
         return Promise.resolve(text.unpinned);

@@ -21,7 +21,7 @@ interface PanelProps {
   readonly version: Version;
 }
 
-/** What a version changed, how it does beside the one that decides, and the way back to its text. */
+/** The changes of a version, its behaviour next to the deciding version, and restoring its text. */
 export function VersionPanel({ rule, version }: PanelProps) {
   const text = useAdminText().ruleHistory;
   const { editor } = useText();
@@ -59,7 +59,7 @@ interface OneVersion {
   readonly version: number;
 }
 
-/** Line by line, from the version before. */
+/** Line by line, compared with the previous version. */
 function Changed({ rule, version }: OneVersion) {
   const text = useAdminText().ruleHistory;
   const { shell } = useText();
@@ -93,7 +93,7 @@ function Changed({ rule, version }: OneVersion) {
   );
 }
 
-/** On records that both have seen. */
+/** On records evaluated by both versions. */
 function Behaviour({ rule: { id, activeVersion }, version }: OneVersion) {
   const text = useAdminText().ruleHistory;
   const { shell } = useText();
@@ -128,7 +128,7 @@ function Behaviour({ rule: { id, activeVersion }, version }: OneVersion) {
   );
 }
 
-/** The text of the version becomes the newest, which waits for its release; it is taken back by the text of before. */
+/** Stores the text of the version as the newest one, which waits for its release. Undo stores the previous text again. */
 function TakeText({ rule, version }: OneVersion) {
   const text = useAdminText().ruleHistory;
   const { shell, editor } = useText();

@@ -1,16 +1,16 @@
 import { ruleText } from './params.js';
 
-/** What a parameter may be, each value in the JSON form of rules. */
+/** Possible values of a parameter, each in the JSON form of rules. */
 export interface ParameterRange {
   readonly value: unknown;
-  /** Null: it changes only with the text that declares it. */
+  /** `null` if it can only be changed in the text that declares it. */
   readonly between: readonly unknown[] | null;
   readonly step?: unknown;
 }
 
 export type Problem = 'form' | 'range' | 'step';
 
-/** A value that was typed, or why it is none that the parameter may have. */
+/** A parsed value, or why it is not a valid value of the parameter. */
 export type ReadValue = { readonly json: Readonly<Record<string, string>> | number } | { readonly problem: Problem };
 
 type Tag = 'number' | '$percent' | '$money' | '$duration' | '$distance' | '$date' | '$datetime';
@@ -26,7 +26,7 @@ const patterns: Readonly<Record<Tag, RegExp>> = {
 };
 
 const days = 86_400n;
-/** How many of the smallest unit of its kind there are in a unit. */
+/** Size of each unit in the smallest unit of its kind. */
 const sizes: Readonly<Record<string, bigint>> = {
   ...{ s: 1n, m: 60n, h: 3_600n, d: days, w: 7n * days, mo: 1n, y: 12n },
   ...{ km: 1_000_000n, mi: 1_609_344n },
@@ -39,14 +39,14 @@ const tagOf = (json: unknown): Tag => {
 
 const isNumber = (tag: Tag): boolean => tag === 'number' || tag === '$percent';
 
-/** A value as digits behind which `scale` zeros are left out, and what it is counted in. */
+/** A value as digits with `scale` decimal places, and its unit. */
 interface Measure {
   readonly digits: bigint;
   readonly scale: number;
   readonly unit: string;
 }
 
-/** Null: it is no single value, as `2 * NEAR`, and only the server can tell. */
+/** Returns `null` if it is not a single value, such as `2 * NEAR`. Only the server can evaluate that. */
 function measureOf(json: unknown): Measure | null {
   const tag = tagOf(json);
   const match = patterns[tag].exec(ruleText(json));
@@ -63,13 +63,13 @@ function measureOf(json: unknown): Measure | null {
   return { digits: BigInt(whole + part) * (tag === '$money' ? 1n : (sizes[unit] ?? 1n)), scale, unit: kind + calendar };
 }
 
-/** All of them in units of the same size. */
+/** Scales all values to the same number of decimal places. */
 function aligned(measures: readonly Measure[]): readonly bigint[] {
   const scale = Math.max(...measures.map((each) => each.scale));
   return measures.map((each) => each.digits * 10n ** BigInt(scale - each.scale));
 }
 
-/** The JSON form of a text, of the kind that the parameter has: `250` and `10_000.50 USD` are money where it is. */
+/** Returns the JSON form of a text in the kind of the parameter: for a money parameter, `250` and `10_000.50 USD` are money. */
 function jsonOf(text: string, like: unknown): Readonly<Record<string, string>> | number | undefined {
   const written = text.trim().replace(/(\d)_(?=\d)/g, '$1');
   const kind = tagOf(like);
@@ -83,7 +83,7 @@ function jsonOf(text: string, like: unknown): Readonly<Record<string, string>> |
   return { [tag]: tag === '$duration' ? amount + (unit ?? '') : amount };
 }
 
-/** What was typed as a value of a parameter, in the form of rules. What cannot be compared here is left to the server. */
+/** Parses a typed value of a parameter into the form of rules. Values that cannot be compared here are left to the server. */
 export function readValue(text: string, { value, between, step }: ParameterRange): ReadValue {
   const [low, high] = between ?? [];
   const json = jsonOf(text, low ?? value);
@@ -91,7 +91,7 @@ export function readValue(text: string, { value, between, step }: ParameterRange
   const [at, from, to, by] = [json, low, high, step].map((each) => (each == null ? null : measureOf(each)));
   if (!at) return { problem: 'form' };
   if (!from || !to) return { json };
-  // Other currencies and units cannot be compared.
+  // Different currencies and units cannot be compared.
   if (at.unit !== from.unit) return { problem: 'form' };
   const [now, least, most] = aligned([at, from, to]) as [bigint, bigint, bigint];
   if (now < least || now > most) return { problem: 'range' };

@@ -1,9 +1,9 @@
 /** A parameter that a text declares. */
 export interface DeclaredParam {
   readonly name: string;
-  /** As it is written. */
+  /** The value as it is written. */
   readonly value: string;
-  /** Only within a declared range values can be tried in steps. */
+  /** Only values within a declared range can be tried in steps. */
   readonly hasRange: boolean;
 }
 
@@ -17,7 +17,7 @@ export const paramsOf = (source: string): readonly DeclaredParam[] =>
     hasRange: /^\s*between\b/.test(rest),
   }));
 
-/** The text with another value of a parameter; null: it declares none of that name. */
+/** Returns the text with a different value of a parameter; `null` if it declares no parameter of that name. */
 export function withValue(source: string, param: string, value: string): string | null {
   if (!paramsOf(source).some(({ name }) => name === param)) return null;
   return source.replace(declaration, (whole, head: string, name: string, _value: string, rest: string) =>
@@ -25,18 +25,18 @@ export function withValue(source: string, param: string, value: string): string 
   );
 }
 
-/** A value of the JSON form as rules write it: `250 USD`, `88%`, `24h`. */
+/** Returns a value of the JSON form as rules write it: `250 USD`, `88%`, `24h`. */
 export function ruleText(value: unknown): string {
   if (typeof value !== 'object' || value === null) return typeof value === 'string' ? value : String(value);
   const [[tag, inner] = ['', undefined]] = Object.entries(value);
   return tag === '$percent' ? `${String(inner)}%` : String(inner);
 }
 
-/** What the address of the parameters says. */
+/** The state of the parameters page, as stored in the address. */
 export interface ParametersSearch {
-  /** The parameter that is looked at. */
+  /** The selected parameter. */
   readonly name?: string;
-  /** A value to begin with, as rules write it. */
+  /** An initial value, as rules write it. */
   readonly value?: string;
 }
 
@@ -45,7 +45,7 @@ const mostCharacters = 200;
 export function readParametersSearch(given: Readonly<Record<string, unknown>>): ParametersSearch {
   const textOf = (name: string): object => {
     const each = given[name];
-    // Addresses make numbers of what looks like one.
+    // Addresses convert values that look like numbers to numbers.
     const text = typeof each === 'number' ? String(each) : each;
     return typeof text === 'string' && text !== '' && text.length <= mostCharacters ? { [name]: text } : {};
   };

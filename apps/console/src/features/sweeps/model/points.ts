@@ -3,13 +3,13 @@ import type { components } from '@tamis/client';
 export type Sweep = components['schemas']['SweepDto'];
 export type SweepPoint = Sweep['points'][number];
 
-/** Of the hits with a label, those that are positive; null: none has one. */
+/** Returns the share of positives among the hits with a label; `null` if no hit has a label. */
 export function precisionOf({ positivesCaught, falseAlarms }: SweepPoint): number | null {
   const labelled = positivesCaught + falseAlarms;
   return labelled === 0 ? null : positivesCaught / labelled;
 }
 
-/** What is gained by more alerts: known frauds that are caught, or, where none is known, hits. */
+/** Returns the benefit of more alerts: the share of known frauds that are caught or, if none is known, the hits. */
 export const benefitOf = ({ positivesTotal, positivesCaught, hits }: SweepPoint): number =>
   positivesTotal > 0 ? positivesCaught / positivesTotal : hits;
 
@@ -21,7 +21,7 @@ const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.str
 export const placeOf = (points: readonly SweepPoint[], value: unknown): number =>
   points.findIndex((point) => same(point.value, value));
 
-/** Where the line stands: as the address says, else at the value there is, else at the first. */
+/** Returns the index of the selected point: that in the address, otherwise that of the current value, otherwise the first. */
 export function chosenPlace(
   { points, current }: Pick<Sweep, 'points' | 'current'>,
   chosen: number | undefined,
@@ -30,7 +30,7 @@ export function chosenPlace(
   return Math.max(0, placeOf(points, current));
 }
 
-/** Places beyond those that the keys of a slider lead to are cut off. */
+/** Returns the index to which a key of the slider leads, limited to the valid range. */
 export function moved(place: number, key: string, isLarge: boolean, last: number): number | null {
   const steps = isLarge ? 5 : 1;
   const to = {

@@ -33,7 +33,7 @@ import { PointTable } from '../parts/point-table.js';
 import { useParameters } from '../parts/use-parameters.js';
 import { useSubject, useTry } from '../parts/use-subject.js';
 
-/** R4: what each value of a parameter would come to. */
+/** R4: the results for each value of a parameter. */
 export function LabPage() {
   const text = useText();
   const { lab } = useAdminText();
@@ -99,7 +99,7 @@ function ReadSweep({ sweep }: { readonly sweep: Sweep }) {
   );
 }
 
-/** What a value comes to, in one line. */
+/** Describes the result for a value in one line. */
 function useTold() {
   const text = useAdminText().lab;
   const formats = useFormats();
@@ -123,7 +123,7 @@ function Lab({ sweep }: { readonly sweep: Sweep }) {
   const told = useTold();
   const search = useSearch({ from: '/$organizationId/lab/$sweepId' });
   const navigate = useNavigate();
-  // While the line is dragged the address stays: every step would be one of the history.
+  // The address stays unchanged while dragging, because every step would otherwise be an entry in the history.
   const [dragged, setDragged] = useState<number | null>(null);
   const { points } = sweep;
   const names = useMemo(() => points.map(({ value }) => ruleText(value)), [points]);
@@ -177,7 +177,7 @@ interface BudgetProps {
   readonly onPlace: (place: number) => void;
 }
 
-/** The value that brings most within so many alerts a day. */
+/** Finds the value with the greatest benefit within a number of alerts per day. */
 function Budget({ sweep: { points, suggestion }, budget, onBudget, onPlace }: BudgetProps) {
   const text = useAdminText().lab;
   const place = suggestion ? placeOf(points, suggestion.value) : -1;
@@ -199,7 +199,7 @@ function Budget({ sweep: { points, suggestion }, budget, onBudget, onPlace }: Bu
   );
 }
 
-/** A parameter of the rule is tried in its text; one that rules share is set for all of them. */
+/** A parameter of the rule is tried in its text; a shared parameter is set for all rules. */
 function Apply({ sweep, point }: { readonly sweep: Sweep; readonly point: SweepPoint }) {
   const text = useAdminText().lab;
   const { organizationId } = usePlace();
@@ -231,13 +231,13 @@ function Apply({ sweep, point }: { readonly sweep: Sweep; readonly point: SweepP
 
 interface RecordsProps {
   readonly sweep: Sweep;
-  /** As rules write it. */
+  /** The value as rules write it. */
   readonly value: string;
   readonly change: 'gained' | 'lost';
   readonly onChange: (change: 'gained' | 'lost') => void;
 }
 
-/** The records between the value there is and the one that is looked at. */
+/** Shows the records between the current and the selected value. */
 function Records({ sweep, value, change, onChange }: RecordsProps) {
   const text = useAdminText().lab;
   const { dryRuns } = useText();

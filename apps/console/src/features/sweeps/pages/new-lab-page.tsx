@@ -14,7 +14,7 @@ import { useParameters } from '../parts/use-parameters.js';
 
 const example = 'param limit = 250 USD between 100 USD and 1_000 USD step 10 USD';
 
-/** R4: which parameter is tried, in how many steps, on which records. */
+/** R4: selects the parameter to try, the number of steps, and the records. */
 export function NewLabPage() {
   const text = useAdminText().lab;
   return (
@@ -94,7 +94,7 @@ function NewLab() {
   );
 }
 
-/** Parameters with a range: those that the text declares, and the shared ones that the rule uses. */
+/** Returns the parameters with a range: those that the text declares, and the shared ones that the rule uses. */
 function useParamNames(source: string | null, key: string | undefined): readonly string[] {
   const { data } = useParameters();
   const declared = paramsOf(source ?? '').filter(({ hasRange }) => hasRange);

@@ -13,7 +13,7 @@ import { ruleText } from '../model/params.js';
 import { ParameterForm } from '../parts/parameter-form.js';
 import { type Parameter, useParameters } from '../parts/use-parameters.js';
 
-/** The parameters that rules share: what each is, where it may go, and the way to set it. */
+/** Shows the parameters that rules share, with their values and ranges, and allows setting them. */
 export function ParametersPage() {
   const text = useAdminText().lab;
   return (

@@ -11,13 +11,13 @@ interface ThresholdChartProps {
   readonly points: readonly SweepPoint[];
   readonly names: readonly string[];
   readonly place: number;
-  /** While it is dragged, and when it is let go. */
+  /** Called while dragging; `onSettle` is called at the end. */
   readonly onMove: (place: number) => void;
   readonly onSettle: (place: number) => void;
   readonly told: string;
 }
 
-/** The values from left to right: bars are alerts a day, the line is precision, and the handle is the value. */
+/** Shows the values from left to right: bars are alerts per day, the line is precision, and the handle is the value. */
 export function ThresholdChart({ points, names, place, onMove, onSettle, told }: ThresholdChartProps) {
   const text = useAdminText().lab;
   const [isDragged, setDragged] = useState(false);
@@ -96,7 +96,7 @@ interface TradeCurveProps {
   readonly onChoose: (place: number) => void;
 }
 
-/** What each value costs, in hours a day, and what it brings. Values for which no other is better are filled. */
+/** Shows the cost of each value in hours per day, and its benefit. Values that no other value outperforms are filled. */
 export function TradeCurve({ points, names, frontier, place, budget, onChoose }: TradeCurveProps) {
   const text = useAdminText().lab;
   const formats = useFormats();

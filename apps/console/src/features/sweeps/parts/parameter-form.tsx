@@ -10,12 +10,12 @@ import { type Parameter, useSetParameter } from './use-parameters.js';
 
 const minReason = 5;
 
-/** The text of an expression over constants is what the server sends; everything else is a value. */
+/** The server sends an expression over constants as text, and anything else as a value. */
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 interface ParameterFormProps {
   readonly parameter: Parameter;
-  /** A value from elsewhere, as rules write it. */
+  /** A proposed value from another page, as rules write it. */
   readonly proposed: string | undefined;
 }
 

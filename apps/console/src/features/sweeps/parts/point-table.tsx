@@ -13,7 +13,7 @@ interface PointTableProps {
   readonly onChoose: (place: number) => void;
 }
 
-/** The same as the pictures, in figures. */
+/** Shows the same data as the charts, in figures. */
 export function PointTable({ points, names, frontier, place, onChoose }: PointTableProps) {
   const text = useAdminText().lab;
   const formats = useFormats();

@@ -28,15 +28,15 @@ interface Change {
   readonly reason: string;
 }
 
-/** Whether it is done; false: it waits for a second person. */
+/** Returns whether it was done; `false` if it waits for a second person. */
 async function put(api: TamisClient, { parameter: { name }, value, reason }: Change): Promise<boolean> {
   const params = { path: { name } };
   return !('approval' in (await answerOf(api.PATCH('/rules/params/{name}', { params, body: { value, reason } }))));
 }
 
 /**
- * Sets a parameter. It is taken back by the set that was in force before, with all its values; where no rule in force uses it there is no
- * other set, and the value it had is set again.
+ * Sets a parameter. Undo activates the previously active set with all its values; if no active rule uses the parameter there is no other
+ * set, and the previous value is set again.
  */
 export function useSetParameter() {
   const { organizationId, api } = useApi();
@@ -68,7 +68,7 @@ export function useSetParameter() {
         isOther ? back(before, after) : putBack(change),
       );
     },
-    // Somebody else may have changed what there is.
+    // Another person may have changed the current values.
     onError: () => void queries.invalidateQueries({ queryKey: [organizationId, 'rules', 'params'] }),
   });
 }

@@ -9,7 +9,7 @@ import type { Sweep } from '../model/points.js';
 
 const firstRule = /^\s*rule\s+(\w+)/m;
 
-/** The rule that a sweep is about: the stored one it names, or the one whose text it was given. */
+/** Returns the rule of a sweep: the stored rule that it names, or the one whose text it was given. */
 export function useSubject(sweep: Sweep | undefined) {
   const { organizationId } = usePlace();
   const { ruleIds, source } = sweep?.request ?? {};
@@ -21,7 +21,7 @@ export function useSubject(sweep: Sweep | undefined) {
   return { rule, key: rule?.key ?? key };
 }
 
-/** Takes a value over into the text on this device, on top of what else was changed there, and opens the editor on it. */
+/** Applies a value to the text on this device, in addition to other changes there, and opens the editor. */
 export function useTry(sweep: Sweep, rule: ReturnType<typeof useSubject>['rule']) {
   const { organizationId } = usePlace();
   const navigate = useNavigate();

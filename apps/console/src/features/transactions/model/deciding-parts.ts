@@ -3,7 +3,7 @@ import { showValue } from './show-value.js';
 
 type TraceNode = components['schemas']['TraceNodeDto'];
 
-/** What differs within a part that decides, by its place in the tree; null: it is written the same on both sides. */
+/** The difference within each deciding part, by its position in the tree; `null` if it is written in the same way on both sides. */
 export type DecidingParts = ReadonlyMap<string, string | null>;
 
 interface Sides {
@@ -16,7 +16,7 @@ type Pair = readonly [TraceNode, TraceNode];
 const conditionsIn = ({ children }: TraceNode): readonly TraceNode[] =>
   children.filter(({ outcome }) => outcome !== undefined);
 
-/** A name stands for what it names. */
+/** A name is replaced by what it refers to. */
 function withoutNames(node: TraceNode): TraceNode {
   const [only] = conditionsIn(node);
   return (node.kind === 'let' || node.kind === 'define') && only ? withoutNames(only) : node;
@@ -24,20 +24,20 @@ function withoutNames(node: TraceNode): TraceNode {
 
 const isLeaf = (node: TraceNode): boolean => conditionsIn(node).length === 0;
 
-/** The children by which a condition came to what it did: of an `and` that is false those that are false, of a true one all. */
+/** Returns the children that determined the result of a condition: of a false `and`, the false ones; of a true one, all. */
 function carriersOf(node: TraceNode): readonly TraceNode[] {
   const items = conditionsIn(node).filter(({ outcome }) => outcome !== 'skipped');
   if (node.kind === 'not' || node.kind === 'let' || node.kind === 'define') return items;
-  // `none` is the contrary of `or`.
+  // `none` is the opposite of `or`.
   const contrary = node.outcome === 'true' ? 'false' : node.outcome === 'false' ? 'true' : node.outcome;
   const wanted = node.kind === 'none' ? contrary : node.outcome;
   return items.filter(({ outcome }) => outcome === wanted);
 }
 
-/** Without its constants: what a leaf asks, whatever it compares with. */
+/** Returns the text of a leaf without its constants. */
 const shapeOf = ({ text }: TraceNode): string => text.replace(/"[^"]*"|\b\d[\d_.]*(?: [A-Z]{3})?\b/g, '#');
 
-/** The same parts of both sides, as they are written; then those that differ in constants alone; then by their order. */
+/** Pairs the parts of both sides: first those with the same text, then those that differ only in constants, then by order. */
 function pairUp(before: readonly TraceNode[], after: readonly TraceNode[]): readonly Pair[] {
   const left = [...after];
   const taken = new Map<TraceNode, TraceNode>();
@@ -56,10 +56,10 @@ function pairUp(before: readonly TraceNode[], after: readonly TraceNode[]): read
 const differs = ([one, other]: Pair): boolean =>
   one.outcome !== other.outcome && one.outcome !== 'skipped' && other.outcome !== 'skipped';
 
-/** An amount is one word with its currency, and so is a text in quotes. */
+/** Returns the words of a text; an amount with its currency is one word, and so is a quoted text. */
 const wordsOf = (text: string): readonly string[] => text.match(/"[^"]*"|\d[\d_.]* [A-Z]{3}\b|\S+/g) ?? [];
 
-/** The part of a text that another one has otherwise, in whole words. */
+/** Returns the part of a text that differs from the other one, in whole words. */
 function otherPart(text: string, other: string): string {
   const [own, theirs] = [wordsOf(text), wordsOf(other)];
   let start = 0;
@@ -69,7 +69,7 @@ function otherPart(text: string, other: string): string {
   return own.slice(start, own.length - end).join(' ');
 }
 
-/** What is written otherwise, or the constant behind a name or the value found that is another one. */
+/** Returns the differing text, or the differing constant behind a name, or the differing actual value. */
 function differenceOf(node: TraceNode, other: TraceNode): string | null {
   if (node.text !== other.text) return otherPart(node.text, other.text) || null;
   for (const member of ['expected', 'actual'] as const) {
@@ -80,8 +80,8 @@ function differenceOf(node: TraceNode, other: TraceNode): string | null {
 }
 
 /**
- * The parts that make a condition come out otherwise than on the other side: leaves where leaves do, else the smallest part that holds
- * the difference. Nothing where both came to the same. `null`: the rule is not on that side.
+ * Returns the parts that give a condition a different result from that on the other side: leaves if leaves do, otherwise the smallest part
+ * that contains the difference. Empty if both results are the same. `null` means that the side does not have the rule.
  */
 export function decidingParts(before: TraceNode | null, after: TraceNode | null): Sides {
   const sides = { before: new Map<string, string | null>(), after: new Map<string, string | null>() };
@@ -107,7 +107,7 @@ function compare(named: TraceNode, otherNamed: TraceNode, marks: Marks): void {
   const changed = pairs.filter(differs);
   const both = changed.filter(([one, other]) => ofBefore.has(one) && ofAfter.has(other));
   if (both.length > 0) return both.forEach(([one, other]) => compare(one, other, marks));
-  // Nothing changed that made both: each side shows what made it, be it on this side alone.
+  // No changed part determined both results, so that each side shows its own determining parts, even if they exist only on this side.
   const paired = new Set(pairs.flat());
   const alone = [...ofBefore].filter((each) => !paired.has(each));
   const aloneAfter = [...ofAfter].filter((each) => !paired.has(each));
@@ -130,7 +130,7 @@ function markPair(before: TraceNode, after: TraceNode, { before: left, after: ri
   right.set(after.id, differenceOf(after, before));
 }
 
-/** What made a condition that has nothing beside it on the other side. */
+/** Marks the parts that determined the result of a condition without a counterpart on the other side. */
 function markCarriers(node: TraceNode, marked: Map<string, string | null>): void {
   const carriers = carriersOf(node);
   if (carriers.length === 0) marked.set(node.id, null);

@@ -5,8 +5,8 @@ export type TransactionStatus = components['schemas']['TransactionStatus'];
 const terminal = ['EXPIRED', 'DECLINED', 'REFUNDED', 'SUCCESSFUL'] as const;
 
 /**
- * Where a payment may go from each status. As `next-transaction-statuses.ts` of the library says, which a test compares:
- * packages of the language are for workers alone.
+ * The possible next statuses of a payment, equal to `next-transaction-statuses.ts` of the library. A test compares the two: packages of the
+ * language are only loaded in workers.
  */
 export const nextStatuses: Readonly<Record<TransactionStatus, readonly TransactionStatus[]>> = {
   CREATED: ['PROCESSING', 'SUSPENDED', 'SENT', ...terminal],
@@ -19,9 +19,9 @@ export const nextStatuses: Readonly<Record<TransactionStatus, readonly Transacti
   SUCCESSFUL: [],
 };
 
-/** A final one has no way out. */
+/** A final status has no next one. */
 export const isFinal = (status: TransactionStatus): boolean => nextStatuses[status].length === 0;
 
-/** What was done from one status to another can be taken back. */
+/** Whether a change from one status to another can be reverted. */
 export const mayGoBack = (to: TransactionStatus, before: TransactionStatus): boolean =>
   nextStatuses[to].includes(before);

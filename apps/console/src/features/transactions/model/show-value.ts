@@ -1,10 +1,10 @@
-/** `{"$money": "900 USD"}`: values that JSON has no form for are told apart by one member. */
+/** `{"$money": "900 USD"}`: values without a JSON form are identified by a single field. */
 const tagged = /^\$\w+$/;
 
-/** A quotient has 34 digits, of which people read the first. */
+/** A quotient has 34 digits, of which only the first ones are useful to people. */
 const fewDecimals = (value: string): string => value.replace(/(\.\d{4})\d{3,}/g, '$1…');
 
-/** A value of a trace as one reads it: `900 USD`, `["a","b"]`, `true`. */
+/** Returns a value of a trace in readable form: `900 USD`, `["a","b"]`, `true`. */
 export function showValue(value: unknown): string {
   if (value === null || value === undefined) return '–';
   if (typeof value === 'string') return value;

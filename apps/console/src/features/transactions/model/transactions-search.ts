@@ -6,7 +6,7 @@ export type Decision = (typeof all)[number];
 
 export const decisions: readonly Decision[] = all;
 
-/** Filters that have words of their own, as the API has them. */
+/** Filters with a fixed set of words, as the API defines them. */
 export const filterWords = {
   decision: all,
   status: ['CREATED', 'PROCESSING', 'SUSPENDED', 'SENT', 'EXPIRED', 'DECLINED', 'REFUNDED', 'SUCCESSFUL'],
@@ -49,7 +49,7 @@ const uuid = { test: (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{1
 const day = { test: isDay };
 const linkText = /^[^]{1,255}$/;
 
-/** What each filter takes, as it stands in the address. */
+/** The valid values of each filter, as stored in the address. */
 const forms = {
   q: /^[^]{1,200}$/,
   externalId: /^[^]{1,255}$/,
@@ -85,16 +85,16 @@ const filterNames: readonly FilterName[] = [
   'flagged',
 ];
 
-/** The state of the list, as it stands in the address. */
+/** The state of the list, as stored in the address. */
 export type TransactionsSearch = { readonly [Name in WordName]?: (typeof filterWords)[Name][number] } & {
   readonly [Name in FormName]?: string;
 } & {
   readonly flagged?: true;
-  /** Absent: the newest first. */
+  /** If absent, the newest first. */
   readonly sort?: Order;
-  /** Where the page begins, as the page before said. */
+  /** The start of the page, as returned with the previous page. */
   readonly cursor?: string;
-  /** The payment that was opened last, for whoever comes back. */
+  /** The payment that was opened last, for returning to the list. */
   readonly row?: string;
 };
 
@@ -103,7 +103,7 @@ const mostWritten = 200;
 
 const isText = (given: unknown): given is string | number => typeof given === 'string' || typeof given === 'number';
 
-/** Anything in, only what is known out: links older than a version still open. */
+/** Accepts any input, and returns only known values, so that links from an older version still work. */
 export function readTransactionsSearch(given: Readonly<Record<string, unknown>>): TransactionsSearch {
   const read: Record<string, unknown> = {};
   for (const [name, words] of Object.entries(filterWords)) {
@@ -125,31 +125,31 @@ export function readTransactionsSearch(given: Readonly<Record<string, unknown>>)
   return read;
 }
 
-/** The filters that hold, each by itself. */
+/** Returns each active filter separately. */
 export const filtersIn = (search: TransactionsSearch): readonly (readonly [FilterName, string])[] =>
   filterNames.flatMap((name) => (search[name] === undefined ? [] : [[name, String(search[name])] as const]));
 
-/** Another filter is another list: it begins with its first page. */
+/** A different filter is a different list, and starts with its first page. */
 export function withFilter(search: TransactionsSearch, name: FilterName | 'sort', value: string): TransactionsSearch {
   const { cursor: _, row: _row, [name]: _before, ...kept } = search;
   return readTransactionsSearch({ ...kept, [name]: value });
 }
 
-/** Days until today that a list is often asked for. */
+/** Frequently used numbers of days, up to today. */
 export const periods = [1, 7, 30, 90] as const;
 
-/** The filter of the last days, today among them; 0: of any time. */
+/** Returns the filter for the last days, including today; 0 means any time. */
 export function withPeriod({ from: _, to: _to, ...search }: TransactionsSearch, days: number, today: string) {
   return withFilter(search, 'from', days === 0 ? '' : dayAfter(today, 1 - days));
 }
 
-/** Which of the periods is filtered by; null: other days. */
+/** Returns the active period; `null` if other days are filtered. */
 export function periodIn({ from, to }: TransactionsSearch, today: string): number | null {
   if (from === undefined && to === undefined) return 0;
   return periods.find((days) => to === undefined && from === dayAfter(today, 1 - days)) ?? null;
 }
 
-/** The filter as the API takes it. Days are those of the zone, from their first moment to their last. */
+/** Returns the filter in the form that the API accepts. Days are those of the timezone, from their first to their last moment. */
 export function queryOf(search: TransactionsSearch, timeZone: string) {
   const {
     q,

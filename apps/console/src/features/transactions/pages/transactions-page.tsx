@@ -67,7 +67,7 @@ function Transactions() {
   );
 }
 
-/** Gives the focus back to the row that was opened, once it is there: the browser keeps the place of the page. */
+/** Returns the focus to the row that was opened, as soon as it exists: the browser keeps the scroll position. */
 function useReturn(row: string | undefined, isThere: boolean): void {
   const wanted = useRef(row);
   useEffect(() => {
@@ -175,7 +175,7 @@ function TransactionTable({ payments, search }: TableProps) {
   );
 }
 
-/** The row that is opened stands in the address of the list, so that who comes back finds it. */
+/** Stores the opened row in the address of the list, so that it is found when returning. */
 function useOpening(search: TransactionsSearch) {
   const { organizationId } = usePlace();
   const navigate = useNavigate();
@@ -190,7 +190,7 @@ function useOpening(search: TransactionsSearch) {
   };
 }
 
-/** Who is known here has a page. */
+/** A known party links to its page. */
 function PartyLink({ party: { entityId, name, externalId } }: { readonly party: Party }) {
   const { nobody } = useText().transactions;
   const { organizationId, permissions } = usePlace();

@@ -17,13 +17,13 @@ import { evaluationQuery, transactionQuery } from '../queries.js';
 import screen from '../../../shell/screen.module.css';
 import classes from '../why.module.css';
 
-/** Characters of the hash that names a set: enough to tell sets apart. */
+/** The number of characters of the hash in the name of a set: enough to distinguish sets. */
 const shownOfSet = 11;
 
 type Evaluation = components['schemas']['EvaluationDto'];
 type Payment = components['schemas']['TransactionRecordDto'];
 
-/** A2: why a payment was decided so, what would have changed it, and what was near. */
+/** A2: why a payment was decided as it was, what would have changed the decision, and which rules were close. */
 export function WhyPage() {
   const text = useText();
   const { organizationId } = usePlace();
@@ -47,7 +47,7 @@ export function WhyPage() {
   );
 }
 
-/** Takes the focus to a part of the page, which scrolls there. */
+/** Moves the focus to a part of the page, which scrolls to it. */
 const goTo = (part: string) => (): void => document.querySelector<HTMLElement>(`[data-part="${part}"]`)?.focus();
 
 function Why({ payment }: { readonly payment: Payment }) {
@@ -110,7 +110,7 @@ function Head({ payment, evaluation }: { readonly payment: Payment; readonly eva
   );
 }
 
-/** The rule set that decided, and the way to it. */
+/** Shows the rule set that decided, with a link. */
 function SetOf({ version }: { readonly version: string }) {
   const text = useText().transactions;
   const { organizationId } = usePlace();
@@ -146,7 +146,7 @@ function Replay({ evaluationId }: { readonly evaluationId: string }) {
   );
 }
 
-/** In one sentence each, what the decision rests on. */
+/** Shows the reasons for the decision, in one sentence each. */
 function Reasons({ evaluation }: { readonly evaluation: Evaluation }) {
   const text = useText().transactions;
   const { rulesHit, rulesNoHit } = evaluation.rulesExecutionSummary;

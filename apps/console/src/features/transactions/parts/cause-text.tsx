@@ -3,7 +3,7 @@ import { useAdminText } from '../../../i18n/admin.js';
 
 type Cause = Pick<components['schemas']['UnknownCauseDto'], 'cause' | 'path' | 'detail'>;
 
-/** Why something could not be told, in the reader's language, and of what. */
+/** Why a value was unknown, in the reader's language, with the field. */
 export function CauseText({ cause, path, detail }: Cause) {
   const { causes } = useAdminText().unknowns;
   return (

@@ -9,11 +9,11 @@ import { HowMany } from './how-many.js';
 interface ChangesPanelProps {
   readonly whatIf: readonly components['schemas']['WhatIfDto'][];
   readonly neighbours: readonly components['schemas']['NeighbourDto'][];
-  /** What the changes are put to, besides other payments. */
+  /** The payment to which the changes are applied, in addition to other payments. */
   readonly payment: Pick<components['schemas']['TransactionRecordDto'], 'transactedAt' | 'createdAt'>;
 }
 
-/** What would have changed the decision, and which rules were near. */
+/** Shows what would have changed the decision, and which rules were close. */
 export function ChangesPanel({ whatIf, neighbours, payment }: ChangesPanelProps) {
   const text = useText().transactions;
   const formats = useFormats();

@@ -2,7 +2,7 @@ import { useText } from '../../../i18n/reader.js';
 import { Badge } from '../../../ui/index.js';
 import type { Decision } from '../model/transactions-search.js';
 
-/** A shape and a tone for each decision, beside its word. */
+/** The sign and tone of each decision, shown next to its word. */
 const decisionSigns: Readonly<
   Record<Decision, { readonly sign: string; readonly tone: 'plain' | 'good' | 'warning' | 'error' }>
 > = {

@@ -15,7 +15,7 @@ interface HowManyProps {
   readonly payment: Pick<components['schemas']['TransactionRecordDto'], 'transactedAt' | 'createdAt'>;
 }
 
-/** The month up to a payment. One that came more than a day late was imported, and so were those around it. */
+/** Returns the month before a payment. A payment that arrived more than a day late was imported, and so were those around it. */
 function trialPeriod({ transactedAt, createdAt }: HowManyProps['payment']) {
   const happened = Date.parse(transactedAt);
   const isImported = Date.parse(createdAt) - happened > dayMs;
@@ -26,7 +26,10 @@ function trialPeriod({ transactedAt, createdAt }: HowManyProps['payment']) {
   };
 }
 
-/** Asks what else would have come out otherwise: a dry run of the month before, opened at what the rule no longer hits. */
+/**
+ * Determines which other results would have been different: starts a dry run of the previous month, opened at the records that the rule no
+ * longer hits.
+ */
 export function HowMany({ change, trial, payment }: HowManyProps) {
   const { transactions: text, shell } = useText();
   const { organizationId, api } = useApi();

@@ -12,12 +12,12 @@ const textIn = (details: Readonly<Record<string, unknown>> | null, name: string)
   return typeof value === 'string' ? value : undefined;
 };
 
-/** Other payments with the same device, address, account or card. */
+/** Shows other payments with the same device, address, account or card. */
 export function LinkedPayments({ payment }: { readonly payment: Payment }) {
   const text = useText().transactions;
   const { organizationId, permissions } = usePlace();
   const { deviceDetails: device, originDetails: origin, destinationDetails: destination } = payment;
-  // Whoever sees the last four of a number alone has nothing to look for.
+  // A person who sees only the last four digits of a number cannot search for it.
   const numberIn = (details: typeof origin): string | undefined =>
     permissions.includes('entities:read_sensitive') ? textIn(details, 'accountNumber') : undefined;
   const links = [

@@ -31,7 +31,7 @@ const typed = [
 const days = ['from', 'to'] as const;
 const chosen = ['status', 'type', 'paymentMethod', 'outcome'] as const;
 
-/** What is filtered, as chips that can be removed, and what else there is to filter by. */
+/** Shows the active filters as chips that can be removed, and the other available filters. */
 export function PaymentFilters({ search, onGo }: FiltersProps) {
   const text = useText();
   const { filters, anyDecision, orders } = text.transactions;
@@ -72,7 +72,7 @@ export function PaymentFilters({ search, onGo }: FiltersProps) {
   );
 }
 
-/** Days until today, of the organization’s zone. */
+/** Selects a number of days up to today, in the organization’s timezone. */
 function Period({ search, onGo }: FiltersProps) {
   const { filters, anyTime, lastDays, ownDays } = useText().transactions;
   const { timezone } = usePlace();
@@ -96,7 +96,7 @@ function Period({ search, onGo }: FiltersProps) {
   );
 }
 
-/** How a word of a filter is shown: those of the API are names of its own. */
+/** Returns how a filter word is shown: words of the API are names of their own. */
 function useWord(): (name: FilterName, word: string) => { readonly said: string; readonly lang?: 'en' } {
   const { decisions: names } = useText().transactions;
   const { outcomes } = useText().editor;

@@ -18,7 +18,7 @@ interface Change {
   readonly before: Status;
 }
 
-/** What is read anew once something was done with a payment. */
+/** Refetches the queries of a payment after it was changed. */
 function useReread(id: string): () => Promise<unknown> {
   const { organizationId } = useApi();
   const queries = useQueryClient();
@@ -29,7 +29,7 @@ function useReread(id: string): () => Promise<unknown> {
     ]);
 }
 
-/** Gives a payment another status, for a reason; and the one before again. */
+/** Changes the status of a payment with a reason, and reverts it. */
 export function PaymentStatus({ payment }: { readonly payment: Payment }) {
   const { why: text } = useAdminText();
   const { shell } = useText();
@@ -114,7 +114,7 @@ function StatusDialog({ status, error, isPending, onSend, onClose }: DialogProps
   );
 }
 
-/** Lets the rules in force decide on a payment that was stored without them. */
+/** Evaluates the active rules on a payment that was stored without them. */
 export function DecideNow({ payment }: { readonly payment: Payment }) {
   const { why: text } = useAdminText();
   const { shell } = useText();

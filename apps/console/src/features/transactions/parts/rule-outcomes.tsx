@@ -16,7 +16,7 @@ type Trace = components['schemas']['RuleTraceDto'];
 
 const signs = { hit: '●', no_hit: '○', unknown: '?' } as const;
 
-/** What each rule came to: those that hit first, then those that could not be decided. */
+/** Shows the outcome of each rule: hits first, then rules that could not be decided. */
 export function RuleOutcomes({ evaluation }: { readonly evaluation: Evaluation }) {
   const text = useText().transactions;
   const { rulesHit, rulesNoHit } = evaluation.rulesExecutionSummary;
@@ -97,7 +97,7 @@ function RuleOutcome({ rule, trace, isOpen, evaluationId }: RuleOutcomeProps) {
   );
 }
 
-/** The text of a test in which the payment comes to what it came to. */
+/** Shows the text of a test that reproduces the result of the payment. */
 export function AsTest({ evaluationId, ruleId }: { readonly evaluationId: string; readonly ruleId: string }) {
   const text = useText().transactions;
   const { api } = useApi();

@@ -11,7 +11,7 @@ type TraceNode = components['schemas']['TraceNodeDto'];
 type Row = components['schemas']['TraceRowDto'];
 type Read = components['schemas']['TraceReadDto'];
 
-/** What a part of a rule was computed from: records of its window, look-ups with the lists as they were then, rates. */
+/** The inputs of a part of a rule: records of its window, lookups with the lists as of then, rates. */
 export function TraceInputs({ node }: { readonly node: TraceNode }) {
   const text = useAdminText().why;
   const formats = useFormats();
@@ -60,7 +60,7 @@ function WindowRows({ node, rows }: { readonly node: TraceNode; readonly rows: r
   const { organizationId, permissions } = usePlace();
   const { rowCount = rows.length, skippedRows = 0 } = node;
   const hasValues = rows.some(({ value }) => value !== undefined);
-  // Windows name what they are of: those of user events have no page of their own.
+  // Windows name their source: user events have no page of their own.
   const hasPages = permissions.includes('transactions:read') && /\btransactions\b/.test(node.text);
   return (
     <div className={classes['rows']} tabIndex={0} role="group" aria-label={text.inWindow(rowCount)}>
@@ -99,7 +99,7 @@ function WindowRows({ node, rows }: { readonly node: TraceNode; readonly rows: r
   );
 }
 
-/** What was asked for and what came back, with each list as it was then. */
+/** A lookup and its result, with each list as of then. */
 function ReadLine({ read: { read, answer, lists = [], watchlists = {} } }: { readonly read: Read }) {
   const text = useAdminText().why;
   const { organizationId, permissions } = usePlace();

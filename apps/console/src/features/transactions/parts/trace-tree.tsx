@@ -13,7 +13,7 @@ type TraceNode = components['schemas']['TraceNodeDto'];
 
 const signs = { true: '✓', false: '✗', unknown: '?', skipped: '–' } as const;
 
-/** A condition as a tree, each part with what it came to and the value that was found. */
+/** Shows a condition as a tree, with the result and the actual value of each part. */
 export function TraceTree({ node, deciding }: { readonly node: TraceNode; readonly deciding?: DecidingParts }) {
   const text = useText().transactions;
   const { why } = useAdminText();
@@ -47,7 +47,7 @@ export function TraceTree({ node, deciding }: { readonly node: TraceNode; readon
   );
 }
 
-/** Says that this part makes the difference to the other side, and what of it is another one there. */
+/** Shows that this part causes the difference to the other side, and which part of it differs there. */
 function Deciding({ part }: { readonly part: string | null }) {
   const text = useText().transactions;
   return (

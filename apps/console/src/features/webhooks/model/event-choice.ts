@@ -4,20 +4,20 @@ export interface KnownEvent {
   readonly available: boolean;
 }
 
-/** What a webhook can name in the first place: everything of a kind that somebody sends. */
+/** Returns the groups that a webhook can select: all events of each category with available events. */
 export const eventGroups = (events: readonly KnownEvent[]): readonly string[] => [
   ...new Set(events.filter(({ available }) => available).map(({ category }) => `${category}.*`)),
 ];
 
-/** Names as a person writes them: with commas, spaces or line breaks between them. */
+/** Splits names as a person writes them: separated by commas, spaces or line breaks. */
 const eventNamesIn = (text: string): readonly string[] => text.split(/[\s,]+/).filter((name) => name !== '');
 
-/** What is ticked and what is written, each once. */
+/** Returns the ticked and the written names, each once. */
 export const chosenEvents = (ticked: ReadonlySet<string>, written: string): readonly string[] => [
   ...new Set([...ticked, ...eventNamesIn(written)]),
 ];
 
-/** JSON with line breaks, as far as it can be read; it is shown, never evaluated. */
+/** Returns JSON with line breaks, as far as it can be parsed; it is only shown, never evaluated. */
 export function spreadJson(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);

@@ -1,11 +1,11 @@
 export const deliveryStatuses = ['pending', 'delivered', 'failed', 'exhausted', 'simulated'] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
-/** Which deliveries of a webhook are shown, as it stands in the address. */
+/** The filter of the deliveries of a webhook, as stored in the address. */
 export interface DeliveriesSearch {
   readonly status?: DeliveryStatus;
   readonly cursor?: string;
-  /** What is open beside the list. */
+  /** The delivery that is open next to the list. */
   readonly open?: string;
 }
 

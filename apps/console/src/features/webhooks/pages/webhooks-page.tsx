@@ -15,7 +15,7 @@ import { type Webhook, webhooksQuery } from '../queries.js';
 
 const createKey = 'c';
 
-/** O2: who is told what happens, and whether it came through. */
+/** O2: the webhooks that receive events, and whether these were delivered. */
 export function WebhooksPage() {
   const text = useAdminText().webhooks;
   return (

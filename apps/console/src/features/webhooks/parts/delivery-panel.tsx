@@ -16,12 +16,12 @@ const sendKey = 'r';
 interface DeliveryProps {
   readonly webhook: Webhook;
   readonly deliveryId: string;
-  /** As the list has it: of now, where the list has it. */
+  /** The delivery as the list shows it, which is up to date, if the list contains it. */
   readonly listed: Delivery | undefined;
   readonly onClose: () => void;
 }
 
-/** One delivery: each attempt, and what was sent. */
+/** Shows one delivery: each attempt, and what was sent. */
 export function DeliveryPanel({ webhook, deliveryId, listed, onClose }: DeliveryProps) {
   const text = useAdminText().webhooks;
   const { shell } = useText();
@@ -89,7 +89,7 @@ function SendAgain({ webhook, delivery }: { readonly webhook: Webhook; readonly 
 
 interface AttemptsProps {
   readonly delivery: Delivery;
-  /** The same with what the receiver said. */
+  /** The same attempts with the responses of the receiver. */
   readonly read: Delivery['attempts'];
 }
 

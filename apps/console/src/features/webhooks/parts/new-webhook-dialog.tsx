@@ -11,7 +11,7 @@ import { SecretDialog } from './secret-dialog.js';
 
 const everything = '*';
 
-/** Sets a webhook up, and then shows its secret. */
+/** Creates a webhook, and then shows its secret. */
 export function NewWebhookDialog({ onClose }: { readonly onClose: () => void }) {
   const text = useAdminText().webhooks;
   const { shell } = useText();
@@ -83,7 +83,7 @@ interface EventProps {
   readonly onWrite: (written: string) => void;
 }
 
-/** Kinds of events as boxes, and others by their names. */
+/** Shows groups of events as checkboxes, and a field for the names of others. */
 function EventFields({ groups, ticked, onTick, written, onWrite }: EventProps) {
   const text = useAdminText().webhooks;
   const tick = (group: string): void => {

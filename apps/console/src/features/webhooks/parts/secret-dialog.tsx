@@ -9,14 +9,14 @@ interface SecretProps {
   readonly onClose: () => void;
 }
 
-/** Shows what is never shown again: it closes once the reader has it. */
+/** Shows a secret that is never shown again; it can only be closed after the reader has saved it. */
 export function SecretDialog({ title, secret, onClose }: SecretProps) {
   const text = useAdminText().webhooks;
   const [isKept, setKept] = useState(false);
   const copy = (): void => {
     navigator.clipboard.writeText(secret).then(
       () => setKept(true),
-      // Without the clipboard the reader marks it, and says so.
+      // Without the clipboard, the reader selects the text, and confirms that it is saved.
       () => undefined,
     );
   };

@@ -9,7 +9,7 @@ import { isOn, useWebhookActs, type Webhook } from '../queries.js';
 import classes from '../webhooks.module.css';
 import { SecretDialog } from './secret-dialog.js';
 
-/** What can be done with a webhook: what comes back by itself is done at once, what does not is asked about. */
+/** Shows the operations on a webhook: reversible ones are done immediately, others ask for confirmation. */
 export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
   const text = useAdminText().webhooks;
   const { shell } = useText();
@@ -74,7 +74,7 @@ interface DeleteProps {
   readonly onClose: () => void;
 }
 
-/** What does not come back asks for the name. */
+/** Deleting cannot be undone, and requires typing the name. */
 function DeleteDialog({ webhook, deleting, onClose }: DeleteProps) {
   const text = useAdminText().webhooks;
   const { organizationId } = usePlace();

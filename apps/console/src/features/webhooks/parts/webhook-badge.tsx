@@ -2,7 +2,7 @@ import { useAdminText } from '../../../i18n/admin.js';
 import { Badge } from '../../../ui/index.js';
 import type { Delivery, Webhook } from '../queries.js';
 
-/** Whether a webhook is sent anything. */
+/** Shows whether events are sent to a webhook. */
 export function WebhookBadge({ webhook }: { readonly webhook: Webhook }) {
   const text = useAdminText().webhooks;
   const isOn = webhook.readOnly ? webhook.sharedEnabled === true : webhook.enabled;
@@ -29,7 +29,7 @@ const looks = {
   simulated: ['plain', '○'],
 } as const;
 
-/** What became of a delivery, with the last answer of its receiver. */
+/** Shows the result of a delivery, with the last response of its receiver. */
 export function DeliveryBadge({ delivery }: { readonly delivery: Delivery }) {
   const text = useAdminText().webhooks;
   const [tone, sign] = looks[delivery.status];

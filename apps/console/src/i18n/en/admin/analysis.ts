@@ -1,6 +1,6 @@
 import { plural } from '../plural.js';
 
-/** What set an alert off, in sentences. */
+/** Why an alert was raised, in sentences. */
 export const analysis = {
   is: (field: string, value: string) => `${field} is ${value}`,
   operators: {

@@ -1,4 +1,4 @@
-/** Documents that parties are asked for. */
+/** The documents that parties are requested to provide. */
 export const documents = {
   title: 'Documents',
   none: 'None was requested.',

@@ -44,5 +44,5 @@ export const admin = {
   unknowns,
 };
 
-/** What every language has of the texts of who administers and operates. */
+/** The texts for administrators and operators that every language must have. */
 export type AdminMessages = typeof admin;

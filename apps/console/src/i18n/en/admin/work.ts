@@ -1,4 +1,4 @@
-/** What stands beside an alert that is open. */
+/** Texts of the panel of an open alert. */
 export const work = {
   wouldBe: 'What would have changed it',
   if: 'if',

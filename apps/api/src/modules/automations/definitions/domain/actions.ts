@@ -3,12 +3,12 @@ import type { JsonObject } from './automation.js';
 import type { Subject, TriggerType } from './triggers.js';
 
 interface ActionDeclaration {
-  /** What it is done to, each of which will do, unless its config names one; none: it needs nothing. */
+  /** Subjects, any one of which is sufficient, unless the config names one. Empty if the action requires none. */
   readonly needs: readonly Subject[];
-  /** Members of the config that name what it is done to. */
+  /** Fields of the config that name the subject. */
   readonly namedBy: readonly string[];
   readonly permission: Permission | null;
-  /** Triggers that what it does can fire. */
+  /** Triggers that can be fired by the action's effects. */
   readonly fires: readonly TriggerType[];
 }
 
@@ -101,7 +101,7 @@ export const isActionType = (text: unknown): text is ActionType =>
 
 export const actionOf = (type: ActionType): ActionDeclaration => declarations[type];
 
-/** Whether an action has what it is done to after a trigger that brings these. */
+/** Returns whether an action has its required subject after a trigger that provides these. */
 export function goesWith(type: ActionType, config: JsonObject, brought: ReadonlySet<Subject>): boolean {
   const { needs, namedBy } = actionOf(type);
   return needs.length === 0 || needs.some((each) => brought.has(each)) || namedBy.some((name) => config[name] != null);

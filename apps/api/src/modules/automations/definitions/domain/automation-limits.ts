@@ -1,55 +1,61 @@
 /** Limits of automations, with their units and reasons. */
 export const automationLimits = {
-  /** Nodes of one automation: more is a program, and nobody sees what it does. */
+  /** Maximum nodes of one automation: with more it would be a program that nobody can understand. */
   nodes: 100,
-  /** Edges of one graph, steps, and actions or conditions of one step. */
+  /** Maximum edges of one graph, steps, and actions or conditions of one step. */
   edges: 500,
   steps: 50,
   actionsPerStep: 50,
   conditions: 50,
-  /** Characters of conditions as text. */
+  /** Maximum characters of conditions as text. */
   conditionsCharacters: 20_000,
-  /** What one answer says is wrong with a definition, and conditions that are looked at for it: each is a rule to check. */
+  /** Maximum problems of a definition in one response, and conditions checked for them, each of which is a rule to check. */
   problems: 100,
   failedConditions: 5,
-  /** Times of a schedule that are told of. */
+  /** Number of upcoming times of a schedule that are returned. */
   nextTimes: 5,
   nameCharacters: 200,
   descriptionCharacters: 2_000,
-  /** Of one organization, and characters of the JSON of one: one answer lists them all. */
+  /** Maximum automations of one organization, and characters of the JSON of each, since one response lists them all. */
   automations: 500,
   contentCharacters: 262_144,
-  /** Minutes between two times of a schedule. */
+  /** Minimum minutes between two times of a schedule. */
   leastMinutes: 5,
-  /** Executions of one automation that wait for somebody. */
+  /** Maximum executions of one automation that are waiting for a person. */
   waiting: 10_000,
-  /** Automations that have led to each other, and executions of one automation on one entity in an hour: beyond, it is a loop. */
+  /**
+   * Maximum chain of automations that triggered each other, and executions of one automation for one entity per hour. More indicates a
+   * loop.
+   */
   depth: 5,
   perEntityAndHour: 20,
-  /** Characters of a text that is filled, and of the variables of an execution. */
+  /** Maximum characters of a filled text, and of the variables of an execution. */
   filledCharacters: 65_536,
   variableCharacters: 32_768,
-  /** Days for which somebody can continue what waits. */
+  /** Days during which a waiting execution can be continued. */
   waitDays: 7,
-  /** Milliseconds between two looks for what is to be done, and while there is no automation at all. */
+  /** Milliseconds between two searches for pending work, and while there are no automations at all. */
   lookMs: 500,
   noneLookMs: 2_000,
-  /** Milliseconds for which whoever executes has an execution, and after each failure that may pass. */
+  /** Milliseconds of the lease of an execution, and delays after each failure that may be temporary. */
   leaseMs: 30_000,
   retryMs: [30_000, 300_000, 3_600_000],
-  /** Executions of one organization that one process takes, and does in one transaction, how many such transactions at once, and how many alone. */
+  /**
+   * Executions of one organization that one process claims and executes in one transaction, the number of such transactions at the same
+   * time, and of executions by themselves.
+   */
   together: 8,
   groupsAtOnce: 2,
   atOnce: 16,
-  /** Entities that one time of a schedule starts for, and that it looks at in one go. */
+  /** Maximum entities for one time of a schedule, and entities per page. */
   scheduledEntities: 1_000,
   scheduledPage: 200,
-  /** Milliseconds for which whoever goes through them has that time of the schedule, from each page on: far more than one takes. */
+  /** Milliseconds of the lease for one time of a schedule, renewed with each page: far more than a page takes. */
   scheduleLeaseMs: 300_000,
-  /** Records that a test looks at, and that it shows. */
+  /** Maximum records that a test processes, and that it shows. */
   testRecords: 10_000,
   testSamples: 20,
-  /** Requests to one hook in a minute, and bytes of one. */
+  /** Maximum requests to one hook per minute, and bytes of each. */
   hookRequestsPerMinute: 60,
   hookBytes: 65_536,
 } as const;

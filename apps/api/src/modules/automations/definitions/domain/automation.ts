@@ -41,15 +41,15 @@ export interface GraphJson {
   readonly edges: readonly GraphEdgeJson[];
 }
 
-/** What an automation does, of one version. */
+/** What one version of an automation does. */
 export interface AutomationContent {
   readonly triggerConfig: JsonObject;
   readonly conditions: readonly ConditionJson[];
   readonly actions: readonly ActionJson[];
   readonly steps: readonly StepJson[];
-  /** Wins over steps, as steps do over actions. */
+  /** Takes precedence over steps, which take precedence over actions. */
   readonly graph: GraphJson | null;
-  /** How a page draws it; nobody else reads it. */
+  /** Layout for displaying the graph. Not used otherwise. */
   readonly layout: JsonObject | null;
 }
 
@@ -61,7 +61,7 @@ export interface AutomationDefinition extends AutomationContent {
   readonly enabled: boolean;
 }
 
-/** What starting and doing it depends on. */
+/** Fields that affect when an automation starts and what it does. */
 export const effectiveMembers = [
   ...(['type', 'triggerType', 'triggerConfig', 'conditions', 'actions', 'steps', 'graph'] as const),
 ] satisfies readonly (keyof AutomationDefinition)[];
@@ -74,11 +74,11 @@ export const definitionMembers = [
 export interface Automation extends AutomationDefinition {
   readonly organizationId: string;
   readonly id: string;
-  /** Why the server switched it off; null: it did not. */
+  /** Why the server disabled it; `null` if it did not. */
   readonly pauseReason: string | null;
   readonly archivedAt: Date | null;
   readonly version: number;
-  /** Of the token that starts it from outside; null: it has none. */
+  /** Hash of the token that starts it from outside; `null` if it has none. */
   readonly hookHash: Buffer | null;
   /** Whose permissions its actions have. */
   readonly enabledBy: string;
@@ -90,11 +90,11 @@ export interface Automation extends AutomationDefinition {
   readonly updatedAt: Date;
 }
 
-/** What was saved, and what whoever saves it should know. */
+/** A saved automation, with warnings for the user who saved it. */
 export interface SavedAutomation {
   readonly automation: Automation;
   readonly warnings: readonly string[];
-  /** Shown this once: what an incoming hook is called by. */
+  /** The token for calling its incoming hook. Returned only this once. */
   readonly hookToken: string | null;
 }
 

@@ -29,7 +29,7 @@ export interface SynergyError {
   readonly message: string;
 }
 
-/** What no automation can be, wherever it stands, by its path. */
+/** Returns everything that is invalid in a definition in any context, by path. */
 export function definitionProblems(definition: AutomationDefinition, now: Date): Problems {
   const { contentCharacters } = automationLimits;
   if (JSON.stringify(contentOf(definition)).length > contentCharacters)
@@ -44,7 +44,7 @@ export function definitionProblems(definition: AutomationDefinition, now: Date):
   };
 }
 
-/** Throws 400 where something was found. */
+/** Throws 400 if there are problems. */
 export function assertNone(problems: Problems): void {
   if (Object.keys(problems).length > 0) throw invalid(problems);
 }
@@ -59,7 +59,7 @@ export function assertPossible(definition: AutomationDefinition, now: Date): voi
   throw new ApiError('SYNERGY_ERROR', first.message, details, { synergyErrors: [...synergy.values()] });
 }
 
-/** Values that no event has: whoever mistypes one would wait in vain. Case does not count, as it does not for events. */
+/** Reports values that no event has, since a mistyped one would never match. Case is ignored, as for events. */
 function narrowingProblems({ triggerType, triggerConfig }: AutomationDefinition): Readonly<Record<string, string>> {
   const known = { entityTypes, from: statusesOf(triggerType), to: statusesOf(triggerType) };
   return Object.fromEntries(
@@ -115,7 +115,7 @@ function conditionProblems(definition: AutomationDefinition): Record<string, str
   );
 }
 
-/** Actions that lack what they are done to, by their path. */
+/** Returns actions without their required subject, by path. */
 export function synergyErrors(definition: AutomationDefinition): ReadonlyMap<string, SynergyError> {
   const { triggerType, triggerConfig } = definition;
   const brought = broughtBy(triggerType, triggerConfig);
@@ -129,7 +129,7 @@ export function synergyErrors(definition: AutomationDefinition): ReadonlyMap<str
   );
 }
 
-/** What tells automations apart that can fire each other. */
+/** Fields of an automation that determine whether others can trigger it. */
 type Firing = Pick<
   AutomationDefinition,
   'name' | (typeof effectiveMembers)[number] | 'description' | 'layout' | 'enabled'
@@ -144,7 +144,7 @@ const firedBy = (automation: Firing): ReadonlySet<TriggerType> =>
     ),
   );
 
-/** Of enabled automations, those that this one can fire and be fired by: sentences for whoever saves it. */
+/** Returns warnings about the enabled automations that this one can trigger and be triggered by. */
 export function mutualFirings(saved: Firing, others: readonly Firing[]): readonly string[] {
   const fires = firedBy(saved);
   return others.flatMap((other) => {

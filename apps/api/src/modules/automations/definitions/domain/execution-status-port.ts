@@ -1,5 +1,5 @@
-/** Knows how the newest execution of each automation stands. `executions` provides it: it stands above definitions. */
+/** Provides the status of the newest execution of each automation. Implemented by `executions`, which depends on definitions. */
 export abstract class ExecutionStatusPort {
-  /** By the id of the automation; those that never began are missing. */
+  /** Returns statuses by automation id. Automations that never started are not included. */
   abstract newest(organizationId: string, automationIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
 }

@@ -3,7 +3,7 @@ import type { GraphJson } from './automation.js';
 
 const handles: ReadonlySet<string> = new Set(['true', 'false', 'unknown']);
 
-/** What is wrong with a graph, by the path of each; empty: nothing. */
+/** Returns the problems of a graph, by path. Empty if there are none. */
 export function graphProblems(graph: GraphJson): Readonly<Record<string, string>> {
   const problems: Record<string, string> = {};
   const { nodes, edges } = graph;
@@ -34,7 +34,7 @@ export function graphProblems(graph: GraphJson): Readonly<Record<string, string>
   return problems;
 }
 
-/** Nodes that lead to each other in a circle; null: there is none. */
+/** Returns nodes that form a cycle; `null` if there are none. */
 function circleIn({ nodes, edges }: GraphJson): readonly string[] | null {
   const done = new Set<string>();
   const targets = new Map<string, string[]>();

@@ -3,14 +3,14 @@ import type { JsonObject } from './automation.js';
 
 const placeholder = /\{\{\s*([\w$-]+(?:\.[\w$-]+|\[\d+\])*)\s*\}\}/g;
 
-/** Whether any text of a config is filled before it is used. */
+/** Returns whether any text of a config contains a placeholder. */
 export function hasPlaceholder(value: unknown): boolean {
   if (typeof value === 'string') return value.search(placeholder) !== -1;
   if (typeof value !== 'object' || value === null) return false;
   return Object.values(value).some(hasPlaceholder);
 }
 
-/** What texts are filled with: roots that are read by name, and below the first of them everything else. */
+/** Values for placeholders: `roots` are read by name, and any other path is read from `data`. */
 export interface FillingSource {
   readonly data: JsonObject;
   readonly roots: JsonObject;
@@ -18,11 +18,11 @@ export interface FillingSource {
 
 export interface Filled {
   readonly value: JsonObject;
-  /** Paths that led nowhere; their place is empty. */
+  /** Paths without a value, which were replaced by empty text. */
   readonly missing: readonly string[];
 }
 
-/** Puts values into texts: what own properties hold, and no expressions. Throws where a text grows too long. */
+/** Replaces placeholders in texts. Reads only own properties, without expressions. Throws if a text becomes too long. */
 export function fillPlaceholders(config: JsonObject, source: FillingSource): Filled {
   const missing: string[] = [];
   const fill = (value: unknown): unknown => {

@@ -11,12 +11,12 @@ export type PlanNode =
 
 export type Outcome = 'true' | 'false' | 'unknown';
 
-/** What an automation does in which order: one form of actions, steps and graphs. */
+/** The actions of an automation and their order: a common form for actions, steps and graphs. */
 export interface Plan {
-  /** Where it begins, in order. */
+  /** Nodes where it begins, in order. */
   readonly first: readonly string[];
   readonly nodes: ReadonlyMap<string, PlanNode>;
-  /** Behind a node: by how its condition came out; an action has `true` alone. */
+  /** The next nodes for each outcome of a condition. An action only has `true`. */
   readonly next: ReadonlyMap<string, Readonly<Record<Outcome, readonly string[]>>>;
 }
 
@@ -37,7 +37,7 @@ function addCondition(
   draft.next.set(node.id, { true: then, false: otherwise, unknown: otherwise });
 }
 
-/** Actions one after the other, then what comes behind; where they begin. */
+/** Adds a sequence of actions followed by the given nodes. Returns where the sequence begins. */
 function addActions(
   draft: Draft,
   actions: readonly ActionJson[],
@@ -87,11 +87,14 @@ function addGraph(draft: Draft, { nodes, edges }: GraphJson): string[] {
     draft.next.set(id, { true: behind(id, 'true'), false: behind(id, 'false'), unknown });
   }
   const begins = nodes.filter(({ type }) => type === 'trigger').flatMap(({ id }) => behind(id, 'true'));
-  // Several edges may lead to one node, which is done once.
+  // Several edges may lead to one node, which is executed once.
   return [...new Set(begins)];
 }
 
-/** The graph wins over steps, and steps win over actions. Conditions of the whole come before all of it. */
+/**
+ * Returns the plan. The graph takes precedence over steps, and steps over actions. Conditions of the automation come before everything
+ * else.
+ */
 export function planOf({ conditions, actions, steps, graph }: AutomationContent): Plan {
   const draft: Draft = { nodes: new Map(), next: new Map() };
   let first: string[];
@@ -105,10 +108,10 @@ export function planOf({ conditions, actions, steps, graph }: AutomationContent)
   return inOrder([id], draft);
 }
 
-/** Nodes of a graph are called as whoever drew it likes. */
+/** The author of a graph may choose any node ids, so this avoids conflicts. */
 const freeId = (id: string, draft: Draft): string => (draft.nodes.has(id) ? freeId(`${id}'`, draft) : id);
 
-/** Its nodes as one comes to them, so that whoever reads them begins where the automation does. */
+/** Sorts the nodes in the order in which they are reached, so that reading starts where the automation does. */
 function inOrder(first: readonly string[], { nodes, next }: Draft): Plan {
   const ordered = new Map<string, PlanNode>();
   const visit = (ids: readonly string[]): void => {

@@ -16,17 +16,17 @@ const unitMs: Readonly<Record<Every['unit'], number>> = {
   weeks: 7 * 24 * 60 * minuteMs,
 };
 const dayMinutes = 24 * 60;
-/** A field that is chosen at random, anew for each time. */
+/** A field that cron chooses at random, differently each time. */
 const randomField = /(?:^|[\s,])h/i;
 
-/** The first time of a schedule after `after`. Those that were missed are left out: it is one time, not many. */
+/** Returns the first time of a schedule after `after`. Missed times are skipped, so that it is executed once instead of several times. */
 export function nextTime(config: JsonObject, after: Date): Date {
   const every = config['every'] as Every | undefined;
   if (every) return new Date(after.getTime() + every.amount * unitMs[every.unit]);
   return timesOf(config, after).next().toDate();
 }
 
-/** The next times of a schedule; none: it cannot be read, or has none. */
+/** Returns the next times of a schedule. Empty if it cannot be parsed or has none. */
 export function nextTimes(config: JsonObject, now: Date, count: number): readonly Date[] {
   const times: Date[] = [];
   if (Object.keys(scheduleProblems(config, now)).length > 0) return times;
@@ -40,7 +40,7 @@ const timesOf = (config: JsonObject, after: Date) =>
     tz: (config['timezone'] as string | undefined) ?? 'UTC',
   });
 
-/** What is wrong with a schedule, by the path of each; empty: nothing. */
+/** Returns the problems of a schedule, by path. Empty if there are none. */
 export function scheduleProblems(config: JsonObject, now: Date): Readonly<Record<string, string>> {
   const { leastMinutes } = automationLimits;
   const every = config['every'] as Every | undefined;
@@ -65,7 +65,7 @@ export function scheduleProblems(config: JsonObject, now: Date): Readonly<Record
   }
 }
 
-/** Minutes between two times of a day or of a day and the next: times of days that are far apart take seconds to find. */
+/** Returns the minimum minutes between two times, within a day and the next. Finding times on days far apart would take seconds. */
 function shortestPause({ hour, minute }: CronFieldCollection): number {
   const times = hour.values.flatMap((hours) => minute.values.map((minutes) => hours * 60 + minutes));
   times.sort((a, b) => a - b);

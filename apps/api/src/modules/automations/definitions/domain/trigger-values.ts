@@ -13,7 +13,7 @@ const move = ['previousStatus', 'status', 'reason'];
 const alert = ['id', 'name', 'severity', 'status', 'category', 'description', 'targetEntityId', 'transactionId'];
 const aCase = ['id', 'investigationNumber', 'name', 'priority', 'status', 'assignedTo'];
 
-/** What texts can hold of a trigger: the usual paths of what its events tell. Others are filled too. */
+/** Common paths in the events of each trigger that texts can use. Other paths are filled as well. */
 const values: Readonly<Record<TriggerType, readonly string[]>> = {
   manual_execution: ['entityId', 'transactionId'],
   scheduled: entity,

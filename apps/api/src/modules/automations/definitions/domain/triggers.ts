@@ -2,10 +2,10 @@ import { alertStatuses, caseStatuses, entityStatuses, transactionStatuses } from
 
 import type { Permission } from '../../../../platform/auth/index.js';
 
-/** What a trigger brings, and an action needs. */
+/** A subject that a trigger provides and an action requires. */
 export type Subject = 'entity' | 'transaction' | 'user_event' | 'alert' | 'case' | 'list_item' | 'job';
 
-/** What conditions can be about. */
+/** Subjects that conditions can be about. */
 export type ConditionSubject = Extract<Subject, 'entity' | 'transaction' | 'user_event'>;
 
 export const conditionRecords = ['person', 'company', 'transaction', 'user_event'] as const;
@@ -17,19 +17,19 @@ const recordTypes: Readonly<Record<ConditionSubject, readonly ConditionRecord[]>
   user_event: ['user_event'],
 };
 
-/** The records that conditions about these can be of. */
+/** Returns the record types to which conditions on these subjects may apply. */
 export const recordTypesOf = (about: readonly ConditionSubject[]): readonly ConditionRecord[] =>
   about.flatMap((subject) => recordTypes[subject]);
 
 interface TriggerDeclaration {
-  /** Events of the outbox that start it; none: something else does. */
+  /** Outbox events that start it. Empty if it is started by something else. */
   readonly events: readonly string[];
   readonly brings: readonly Subject[];
-  /** What its conditions are about, the first that fits; none: it takes no conditions. */
+  /** Possible subjects of its conditions; the first suitable one is used. Empty if it supports no conditions. */
   readonly about: readonly ConditionSubject[];
-  /** What whoever enables it must be allowed to read. */
+  /** Permission to read that is required to enable it. */
   readonly reads: Permission | null;
-  /** Members of `triggerConfig` besides the common ones. */
+  /** Fields of `triggerConfig` in addition to the common ones. */
   readonly config: readonly TriggerSetting[];
 }
 
@@ -147,10 +147,10 @@ const movingStatuses: Readonly<Partial<Record<TriggerType, readonly string[]>>> 
   investigation_status_changed: caseStatuses,
 };
 
-/** The statuses that `from` and `to` may name; undefined: any text. */
+/** Returns the statuses that `from` and `to` may contain; `undefined` for any text. */
 export const statusesOf = (type: TriggerType): readonly string[] | undefined => movingStatuses[type];
 
-/** What a trigger brings with these settings: a schedule looks through entities where it says which. */
+/** Returns the subjects that a trigger provides with these settings. A schedule provides entities if it has an entity filter. */
 export function broughtBy(type: TriggerType, config: Readonly<Record<string, unknown>>): ReadonlySet<Subject> {
   const isOverEntities = type === 'scheduled' && config['entityFilter'] !== undefined;
   return new Set<Subject>(isOverEntities ? ['entity'] : triggerOf(type).brings);

@@ -32,7 +32,7 @@ class EveryBody {
   @EnumField(scheduleUnits, 'ScheduleUnit', { required: true }) unit!: (typeof scheduleUnits)[number];
 }
 
-/** `triggerConfig`, of every trigger; each takes some of it. */
+/** `triggerConfig` for all triggers. Each supports some of the fields. */
 export class TriggerConfigBody {
   @TextArrayField({ max: 3, maxText: 20, description: 'person, company, payment_method; absent: all' })
   entityTypes?: string[];
@@ -80,7 +80,7 @@ class GraphBody {
   @NestedArrayField(() => GraphEdgeBody, { required: true, max: automationLimits.edges }) edges!: GraphEdgeBody[];
 }
 
-/** What a definition has, whoever sends it. */
+/** Fields of a definition common to all requests. */
 class AutomationBody {
   @TextField({ max: automationLimits.descriptionCharacters, nullable: true }) description?: string | null;
   @EnumField(automationTypes, 'AutomationType', { description: 'Default realtime' }) type?: AutomationType;

@@ -16,7 +16,7 @@ const objects = { type: 'array', items: { type: 'object', additionalProperties: 
 const object = { type: 'object', additionalProperties: true } as const;
 const time = { type: String, format: 'date-time', nullable: true } as const;
 
-/** How the newest execution stands. */
+/** Status of the newest execution. */
 const lastStatuses = ['completed', 'failed', 'waiting', 'cancelled'] as const;
 
 export class AutomationDto {

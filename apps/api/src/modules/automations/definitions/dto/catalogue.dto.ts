@@ -42,7 +42,7 @@ export class CatalogueActionDto {
   @ApiProperty({ type: [DescribedField], description: 'Of its `config`' }) fields!: readonly DescribedField[];
 }
 
-/** What automations can be made of. */
+/** Triggers and actions for building automations. */
 export class AutomationCatalogueDto {
   @ApiProperty({ enum: [true] }) success!: true;
   @ApiProperty({ type: [CatalogueTriggerDto] }) triggers!: readonly CatalogueTriggerDto[];
@@ -63,7 +63,7 @@ export class AutomationCatalogueDto {
   }
 }
 
-/** The fields of a trigger are those of all, narrowed to what this one takes. */
+/** The fields of a trigger are the common ones, restricted to those it supports. */
 function triggerDto(type: TriggerType): CatalogueTriggerDto {
   const { brings, about, config } = triggerOf(type);
   const statuses = statusesOf(type);
@@ -83,7 +83,7 @@ function actionDto(type: ActionType): CatalogueActionDto {
   return { type, needs, namedBy, permission, fields: describedFieldsOf(actionConfigs[type]) };
 }
 
-/** What is wrong with a definition; nothing: it can be saved. */
+/** Problems of a definition. If there are none, it can be saved. */
 export class AutomationCheckDto {
   @ApiProperty({ enum: [true] }) success!: true;
   @ApiProperty({

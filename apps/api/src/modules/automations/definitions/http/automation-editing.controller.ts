@@ -13,7 +13,7 @@ import { CheckDefinition } from '../use-cases/check-definition.js';
 import { ConvertConditions } from '../use-cases/convert-conditions.js';
 import { defaultDefinition, sentDefinition } from './sent-definition.js';
 
-/** What whoever writes automations asks before they are saved. */
+/** Support for editing automations before they are saved. */
 @ApiTags('automations')
 @Controller('automations')
 export class AutomationEditingController {
@@ -22,7 +22,7 @@ export class AutomationEditingController {
     private readonly converting: ConvertConditions,
   ) {}
 
-  /** The fields are made of the declarations that check what is sent. */
+  /** Returns the triggers and actions. Their fields are derived from the declarations that validate requests. */
   @Get('catalogue')
   @ApiOperation({ summary: 'List triggers and actions with their fields' })
   @RequirePermission('automations:read')
@@ -31,7 +31,7 @@ export class AutomationEditingController {
     return AutomationCatalogueDto.all();
   }
 
-  /** Says all that is wrong with it at once. Stores nothing. */
+  /** Returns all problems of a definition at once. Stores nothing. */
   @Post('check', { waitsOutside: true })
   @ApiOperation({ summary: 'Check an automation without storing it' })
   @BodyExample({ triggerType: 'entity_created', actions: [{ type: 'create_alert', config: { name: 'New party' } }] })
@@ -55,7 +55,7 @@ export class AutomationEditingController {
     };
   }
 
-  /** From text to JSON, or from JSON to text. Stores nothing. */
+  /** Converts conditions from text to JSON or from JSON to text. Stores nothing. */
   @Post('conditions', { waitsOutside: true })
   @ApiOperation({ summary: 'Convert conditions between text and JSON' })
   @BodyExample({ triggerType: 'transaction_created', text: 'transaction.amount >= 10_000 USD' })

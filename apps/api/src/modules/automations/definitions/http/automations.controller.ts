@@ -12,7 +12,7 @@ import { ReadAutomations } from '../use-cases/read-automations.js';
 import { WriteAutomations } from '../use-cases/write-automations.js';
 import { defaultDefinition, sentDefinition } from './sent-definition.js';
 
-/** What happens by itself when something occurs. */
+/** Automations: actions executed automatically when something occurs. */
 @ApiTags('automations')
 @Controller('automations')
 export class AutomationsController {
@@ -41,7 +41,7 @@ export class AutomationsController {
     };
   }
 
-  /** Its actions have the permissions that whoever makes it holds at the moment they are done. */
+  /** Creates an automation. Its actions have the permissions that its creator has at the time of execution. */
   @Post()
   @ApiOperation({ summary: 'Make an automation' })
   @BodyExample({
@@ -75,7 +75,7 @@ export class AutomationsController {
     return { success: true, automation: AutomationDto.from(automation, newest.get(id) ?? null) };
   }
 
-  /** Makes the next version. Executions that have begun keep theirs. */
+  /** Creates the next version of an automation. Executions that have started continue with their own version. */
   @Patch(':id')
   @ApiOperation({ summary: 'Change an automation' })
   @BodyExample({ enabled: false, ifVersion: 1 })
@@ -92,7 +92,7 @@ export class AutomationsController {
     return this.shown(await this.writing.change(principal, id, { sent, ifVersion }, new Date()));
   }
 
-  /** Archives it: what it did can still be read, and it can be restored. */
+  /** Archives an automation. Its past executions remain readable, and it can be restored. */
   @Delete(':id')
   @ApiOperation({ summary: 'Archive an automation' })
   @RequirePermission('automations:delete')

@@ -10,7 +10,7 @@ const actionOf = ({ type, config }: { readonly type: string; readonly config?: J
   config: config ?? {},
 });
 
-/** Members of a body as an automation has them; absent ones stay absent. */
+/** Converts the fields of a body to those of an automation. Absent fields remain absent. */
 export function sentDefinition(body: ChangeAutomationBody): Partial<AutomationDefinition> {
   const { name, type, triggerType, enabled, conditions } = providedFields(body);
   const { description, triggerConfig, actions, steps, graph, layout } = body;
@@ -45,7 +45,7 @@ const toGraph = ({ nodes, edges }: NonNullable<ChangeAutomationBody['graph']>): 
   })),
 });
 
-/** What an automation has where nothing is sent. */
+/** Defaults for fields that are not sent. */
 export const defaultDefinition: Omit<AutomationDefinition, 'name' | 'triggerType'> = {
   ...{ description: null, type: 'realtime', triggerConfig: {}, enabled: true },
   ...{ conditions: [], actions: [], steps: [], graph: null, layout: null },

@@ -37,7 +37,7 @@ const conditionsOf = (
     .add('trigger_type = ?', triggerType)
     .addRaw(archived ? 'archived_at is not null' : 'archived_at is null');
 
-/** The oldest first, and of archived ones, which may be any number, the newest. */
+/** Returns automations, oldest first. Archived ones, whose number is unlimited, are returned newest first. */
 export async function findAutomations(
   client: Queryable,
   organizationId: string,
@@ -64,7 +64,7 @@ export async function countAutomations(
   return rows[0]!.n;
 }
 
-/** Null: there is none. `lock`: nobody else changes it before the transaction ends. */
+/** Returns an automation; `null` if there is none. With `lock`, nobody else can change it before the transaction ends. */
 export async function findAutomation(
   client: Queryable,
   organizationId: string,
@@ -79,7 +79,7 @@ export async function findAutomation(
   return rows[0] ? toAutomation(rows[0]) : null;
 }
 
-/** Stores a new one, or the next version of one. `begins`: what was over before starts nothing of it. */
+/** Stores a new automation, or its next version. With `begins`, events that were committed before do not start it. */
 export async function saveAutomation(
   client: Transaction,
   automation: Automation,
@@ -119,7 +119,7 @@ export async function saveAutomation(
   });
 }
 
-/** What a version of an automation does. */
+/** What one version of an automation does. */
 export interface AutomationVersion extends AutomationContent {
   readonly name: string;
   readonly triggerType: TriggerType;
@@ -141,7 +141,7 @@ export async function findVersion(
   return { name, triggerType, ...(JSON.parse(content) as AutomationContent) };
 }
 
-/** One that events or times may start. */
+/** An automation that events or schedules may start. */
 export interface StartableAutomation {
   readonly organizationId: string;
   readonly id: string;
@@ -152,7 +152,7 @@ export interface StartableAutomation {
   readonly since: string;
 }
 
-/** Those of an organization that are on. */
+/** Returns the enabled automations of an organization. */
 export async function findStartable(
   client: Queryable,
   organizationId: string,
@@ -170,15 +170,15 @@ export async function findStartable(
   }));
 }
 
-/** SQL: organizations that have any that are on, whoever looks `automations` up. */
+/** SQL: organizations with enabled automations, for the lookup `automations`. */
 export const organizationsWithAutomationsText =
   'select distinct organization_id as id from automations where enabled and archived_at is null';
 
-/** SQL: the organization `$1` has any that are on. */
+/** SQL: whether organization `$1` has enabled automations. */
 export const hasAutomationsSql =
   'exists (select from automations where organization_id = $1 and enabled and archived_at is null)';
 
-/** Counts executions that began, and says when. */
+/** Counts started executions, and stores the time of the last one. */
 export const countStarted = (client: Transaction, organizationId: string, ids: readonly string[]): void =>
   client.enqueue({
     name: 'automation-count',
@@ -189,8 +189,8 @@ export const countStarted = (client: Transaction, organizationId: string, ids: r
   });
 
 /**
- * Switches one off that went on without end, as its next version: who has read it before does not switch it on unawares. False: it was off
- * already.
+ * Disables an automation that ran in a loop, as a new version, so that a user who read the earlier version does not enable it unknowingly.
+ * Returns `false` if it was disabled already.
  */
 export async function pauseAutomation(
   client: Transaction,
@@ -211,10 +211,10 @@ export async function pauseAutomation(
 
 const isDueText = `next_run_at <= now() and (leased_until is null or leased_until <= now()) and enabled and archived_at is null`;
 
-/** SQL: organizations that have some whose time has come, whoever looks `automations` up. */
+/** SQL: organizations with due automations, for the lookup `automations`. */
 export const organizationsWithDueText = `select distinct organization_id as id from automations where ${isDueText}`;
 
-/** Automations whose time has come; until the transaction ends nobody else takes them. */
+/** Returns the due automations, locked until the transaction ends. */
 export async function findDueSchedules(client: Transaction, organizationId: string): Promise<readonly Automation[]> {
   const { rows } = await client.query<AutomationRow>({
     name: 'automations-due',
@@ -225,7 +225,7 @@ export async function findDueSchedules(client: Transaction, organizationId: stri
   return rows.map(toAutomation);
 }
 
-/** Nobody else takes this time of it for so long: whoever took it is at work, or died. */
+/** Leases this time of a schedule, so that no other process takes it unless the holder dies. */
 export const leaseSchedule = (
   client: Transaction,
   { organizationId, id }: Pick<Automation, 'organizationId' | 'id'>,
@@ -237,7 +237,7 @@ export const leaseSchedule = (
     values: [organizationId, id, milliseconds],
   });
 
-/** This time of it is over, and `next` is the next one; another schedule that it was given meanwhile stays. */
+/** Completes this time of a schedule and sets `next`. A schedule that was changed meanwhile is kept. */
 export const setNextTime = (
   client: Transaction,
   { organizationId, id, nextRunAt }: Pick<Automation, 'organizationId' | 'id' | 'nextRunAt'>,
@@ -255,7 +255,7 @@ const addsTo = (node: PlanNode, listId: string): boolean =>
   node.action.type === 'add_to_data_list' &&
   String(node.action.config['listId']).toLowerCase() === listId.toLowerCase();
 
-/** For the room `decisions`, which knows no automations. */
+/** Implements the interface of the module `decisions`, which does not depend on automations. */
 export class StoredListAutomations extends ListAutomations {
   async findByList(client: Queryable, organizationId: string, listId: string): Promise<readonly ListAutomation[]> {
     const all = await findAutomations(client, organizationId, { archived: false });

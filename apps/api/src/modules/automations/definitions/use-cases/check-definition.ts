@@ -19,14 +19,14 @@ import { triggerOf } from '../domain/triggers.js';
 import { actionConfigs } from '../dto/action-configs.js';
 import { Conditions } from './conditions.js';
 
-/** Says what is wrong with a definition, all of it at once, by the path of each. */
+/** Returns all problems of a definition at once, by path. */
 @Injectable()
 export class CheckDefinition {
   constructor(private readonly conditions: Conditions) {}
 
   async problems(organizationId: string, definition: AutomationDefinition, now: Date): Promise<Problems> {
     const own = { ...configProblems(definition), ...definitionProblems(definition, now) };
-    // What is too large, or about no record, is looked at no further.
+    // A definition that is too large, or has no subject, is not checked further.
     const known = own['body'] === undefined ? await this.ofConditions(organizationId, definition, own) : {};
     const synergy = Array.from(synergyErrors(definition), ([path, { message }]) => [path, message] as const);
     const all = Object.entries({ ...Object.fromEntries(synergy), ...known, ...own });
@@ -67,7 +67,9 @@ export class CheckDefinition {
 
 const filterPath = 'triggerConfig.entityFilter';
 
-/** Of configs. What is filled later is checked when it is, but for members that are missing or that the action does not have. */
+/**
+ * Returns problems of configs. Values with placeholders are validated when they are filled. Missing and unknown fields are reported here.
+ */
 const configProblems = (definition: AutomationDefinition): Problems =>
   Object.fromEntries(
     actionNodes(definition).flatMap(({ action: { type, config }, path }) => {

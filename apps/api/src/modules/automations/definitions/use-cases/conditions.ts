@@ -17,21 +17,24 @@ import type { ConditionJson } from '../domain/automation.js';
 import type { Outcome } from '../domain/plan.js';
 import { type ConditionRecord, type ConditionSubject, recordTypesOf } from '../domain/triggers.js';
 
-/** How conditions came out. */
+/** Result of evaluating conditions. */
 export interface ConditionOutcome {
   readonly outcome: Outcome;
-  /** What was missing, of an unknown. */
+  /** What was missing, if the outcome is unknown. */
   readonly because?: unknown;
-  /** The leaves with their values, masked for whoever asks. */
+  /** The leaves with their values, masked for the caller. */
   readonly leaves: RuleResult['conditions']['conditions'];
 }
 
 const outcomes: Readonly<Record<string, Outcome>> = { hit: 'true', no_hit: 'false', unknown: 'unknown' };
 
-/** Conditions of automations: rules without actions, about the record that the trigger brings. */
+/** Conditions of automations: rules without actions about the record that the trigger provides. */
 @Injectable()
 export class Conditions {
-  /** Errors too: what does not fit a type does not fit it the next time. Lists and shared names change, so nothing is kept for long. */
+  /**
+   * Also caches errors, since conditions that do not fit a type will not fit it next time. Lists and shared names change, so entries expire
+   * soon.
+   */
   private readonly compiled = new LRUCache<string, LoadedRuleSet | ApiError>({ max: 2_000, ttl: 60_000 });
 
   constructor(
@@ -39,7 +42,7 @@ export class Conditions {
     private readonly candidates: EvaluateCandidate,
   ) {}
 
-  /** Throws 400 with the place of what none of these subjects has, or what cannot be read. */
+  /** Throws 400 with the position of conditions that cannot be parsed or fit none of these subjects. */
   async check(
     organizationId: string,
     { conditions, path }: { readonly conditions: readonly ConditionJson[]; readonly path: string },
@@ -55,7 +58,7 @@ export class Conditions {
     throw invalid({ [path]: messageOf(failed) });
   }
 
-  /** The first type that they fit; null: they fit none. */
+  /** Returns the first type that the conditions fit; `null` if they fit none. */
   async fittingType(
     organizationId: string,
     conditions: readonly ConditionJson[],
@@ -66,14 +69,14 @@ export class Conditions {
     return null;
   }
 
-  /** By what is stored now. Throws 403 for a record that the principal may not read. */
+  /** Evaluates conditions on the stored data. Throws 403 if the principal may not read the record. */
   async evaluate(
     principal: Principal,
     conditions: readonly ConditionJson[],
     record: EvaluableRecord,
   ): Promise<ConditionOutcome> {
     const set = await this.compile(principal.organizationId, conditions, record.recordType);
-    // What only another kind of record has is missing here.
+    // Fields that only other types of records have are missing here.
     if (set instanceof ApiError)
       return { outcome: 'unknown', because: [{ cause: 'missing', message: messageOf(set) }], leaves: [] };
     const [decided] = await this.candidates.evaluate(principal, record, set);
@@ -89,7 +92,7 @@ export class Conditions {
     };
   }
 
-  /** So that `evaluate` needs no further connection within its transaction. */
+  /** Compiles the conditions in advance, so that `evaluate` needs no further connection within its transaction. */
   async prepare(
     organizationId: string,
     conditions: readonly ConditionJson[],
@@ -98,7 +101,7 @@ export class Conditions {
     for (const type of recordTypesOf(about)) await this.compile(organizationId, conditions, type);
   }
 
-  /** The first failure, where conditions fit no type. */
+  /** Returns the first error if the conditions fit no type; otherwise `null`. */
   private async failureOf(
     organizationId: string,
     conditions: readonly ConditionJson[],

@@ -7,18 +7,18 @@ import { automationLimits } from '../domain/automation-limits.js';
 import { type ConditionRecord, recordTypesOf, triggerOf, type TriggerType } from '../domain/triggers.js';
 import { Conditions } from './conditions.js';
 
-/** Conditions in both forms, and the record that they are read of. */
+/** Conditions in both forms, with the record type they were read for. */
 export interface ConvertedConditions {
   readonly text: string;
   readonly conditions: readonly ConditionJson[];
   readonly recordType: ConditionRecord | null;
 }
 
-/** The rule that conditions are put into: its header is what people do not see. */
+/** Beginning of the rule that wraps the conditions. Users do not see it. */
 const headOf = (type: ConditionRecord): string =>
   `rule conditions "Conditions" {\n  on ${type === 'user_event' ? 'userEvent' : type}\n  when `;
 
-/** Conditions as people write them, and as automations have them. */
+/** Converts between conditions as text and as JSON. */
 @Injectable()
 export class ConvertConditions {
   constructor(
@@ -26,7 +26,7 @@ export class ConvertConditions {
     private readonly conditions: Conditions,
   ) {}
 
-  /** Throws 400 for a trigger that is about no record, and 422 where there is nothing to convert. */
+  /** Throws 400 for a trigger without a subject, and 422 if there is nothing to convert. */
   async convert(
     organizationId: string,
     triggerType: TriggerType,
@@ -46,7 +46,7 @@ export class ConvertConditions {
     return { text, conditions, recordType };
   }
 
-  /** A rule that says more than its condition is refused: what it does would be lost. */
+  /** Rejects a rule that contains more than a condition, because the rest would be lost. */
   private async ofText(organizationId: string, text: string, type: ConditionRecord): Promise<readonly ConditionJson[]> {
     const { rules } = await this.rules.convert(organizationId, { source: `${headOf(type)}${text}\n}\n` });
     const { conditions: group } = (rules[0] ?? {}) as { readonly conditions?: ConditionJson };
@@ -77,7 +77,7 @@ const formOf = (conditions: readonly ConditionJson[], type: ConditionRecord) => 
 
 const besidesCondition = ({ conditions: _, ...rest }: ConvertedRules['rules'][number]): string => JSON.stringify(rest);
 
-/** What stands behind `when` of a formatted rule that has nothing else behind it. */
+/** Returns the text after `when` in a formatted rule that contains nothing after the condition. */
 function whenOf(formatted: ConvertedRules['formatted']): string {
   const found = /^\s*when\s+([^]*?)\s*\}\s*$/m.exec(formatted);
   if (!found) throw new ApiError('INVALID_CONDITIONS', 'The conditions cannot be shown as text');

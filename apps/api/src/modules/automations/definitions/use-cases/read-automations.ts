@@ -10,12 +10,12 @@ import {
   findAutomations,
 } from '../persistence/automation-store.js';
 
-/** Automations, and how many there are besides. */
+/** A list of automations with the total numbers. */
 export interface AutomationList {
   readonly automations: readonly Automation[];
-  /** More than are listed, where many are archived. */
+  /** May exceed the number listed if many are archived. */
   readonly total: number;
-  /** Of the others: told where those are listed that are not archived. */
+  /** Number of archived automations. Set if the list contains those that are not archived. */
   readonly totalArchived: number | null;
 }
 
@@ -32,7 +32,7 @@ export class ReadAutomations {
       : { automations, total: automations.length, totalArchived: archived };
   }
 
-  /** Throws 404. */
+  /** Returns an automation. Throws 404 if it does not exist. */
   async get(organizationId: string, id: string): Promise<Automation> {
     const found = await findAutomation(this.database.forOrganization(organizationId), organizationId, id);
     if (!found) throw notFound('Automation');

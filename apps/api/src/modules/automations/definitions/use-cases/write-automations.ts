@@ -27,7 +27,7 @@ import { CheckDefinition } from './check-definition.js';
 
 type Sent = Partial<AutomationDefinition>;
 
-/** What people do with automations. */
+/** Creates and changes automations for users. */
 @Injectable()
 export class WriteAutomations {
   constructor(
@@ -35,7 +35,7 @@ export class WriteAutomations {
     private readonly checking: CheckDefinition,
   ) {}
 
-  /** Throws 400 `VALIDATION_ERROR` and `SYNERGY_ERROR`, and 400 `TOO_MANY_ITEMS`. */
+  /** Creates an automation. Throws 400 `VALIDATION_ERROR`, `SYNERGY_ERROR` and `TOO_MANY_ITEMS`. */
   async create(principal: Principal, definition: AutomationDefinition, now: Date): Promise<SavedAutomation> {
     const { organizationId, actor } = principal;
     await this.checking.assertPossible(organizationId, definition, now);
@@ -60,8 +60,8 @@ export class WriteAutomations {
   }
 
   /**
-   * Members that are absent stay. Whoever changes what it does, or switches it on, is from then on whose permissions its actions have.
-   * Throws as `create`, 404, 409 `VERSION_CONFLICT` and 400 `NO_CHANGES`.
+   * Changes an automation. Absent fields remain unchanged. The user who changes what it does, or enables it, becomes the one whose
+   * permissions its actions have. Throws like `create`, and 404, 409 `VERSION_CONFLICT` and 400 `NO_CHANGES`.
    */
   async change(
     principal: Principal,
@@ -72,7 +72,7 @@ export class WriteAutomations {
     const { organizationId } = principal;
     const stored = await findAutomation(this.database.forOrganization(organizationId), organizationId, id);
     if (!stored) throw notFound('Automation');
-    // One that became impossible, as a list is gone that it names, can still be switched off.
+    // An automation that has become invalid, for example because it uses a deleted list, can still be disabled.
     const isChecked =
       sent.enabled === true || [...effectiveMembers, 'layout' as const].some((name) => sent[name] !== undefined);
     if (isChecked) await this.checking.assertPossible(organizationId, { ...stored, ...sent }, now);
@@ -83,13 +83,16 @@ export class WriteAutomations {
           currentVersion: before.version,
         });
       const wanted = { ...before, ...sent };
-      // Somebody else may have changed it since it was checked.
+      // Another user may have changed it since it was checked.
       if (isChecked) assertPossible(wanted, now);
       return wanted;
     });
   }
 
-  /** What waits of it goes on; nothing starts it any more. Throws 404; an archived one stays so. */
+  /**
+   * Archives an automation. Waiting executions continue, but nothing starts it any more. Throws 404 if it does not exist. An archived one
+   * remains archived.
+   */
   archive(principal: Principal, id: string, now: Date): Promise<SavedAutomation> {
     return this.save(principal, id, now, (before) => ({
       ...before,
@@ -98,7 +101,10 @@ export class WriteAutomations {
     }));
   }
 
-  /** It is off until somebody switches it on. Throws 404, 400 `NO_CHANGES` for one that is not archived, and 400 `TOO_MANY_ITEMS`. */
+  /**
+   * Restores an automation. It is disabled until a user enables it. Throws 404 if it does not exist, 400 `NO_CHANGES` if it is not
+   * archived, and 400 `TOO_MANY_ITEMS`.
+   */
   restore(principal: Principal, id: string, now: Date): Promise<SavedAutomation> {
     return this.save(principal, id, now, (before) => ({ ...before, archivedAt: null }));
   }
@@ -137,7 +143,7 @@ export class WriteAutomations {
   }
 }
 
-/** Throws 400 `TOO_MANY_ITEMS`. Whoever begins to read events waits for others that do, so that nobody counts beside them. */
+/** Throws 400 `TOO_MANY_ITEMS`. Transactions that begin to read events wait for each other, so the count cannot change concurrently. */
 async function assertRoom(client: Transaction, organizationId: string): Promise<void> {
   const all = await countAutomations(client, organizationId, { archived: false });
   if (all >= automationLimits.automations)
@@ -150,7 +156,7 @@ const isForRules = ({ triggerType, archivedAt }: Automation): boolean =>
 const nextOf = ({ enabled, triggerType, triggerConfig }: AutomationDefinition, now: Date): Date | null =>
   enabled && triggerType === 'scheduled' ? nextTime(triggerConfig, now) : null;
 
-/** It names the organization and the automation, so that nobody looks through those of others. */
+/** The token contains the ids of the organization and the automation, so that no search in other organizations is needed. */
 const newHookToken = (organizationId: string, id: string): string =>
   `${Buffer.from(`${organizationId}${id}`.replaceAll('-', ''), 'hex').toString('base64url')}.${generateToken()}`;
 

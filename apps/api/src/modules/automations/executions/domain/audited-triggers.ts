@@ -1,10 +1,10 @@
 import type { TriggerType } from '../../definitions/index.js';
 import type { ExecutionSubject } from './execution.js';
 
-/** Entries of the audit trail that tell of what starts automations. */
+/** Audit entries for what starts automations. */
 interface AuditedTrigger {
   readonly events: readonly string[];
-  /** What the record of the entries is; null: none that automations are about. */
+  /** The record type of the entries; `null` if automations cannot be about it. */
   readonly resource: keyof ExecutionSubject | null;
   /** Only entries that changed the status. */
   readonly isMove?: true;
@@ -15,7 +15,7 @@ const caseMoves = ['investigation_closed', 'investigation_status_changed'];
 
 const validationResults = ['kyc_validation_in_review', 'kyc_validation_approved', 'kyc_validation_rejected'];
 
-/** By trigger; what is not here is told by other rows, or by none. */
+/** By trigger. Triggers not included are found in other tables, or not at all. */
 export const auditedTriggers: Readonly<Partial<Record<TriggerType, AuditedTrigger>>> = {
   entity_updated: { events: ['entity_updated', 'entity_attributes_updated'], resource: 'entityId' },
   entity_status_changed: { events: ['entity_status_changed'], resource: 'entityId', isMove: true },

@@ -4,7 +4,7 @@ import type { ExecutionSubject } from './execution.js';
 
 type Paths = readonly (readonly string[])[];
 
-/** Where announcements name what they are about. */
+/** Paths of an event to the ids of its subjects. */
 const paths: Readonly<Record<keyof ExecutionSubject, Paths>> = {
   entityId: entityIdPaths,
   transactionId: [['transactionId'], ['transaction', 'id'], ['transaction', 'transactionId']],
@@ -13,7 +13,7 @@ const paths: Readonly<Record<keyof ExecutionSubject, Paths>> = {
   investigationId: [['investigationId']],
 };
 
-/** What a record's own announcement calls `id`. */
+/** The subject whose id the record's own event calls `id`. */
 const ownId: Readonly<Record<string, keyof ExecutionSubject>> = {
   user_event_created: 'userEventId',
   alert_created: 'alertId',
@@ -22,7 +22,7 @@ const ownId: Readonly<Record<string, keyof ExecutionSubject>> = {
   investigation_status_changed: 'investigationId',
 };
 
-/** What an event is about. */
+/** Returns the subjects of an event. */
 export function subjectOf(trigger: TriggerType, payload: JsonObject): ExecutionSubject {
   const found = Object.fromEntries(
     Object.entries(paths).flatMap(([name, places]) => {
@@ -35,11 +35,11 @@ export function subjectOf(trigger: TriggerType, payload: JsonObject): ExecutionS
   return { ...found, ...(own !== undefined && id !== undefined && { [own]: id }) };
 }
 
-/** Whether the settings of a trigger go by what an entity is. */
+/** Returns whether the settings of a trigger depend on properties of the entity. */
 export const isNarrowed = ({ entityTypes, countries }: JsonObject): boolean =>
   entityTypes !== undefined || countries !== undefined;
 
-/** What an event tells, with what its entity is by now, where there is one. */
+/** Returns the payload of an event, with the current type and country of its entity, if it has one. */
 export function withEntity(
   payload: JsonObject,
   entity: { readonly type: string; readonly countryCode: string | null } | undefined,
@@ -49,7 +49,7 @@ export function withEntity(
   return { ...payload, entity: { ...(payload['entity'] as object | undefined), type, countryCode } };
 }
 
-/** Whether the settings of a trigger let an event start it. */
+/** Returns whether the settings of a trigger let an event start it. */
 export function passesTrigger(trigger: TriggerType, config: JsonObject, payload: JsonObject): boolean {
   const isIn = (list: unknown, ...places: Paths): boolean => {
     if (!Array.isArray(list) || list.length === 0) return true;
@@ -68,7 +68,7 @@ export function passesTrigger(trigger: TriggerType, config: JsonObject, payload:
   );
 }
 
-/** Whether the score went over the threshold, from one side to the other. */
+/** Returns whether the score crossed the threshold in the given direction. */
 function crosses({ crosses: threshold, direction }: JsonObject, payload: JsonObject): boolean {
   const { riskScore, previousRiskScore: before = 0 } = payload;
   if (typeof riskScore !== 'number' || typeof before !== 'number' || typeof threshold !== 'number') return false;

@@ -4,7 +4,7 @@ import type { JsonObject, TriggerType } from '../../definitions/index.js';
 export const executionStatuses = ['queued', 'running', 'waiting', 'completed', 'failed', 'cancelled'] as const;
 export type ExecutionStatus = (typeof executionStatuses)[number];
 
-/** What an execution is about, by its ids; absent: it is about none. */
+/** Ids of the subjects of an execution. Absent ids mean there is no such subject. */
 export interface ExecutionSubject {
   readonly entityId?: string;
   readonly transactionId?: string;
@@ -13,14 +13,14 @@ export interface ExecutionSubject {
   readonly investigationId?: string;
 }
 
-/** What started it. */
+/** What started an execution. */
 export interface ExecutionTrigger extends ExecutionSubject {
   readonly type: TriggerType;
-  /** Of the outbox; absent: no event did. */
+  /** Name of the outbox event; absent if it was not started by one. */
   readonly event?: string;
 }
 
-/** The record that an execution is about, the closest to what happened; null: it is about none. */
+/** Returns the most specific record of an execution; `null` if there is none. */
 export const recordOf = (trigger: ExecutionTrigger): string | null =>
   trigger.investigationId ??
   trigger.alertId ??
@@ -29,44 +29,44 @@ export const recordOf = (trigger: ExecutionTrigger): string | null =>
   trigger.entityId ??
   null;
 
-/** What is still to be done, and what texts are filled with besides the event. */
+/** The remaining nodes, and values for texts other than those of the event. */
 export interface ExecutionState {
-  /** Nodes, in order. */
+  /** Nodes to execute, in order. */
   readonly queue: readonly string[];
   readonly done: readonly string[];
   readonly variables: Readonly<Record<string, string>>;
-  /** What actions made, by their nodes. */
+  /** Results of actions, by node. */
   readonly results: Readonly<Record<string, JsonObject>>;
-  /** What whoever continued it gave. */
+  /** Values given by the user who continued it. */
   readonly payload: JsonObject;
-  /** Whether any step failed for good: then so has the whole, once the others are done. */
+  /** Whether any step failed permanently. The execution then fails once the others are done. */
   readonly hasFailed: boolean;
 }
 
-/** An execution that is to be begun. */
+/** An execution to be started. */
 export interface NewExecution {
   readonly id: string;
   readonly automationId: string;
   readonly version: number;
-  /** What starts it once: an event, a time, a call. */
+  /** Identifies the event, time or call, so that it starts the execution only once. */
   readonly eventKey: string;
   readonly trigger: ExecutionTrigger;
-  /** JSON text of what the event told. */
+  /** JSON text of the event's payload. */
   readonly data: string;
   /** Whose permissions it has. */
   readonly actsFor: string;
   readonly chain: readonly string[];
-  /** Why it ended before it began; null: it begins. */
+  /** Why it ended before it started; `null` if it starts. */
   readonly stopped: string | null;
 }
 
-/** An execution that this process has, as long as its lease runs. */
+/** An execution that this process holds while its lease is valid. */
 export interface LeasedExecution {
   readonly organizationId: string;
   readonly id: string;
   readonly automationId: string;
   readonly version: number;
-  /** `waiting`: it has waited too long. */
+  /** `waiting` means that it waited too long. */
   readonly status: 'queued' | 'running' | 'waiting';
   readonly trigger: ExecutionTrigger;
   readonly data: JsonObject;
@@ -74,7 +74,7 @@ export interface LeasedExecution {
   readonly actsFor: string;
   readonly cause: EventCause;
   readonly leaseNumber: number;
-  /** It was just taken: what may have changed since is looked at. */
+  /** Whether it was just claimed, so that what may have changed since must be checked. */
   readonly isFresh: boolean;
   readonly steps: number;
   readonly attempts: number;
@@ -84,7 +84,7 @@ export const firstState = (first: readonly string[]): ExecutionState => ({
   ...{ queue: first, done: [], variables: {}, results: {}, payload: {}, hasFailed: false },
 });
 
-/** The state behind a node: what follows it comes first, each node once. */
+/** Returns the state after a node. Its successors come first, each node once. */
 export function stateBehind(state: ExecutionState, node: string, next: readonly string[]): ExecutionState {
   const done = [...state.done, node];
   const rest = state.queue.slice(1);
@@ -92,5 +92,5 @@ export function stateBehind(state: ExecutionState, node: string, next: readonly 
   return { ...state, done, queue: [...new Set(fresh), ...rest] };
 }
 
-/** Why something may not start an execution. */
+/** Reasons for not starting, or ending, an execution. */
 export type StopReason = 'own_chain' | 'too_deep' | 'too_many' | 'expired' | 'subject_deleted' | 'cancelled_by_request';

@@ -1,6 +1,6 @@
 import { ApiError } from '../../../../platform/http/index.js';
 
-/** Why a step could not be done. */
+/** Thrown if a step could not be executed. */
 export class StepError extends Error {
   constructor(
     readonly code: string,
@@ -11,7 +11,7 @@ export class StepError extends Error {
   }
 }
 
-/** Codes of what passes by itself. */
+/** Codes of temporary errors. */
 const temporary: ReadonlySet<string> = new Set([
   ...[
     'SERVICE_UNAVAILABLE',
@@ -25,14 +25,14 @@ const temporary: ReadonlySet<string> = new Set([
 
 export const isTemporary = (code: string): boolean => temporary.has(code);
 
-/** What the log says of a step that could not be done; null: nobody expected it. */
+/** Returns what the execution log says about a failed step; `null` for an unexpected error. */
 export function stepErrorOf(error: unknown): { readonly code: string; readonly message: string } | null {
   if (error instanceof StepError) return { code: error.code, message: error.message };
   if (error instanceof ApiError) return { code: error.code, message: messageOf(error) };
   return error instanceof RangeError ? { code: 'VALIDATION_ERROR', message: error.message } : null;
 }
 
-/** Of what is not valid, with the fields: the log has no details beside it. */
+/** Adds the invalid fields to the message of a validation error, since the log has no separate details. */
 function messageOf({ code, message, details = {} }: ApiError): string {
   if (code !== 'VALIDATION_ERROR') return message;
   return [message, ...Object.entries(details).map(([field, problem]) => `${field}: ${String(problem)}`)].join('; ');

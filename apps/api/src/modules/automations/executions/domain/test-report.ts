@@ -1,6 +1,6 @@
 import type { ConditionOutcome, JsonObject, Plan } from '../../definitions/index.js';
 
-/** What a test saw of one node. */
+/** Result of a test for one node. */
 export interface TestedNode {
   readonly nodeId: string;
   readonly kind: 'condition' | 'action';
@@ -9,18 +9,18 @@ export interface TestedNode {
   readonly because?: unknown;
   /** The leaves with their values. */
   readonly conditions?: ConditionOutcome['leaves'];
-  /** What would be done. */
+  /** The action that would be executed. */
   readonly action?: { readonly type: string; readonly config: JsonObject; readonly missingPaths: readonly string[] };
 }
 
-/** What an automation would do on one record. */
+/** What an automation would do for one record. */
 export interface TestedRecord {
   readonly record: JsonObject;
   readonly at: Date | null;
   readonly nodes: readonly TestedNode[];
 }
 
-/** How often a node was reached, and how it came out. */
+/** How often a node was reached, by outcome. */
 export interface NodeCounts {
   readonly nodeId: string;
   readonly reached: number;
@@ -29,7 +29,7 @@ export interface NodeCounts {
   readonly unknown: number;
 }
 
-/** What an automation would have done in a time. */
+/** What an automation would have done within a period. */
 export interface TestReport {
   readonly records: number;
   readonly startsPerDay: readonly { readonly day: string; readonly starts: number }[];
@@ -38,7 +38,7 @@ export interface TestReport {
   readonly samples: readonly TestedRecord[];
 }
 
-/** Counts what tests of many records saw. */
+/** Summarizes tests of many records. */
 export function reportOf(plan: Plan, tested: readonly TestedRecord[], samples: number): TestReport {
   const days = new Map<string, number>();
   const causes: Record<string, number> = {};
@@ -62,7 +62,7 @@ function countsOf(nodeId: string, tested: readonly TestedRecord[]): NodeCounts {
   return { nodeId, reached: own.length, true: of('true'), false: of('false'), unknown: of('unknown') };
 }
 
-/** Each cause of an unknown once. */
+/** Returns the causes of an unknown outcome, without duplicates. */
 function causesOf(because: unknown): readonly string[] {
   if (!Array.isArray(because)) return [];
   const named = (because as readonly { readonly cause?: unknown }[]).flatMap(({ cause }) =>

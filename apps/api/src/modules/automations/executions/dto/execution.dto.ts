@@ -16,7 +16,7 @@ class ExecutionsFilters {
 /** Query of `GET /automations/{id}/executions`. */
 export class ListExecutionsQuery extends withPagination(ExecutionsFilters) {}
 
-/** Query of the page that continues. */
+/** Query of the page for continuing an execution. */
 export class ContinueQuery {
   @TextField({ required: true, max: 200, description: 'callbackToken' }) token!: string;
 }

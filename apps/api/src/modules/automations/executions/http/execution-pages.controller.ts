@@ -37,7 +37,7 @@ const policy = `default-src 'none'; script-src 'sha256-${scriptHash}'; connect-s
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
-/** A link preview reads this page and spends nothing: only the button does. */
+/** A link preview loads this page without spending the token: only the button does. */
 const page = (name: string | null): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="robots" content="noindex"><title>Continue</title></head><body>
 ${
@@ -48,7 +48,7 @@ ${
 </body></html>
 `;
 
-/** Whoever has the token: one that is wrong has keys of its own, and none is kept for it. */
+/** Identifies the caller by the token. A wrong token has its own idempotency keys, none of which are stored. */
 function hookCaller({ params }: FastifyRequest): RequestCaller | null {
   const { token } = params as { readonly token: string };
   const named = readToken(token);
@@ -60,7 +60,7 @@ function hookCaller({ params }: FastifyRequest): RequestCaller | null {
   };
 }
 
-/** What needs no key: whoever has a token may do what it stands for. */
+/** Routes without an API key: the token authorizes the operation. */
 @ApiTags('automations')
 @Controller('automations')
 export class ExecutionPagesController {
@@ -69,7 +69,7 @@ export class ExecutionPagesController {
     private readonly hooks: ReceiveHook,
   ) {}
 
-  /** A page with a button. */
+  /** Returns a page with a button. */
   @Get('executions/:executionId/continue')
   @ApiOperation({ summary: 'Show the page that continues an execution' })
   @PublicRoute()
@@ -91,7 +91,7 @@ export class ExecutionPagesController {
     return page(automation?.name ?? null);
   }
 
-  /** What the button of the page does: of several who press it at once, one continues. */
+  /** Continues an execution, as the button on the page does. If several people press it at the same time, only one continues it. */
   @Post('executions/:executionId/continue/confirm', { waitsOutside: true })
   @ApiOperation({ summary: 'Continue an execution with its token' })
   @HttpCode(200)
@@ -107,7 +107,7 @@ export class ExecutionPagesController {
     return { success: true, executionId };
   }
 
-  /** Starts the automation whose hook it is: once for each `Idempotency-Key`. */
+  /** Starts the automation of the hook, once for each `Idempotency-Key`. */
   @Post('hooks/:token', { callerOf: hookCaller })
   @ApiOperation({ summary: 'Start an automation from outside' })
   @BodyExample({ data: { orderId: 'A-1', amount: 250 } })

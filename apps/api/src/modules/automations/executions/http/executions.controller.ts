@@ -24,7 +24,7 @@ import { ReadExecutions } from '../use-cases/read-executions.js';
 import { TestAutomation } from '../use-cases/test-automation.js';
 import { RunByHand } from '../use-cases/run-by-hand.js';
 
-/** What automations do, and what people do with it. */
+/** Executions of automations, and operations on them. */
 @ApiTags('automations')
 @Controller('automations')
 export class ExecutionsController {
@@ -34,7 +34,7 @@ export class ExecutionsController {
     private readonly testing: TestAutomation,
   ) {}
 
-  /** With its steps, the newest first. */
+  /** Returns executions with their steps, newest first. */
   @Get(':id/executions')
   @ApiOperation({ summary: 'List executions of an automation' })
   @RequirePermission('automations:read')
@@ -49,7 +49,7 @@ export class ExecutionsController {
     return ExecutionPageDto.of(rows, pagination);
   }
 
-  /** Only one that starts by hand. Its actions have the permissions of whoever enabled it. */
+  /** Starts an automation with a manual trigger. Its actions have the permissions of the user who enabled it. */
   @Post(':id/run', { waitsOutside: true })
   @ApiOperation({ summary: 'Run an automation by hand' })
   @BodyExample({ entityId: exampleId, data: { why: 'asked by phone' } })
@@ -71,7 +71,7 @@ export class ExecutionsController {
     return RunDto.from(await this.hands.start(principal, id, body));
   }
 
-  /** On a sample, a stored record or the stored history of its trigger. Nothing is done. */
+  /** Tests an automation with a sample, a stored record or the stored history of its trigger. Executes no actions. */
   @Post(':id/test', { waitsOutside: true })
   @ApiOperation({ summary: 'Say what an automation would do' })
   @BodyExample({ entityId: exampleId })
@@ -118,7 +118,7 @@ export class ExecutionsController {
     return ContinuedDto.from(await this.hands.resume(principal, executionId, payload));
   }
 
-  /** What it did stays. */
+  /** Cancels an execution. Completed steps are not undone. */
   @Post('executions/:executionId/cancel')
   @ApiOperation({ summary: 'Cancel an execution' })
   @HttpCode(200)

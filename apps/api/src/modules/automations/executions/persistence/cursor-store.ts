@@ -2,8 +2,8 @@ import type { Transaction } from '../../../../platform/database/index.js';
 import { outboxNow, type OutboxCursor } from '../../../../platform/outbox/index.js';
 
 /**
- * The cursor of an organization, which nobody else moves until the transaction ends; null: somebody does. A new one begins where the
- * first of its automations did.
+ * Returns the cursor of an organization, locked until the transaction ends; `null` if another transaction holds it. A new cursor starts
+ * where the first automation did.
  */
 export async function lockCursor(
   client: Transaction,
@@ -23,7 +23,7 @@ export async function lockCursor(
   return rows[0] ?? null;
 }
 
-/** In the transaction that stored what the events started. */
+/** Called within the transaction that stored the executions started by the events. */
 export const moveCursor = (
   client: Transaction,
   organizationId: string,

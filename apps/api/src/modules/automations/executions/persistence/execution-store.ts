@@ -10,7 +10,7 @@ import {
   recordOf,
 } from '../domain/execution.js';
 
-/** Ids of those that are new: what has started one before starts none. */
+/** Inserts executions and returns the ids of the new ones. An event that already started one starts no other. */
 export async function insertExecutions(
   client: Transaction,
   organizationId: string,
@@ -37,7 +37,7 @@ export async function insertExecutions(
   return new Set(stored.map(({ id }) => id));
 }
 
-/** How many executions of automations on records began within an hour, by both ids. */
+/** Returns how many executions of automations on records started within the last hour, by both ids. */
 export async function countRecent(
   client: Queryable,
   organizationId: string,
@@ -79,7 +79,7 @@ const toLeased = ({ data, trigger, state, cause, ...row }: LeasedRow): LeasedExe
   cause: JSON.parse(cause) as LeasedExecution['cause'],
 });
 
-/** Takes one that was just begun or continued, in the transaction that did so: nobody else has it. */
+/** Leases an execution that was just started or continued, in the same transaction, so that no other process has it. */
 export async function leaseExecution(
   client: Transaction,
   organizationId: string,
@@ -94,7 +94,7 @@ export async function leaseExecution(
   return toLeased(rows[0]!);
 }
 
-/** Takes some that are due, which no other process has. One whose process was not heard of goes on behind its last finished step. */
+/** Leases due executions that no other process holds. One whose process died continues after its last completed step. */
 export async function leaseExecutions(
   client: Queryable,
   organizationId: string,
@@ -116,13 +116,13 @@ export async function leaseExecutions(
 
 type Lease = Pick<LeasedExecution, 'organizationId' | 'id' | 'leaseNumber'>;
 
-/** Of executions, the ids of those whose leases still hold; nobody takes them over before the transaction ends. */
+/** Returns the ids of the executions whose leases are still valid. None can be taken over before the transaction ends. */
 export async function holdLeases(
   client: Transaction,
   organizationId: string,
   leases: readonly Lease[],
 ): Promise<ReadonlySet<string>> {
-  // By their keys alone: with more to look for PostgreSQL goes through all that is unfinished.
+  // Selects by key only: with further conditions, PostgreSQL would scan all unfinished executions.
   const { rows } = await client.query<{ id: string; leaseNumber: number; isOver: boolean }>({
     name: 'automation-executions-hold',
     text: `select id, lease_number as "leaseNumber", finished_at is not null as "isOver" from automation_executions
@@ -133,7 +133,7 @@ export async function holdLeases(
   return new Set(leases.filter(({ id, leaseNumber }) => open.get(id) === leaseNumber).map(({ id }) => id));
 }
 
-/** A step that is over. */
+/** A completed step. */
 export interface StoredStep {
   readonly nodeId: string;
   readonly kind: 'condition' | 'action';
@@ -144,18 +144,18 @@ export interface StoredStep {
   readonly error: { readonly code: string; readonly message: string } | null;
 }
 
-/** How an execution goes on. */
+/** The next state of an execution. */
 export interface ExecutionMove {
   readonly status: ExecutionStatus;
-  /** Null: nothing of it is done. */
+  /** `null` if nothing has been executed yet. */
   readonly state: ExecutionState | null;
   readonly reason?: string | null;
-  /** Milliseconds until it is due again; absent: its process goes on at once. */
+  /** Milliseconds until it is due again. Absent if its process continues at once. */
   readonly dueInMs?: number;
   readonly attempts: number;
 }
 
-/** Stores steps with what becomes of their execution, in the transaction that did them. The transaction holds the lease. */
+/** Stores steps with the next state of their execution, in the transaction that executed them and holds the lease. */
 export function storeSteps(client: Transaction, lease: Lease, steps: readonly StoredStep[], move: ExecutionMove): void {
   const { organizationId, id } = lease;
   const isOver = ['completed', 'failed', 'cancelled'].includes(move.status);
@@ -182,7 +182,7 @@ export function storeSteps(client: Transaction, lease: Lease, steps: readonly St
   });
 }
 
-/** How the newest execution of each of these stands. */
+/** Returns the status of the newest execution of each automation. */
 export async function findNewestStatuses(
   client: Queryable,
   organizationId: string,
@@ -200,7 +200,7 @@ export async function findNewestStatuses(
   return new Map(rows.map(({ id, status }) => [id, status]));
 }
 
-/** An execution as it is shown. */
+/** An execution as displayed. */
 export interface ShownExecution {
   readonly id: string;
   readonly automationId: string;
@@ -216,7 +216,7 @@ export interface ShownExecution {
 const shownColumns = `id, automation_id as "automationId", version, status, reason, trigger::jsonb as trigger, created_at as "createdAt",
   started_at as "startedAt", finished_at as "finishedAt"`;
 
-/** The newest first. Throws the 400s of paging. */
+/** Returns executions, newest first. Throws the 400 errors of paging. */
 export function listExecutions(
   client: Queryable,
   organizationId: string,
@@ -236,13 +236,13 @@ export function listExecutions(
   });
 }
 
-/** A step as it is shown. */
+/** A step as displayed. */
 export interface ShownStep extends StoredStep {
   readonly executionId: string;
   readonly at: Date;
 }
 
-/** In the order in which they were done. */
+/** Returns steps in the order of execution. */
 export async function findSteps(
   client: Queryable,
   organizationId: string,

@@ -1,7 +1,7 @@
 import type { Queryable, Transaction } from '../../../../platform/database/index.js';
 import { automationLimits } from '../../definitions/index.js';
 
-/** Of one automation; counted no further than they may be. */
+/** Counts the waiting executions of one automation, up to their maximum. */
 export async function countWaiting(client: Queryable, organizationId: string, automationId: string): Promise<number> {
   const { rows } = await client.query<{ n: number }>({
     name: 'automation-waiting-count',
@@ -25,7 +25,7 @@ export async function insertToken(
   });
 }
 
-/** Whether a token continues this execution. */
+/** Returns whether a token continues this execution. */
 export async function isTokenOf(
   client: Queryable,
   organizationId: string,
@@ -40,7 +40,7 @@ export async function isTokenOf(
   return rowCount === 1;
 }
 
-/** Whoever continues an execution spends all of its tokens: of several who try at once, one does. */
+/** Deletes all tokens of an execution that is continued, so that only one of several concurrent attempts succeeds. */
 export async function spendTokens(client: Transaction, organizationId: string, executionId: string): Promise<void> {
   await client.query({
     name: 'automation-tokens-spend',

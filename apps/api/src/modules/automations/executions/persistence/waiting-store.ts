@@ -1,19 +1,19 @@
 import type { Queryable, Transaction } from '../../../../platform/database/index.js';
 import type { ExecutionState, ExecutionStatus } from '../domain/execution.js';
 
-/** An execution that somebody wants something of. */
+/** An execution to be continued or canceled. */
 export interface KnownExecution {
   readonly id: string;
   readonly automationId: string;
   readonly status: ExecutionStatus;
   readonly state: ExecutionState | null;
-  /** Nobody can continue it any more. */
+  /** Whether it can no longer be continued. */
   readonly isExpired: boolean;
 }
 
 const columns = `id, automation_id as "automationId", status, state::jsonb as state, due_at <= now() as "isExpired"`;
 
-/** Nobody else moves it before the transaction ends. Null: there is none. */
+/** Locks and returns an execution until the transaction ends; `null` if there is none. */
 export async function lockExecution(
   client: Transaction,
   organizationId: string,
@@ -38,7 +38,7 @@ export async function findExecution(
   return rows[0] ?? null;
 }
 
-/** The id of the newest that waits; null: none does. */
+/** Returns the id of the newest waiting execution; `null` if there is none. */
 export async function findNewestWaiting(
   client: Queryable,
   organizationId: string,
@@ -52,7 +52,7 @@ export async function findNewestWaiting(
   return rows[0]?.id ?? null;
 }
 
-/** Lets a locked execution go on with what somebody gave. */
+/** Continues a locked execution with the given values. */
 export async function endWaiting(
   client: Transaction,
   organizationId: string,
@@ -69,7 +69,7 @@ export async function endWaiting(
   );
 }
 
-/** Ends a locked execution; a process that has it finds so at its next step. */
+/** Cancels a locked execution. A process that holds it notices this at its next step. */
 export async function cancelExecution(client: Transaction, organizationId: string, id: string): Promise<void> {
   await client.query(
     `update automation_executions set status = 'cancelled', reason = 'cancelled_by_request', finished_at = now(), leased_until = null
@@ -78,7 +78,7 @@ export async function cancelExecution(client: Transaction, organizationId: strin
   );
 }
 
-/** How many executions of an automation began within a minute. */
+/** Returns how many executions of an automation started within the last minute. */
 export async function countLastMinute(
   client: Queryable,
   organizationId: string,

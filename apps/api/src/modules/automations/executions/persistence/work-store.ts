@@ -2,19 +2,19 @@ import type { Transaction } from '../../../../platform/database/index.js';
 import { hasNewEventsSql } from '../../../../platform/outbox/index.js';
 import { organizationsWithAutomationsText, organizationsWithDueText } from '../../definitions/index.js';
 
-/** Organizations, by what automations have to do there. */
+/** Organizations with pending work, by kind of work. */
 export interface AutomationWork {
-  /** Whether there is an automation at all. */
+  /** Whether there are any automations. */
   readonly areAny: boolean;
-  /** What may start automations was announced and not read. */
+  /** Organizations with unread events that may start automations. */
   readonly events: readonly string[];
-  /** The time of some has come. */
+  /** Organizations with due schedules. */
   readonly schedules: readonly string[];
-  /** Executions are due that no process has. */
+  /** Organizations with due executions that no process holds. */
   readonly executions: readonly string[];
 }
 
-/** One statement, as it is asked again and again by each process. The transaction of `client` is of no organization. */
+/** Uses a single statement, since every process executes it repeatedly. The transaction of `client` does not belong to an organization. */
 export async function findAutomationWork(client: Transaction): Promise<AutomationWork> {
   const allowed = client.allowLookup('automations');
   const found = client.query<AutomationWork>({
@@ -27,7 +27,7 @@ export async function findAutomationWork(client: Transaction): Promise<Automatio
         array(select distinct organization_id from automation_executions
           where finished_at is null and due_at <= now() and (leased_until is null or leased_until < now())) as executions`,
   });
-  // Both leave in one write.
+  // Both are sent in one write.
   const [, { rows }] = await Promise.all([allowed, found]);
   return rows[0]!;
 }

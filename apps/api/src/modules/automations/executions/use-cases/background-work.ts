@@ -1,13 +1,13 @@
 import { Logger } from '@nestjs/common';
 
-/** Work that goes on while nobody waits for it, each under its name once at a time. What fails is counted and told, and is looked for again. */
+/** Background work, with one task at a time per name. Failures are counted and logged, and the work is retried on the next check. */
 export class BackgroundWork {
   private readonly logger = new Logger('automations');
   private readonly underWay = new Map<string, Promise<void>>();
   private failures = 0;
   private stopped = false;
 
-  /** `failure` says what was not done, for the log. */
+  /** `failure` describes for the log what was not done. */
   constructor(private readonly failure: string) {}
 
   get isStopped(): boolean {
@@ -26,14 +26,14 @@ export class BackgroundWork {
     this.underWay.set(name, done);
   }
 
-  /** Tells what kind of error it was: a message can hold what customers stored. */
+  /** Counts a failure and logs only its kind, since messages may contain customer data. */
   countFailure(error: unknown): void {
     this.failures += 1;
     const { name, code } = error as { readonly name?: unknown; readonly code?: unknown };
     this.logger.warn(`${this.failure}: ${String(code ?? name)}, ${this.failures} times since the start`);
   }
 
-  /** Resolves when what is under way has ended. */
+  /** Stops the work, and resolves when tasks in progress have ended. */
   async stop(): Promise<void> {
     this.stopped = true;
     await Promise.all(this.underWay.values());

@@ -8,10 +8,10 @@ import { automationLimits, countStarted, pauseAutomation } from '../../definitio
 import { type NewExecution, recordOf, type StopReason } from '../domain/execution.js';
 import { countRecent, insertExecutions } from '../persistence/execution-store.js';
 
-/** Begins executions, and ends loops of them: each stop is an execution that says why. */
+/** Starts executions and breaks loops of them: each stop is recorded as an execution with its reason. */
 @Injectable()
 export class BeginExecutions {
-  /** Ids of those that were not begun before, stopped ones too. */
+  /** Returns the ids of executions that were not started before, including stopped ones. */
   async begin(
     client: Transaction,
     organizationId: string,
@@ -37,7 +37,7 @@ export class BeginExecutions {
   }
 }
 
-/** Counts those that are not stopped. */
+/** Returns why an execution is stopped, and counts those that are not. */
 function stopOf({ automationId, chain, trigger }: NewExecution, recent: Map<string, number>): StopReason | null {
   if (chain.includes(automationId)) return 'own_chain';
   if (chain.length + 1 > automationLimits.depth) return 'too_deep';
@@ -63,7 +63,7 @@ async function pause(client: Transaction, organizationId: string, id: string): P
   ]);
 }
 
-/** Tells the owners of the account something about an automation. */
+/** Notifies the owners of the account about an automation. */
 export async function tellOwners(
   client: Transaction,
   organizationId: string,

@@ -4,11 +4,11 @@ import type { ExecutionState, LeasedExecution } from '../domain/execution.js';
 import type { ExecutionMove, StoredStep } from '../persistence/execution-store.js';
 import type { VersionPlan } from './execution-plans.js';
 
-/** How a step came out, and what follows it. */
+/** Result of a step, and what follows it. */
 export interface Done {
   readonly step: StoredStep;
   readonly state: ExecutionState;
-  /** Of one that waits: what continues it. */
+  /** For a waiting execution: the token that continues it. */
   readonly token?: string;
 }
 
@@ -18,7 +18,7 @@ export interface AfterStep {
   readonly token?: string;
 }
 
-/** What a transaction leaves. */
+/** Result of a transaction. */
 export interface AfterSteps extends Omit<AfterStep, 'step'> {
   readonly steps: readonly StoredStep[];
 }
@@ -28,15 +28,15 @@ export interface CurrentStep {
   readonly planned: VersionPlan;
   readonly node: PlanNode | undefined;
   readonly state: ExecutionState;
-  /** Of who was asked outside; null: nobody was. */
+  /** Response of the provider that was called; `null` if none was. */
   readonly answer: JsonObject | Error | null;
-  /** What it is about was deleted since. */
+  /** Whether the entity it concerns has since been deleted. */
   readonly isGone: boolean;
-  /** What whoever enabled the automation may do now. */
+  /** Current permissions of the user who enabled the automation. */
   readonly scopes: ReadonlySet<string>;
 }
 
-/** Of a step that only says what follows it. */
+/** Whether a step only determines what follows it. */
 export const hasNoEffect = (node: PlanNode | undefined): boolean =>
   node !== undefined && (node.kind === 'condition' || node.action.type === 'set_variable');
 

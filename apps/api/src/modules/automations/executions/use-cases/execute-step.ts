@@ -34,24 +34,25 @@ import type { VersionPlan } from './execution-plans.js';
 import { Standby } from './standby.js';
 import { SubjectRecords } from './subject-records.js';
 
-/** An execution, and what its version does. */
+/** An execution, and the plan of its automation version. */
 export interface DueExecution {
   readonly execution: LeasedExecution;
   readonly planned: VersionPlan;
 }
 
 export interface StepOutcome {
-  /** Null: somebody else has the execution, or nothing was done for an error. */
+  /** `null` if another process has taken the execution, or nothing was done because of an error. */
   readonly move: ExecutionMove | null;
-  /** Of what nobody expected. */
+  /** Only for an unexpected error. */
   readonly error?: unknown;
-  /** Of one that waits now. */
+  /** For an execution that is now waiting. */
   readonly token?: string | undefined;
 }
 
 /**
- * Does the next steps of executions of one organization in one transaction: of each, what an action does, the rows that say so and where
- * to go on. Conditions and variables before an action do nothing of their own, and are in its transaction.
+ * Performs the next steps of executions of one organization in one transaction. For each execution, this includes the effects of an action,
+ * the rows that record it, and where to continue. Conditions and variables before an action have no effects of their own, and are handled
+ * in its transaction.
  */
 @Injectable()
 export class ExecuteStep {
@@ -67,7 +68,10 @@ export class ExecuteStep {
     private readonly records: SubjectRecords,
   ) {}
 
-  /** Each in a savepoint, so that what fails is undone alone. Whoever asks outside is best alone: others would wait with it. */
+  /**
+   * Executes each step in a savepoint, so that a failure only undoes that step. An execution that calls a provider is best passed alone,
+   * since others would have to wait for it.
+   */
   async execute(organizationId: string, due: readonly DueExecution[]): Promise<readonly StepOutcome[]> {
     for (const { planned } of due) await this.prepare(organizationId, planned);
     const begun = await Promise.all(due.map((each) => this.begin(each)));
@@ -209,7 +213,7 @@ export class ExecuteStep {
     };
   }
 
-  /** What asks somebody outside is asked before the transaction, under a key of its own. */
+  /** Calls providers before the transaction, under a separate key. */
   private async askOutside(
     execution: LeasedExecution,
     planned: VersionPlan,
@@ -235,7 +239,7 @@ export class ExecuteStep {
     error: unknown,
   ): Promise<AfterStep> {
     const known = stepErrorOf(error);
-    // What nobody expected undoes the transaction; the execution is tried again.
+    // An unexpected error rolls back the transaction, and the execution is retried.
     if (!known) throw error;
     const { retryMs } = automationLimits;
     const wait = retryMs[execution.attempts];
@@ -277,7 +281,7 @@ export class ExecuteStep {
     return writeEvents(client, [{ organizationId, event: 'automation:execution-updated', payload }]);
   }
 
-  /** After what nobody expected: it is tried again where it may pass, and else has failed. */
+  /** Handles an unexpected error: the execution is retried if the error may be temporary, and fails otherwise. */
   async recover(execution: LeasedExecution, error: unknown): Promise<void> {
     const { organizationId, attempts } = execution;
     const message = error instanceof Error ? error.message : String(error);
@@ -296,7 +300,10 @@ export class ExecuteStep {
   }
 }
 
-/** The config of an action with what its texts name: of the event, of earlier steps, and of whoever continued the execution. */
+/**
+ * Fills in the placeholders of an action's config, with values from the event, from earlier steps, and from the caller who continued the
+ * execution.
+ */
 const filledConfig = (
   config: JsonObject,
   { data }: LeasedExecution,

@@ -9,7 +9,7 @@ export interface VersionPlan {
   readonly plan: Plan;
 }
 
-/** What versions of automations do. A version never changes. */
+/** Plans of automation versions. A version never changes. */
 @Injectable()
 export class ExecutionPlans {
   private readonly known = new LRUCache<string, VersionPlan>({ max: 2_000 });

@@ -18,8 +18,8 @@ import { BeginExecutions } from './begin-executions.js';
 import { RunExecutions } from './run-executions.js';
 
 /**
- * Starts automations on events of the outbox: each once on each event, whichever process reads it and however often. What was read is
- * remembered in the transaction that stores the executions.
+ * Starts automations on events of the outbox: each one once per event, regardless of which process reads it and how often. The read
+ * position is stored in the transaction that stores the executions.
  */
 @Injectable()
 export class ListenToOutbox {
@@ -38,12 +38,12 @@ export class ListenToOutbox {
     );
   }
 
-  /** Reads for these organizations, unless it reads already. */
+  /** Starts reading for these organizations, unless reading is already in progress. */
   begin(organizationIds: readonly string[]): void {
     if (organizationIds.length > 0) this.work.begin('outbox', () => this.listen(organizationIds));
   }
 
-  /** A part of each organization after the other, so that nobody waits behind one that has much. */
+  /** Reads one page of each organization in turn, so that an organization with many events does not hold up others. */
   async listen(organizationIds: readonly string[]): Promise<void> {
     let open = organizationIds;
     while (open.length > 0 && !this.work.isStopped) {
@@ -57,7 +57,7 @@ export class ListenToOutbox {
     return this.work.stop();
   }
 
-  /** Whether there is more. */
+  /** Returns whether there is more to read. */
   private async readPage(organizationId: string): Promise<boolean> {
     const { hasMore, begun } = await this.database.transaction(organizationId, async (client) => {
       const automations = await findStartable(client, organizationId);
@@ -73,13 +73,13 @@ export class ListenToOutbox {
       moveCursor(client, organizationId, next);
       return { hasMore: next.until !== null, begun };
     });
-    // Nobody has to look for them first.
+    // The executions need not be looked for first.
     if (begun > 0) this.executions.begin(organizationId);
     return hasMore;
   }
 }
 
-/** The snapshot before which nothing is of interest to any of them. */
+/** Returns the snapshot before which no event is relevant to any of these automations. */
 function earliest(automations: readonly StartableAutomation[]): string | null {
   const oldest = (snapshot: string): bigint => BigInt(snapshot.split(':')[0]!);
   const [first] = automations.map(({ since }) => since).sort((a, b) => (oldest(a) < oldest(b) ? -1 : 1));
@@ -106,7 +106,7 @@ function candidatesOf(
 
 type NarrowedEntities = Awaited<ReturnType<typeof findEntitiesById>>;
 
-/** Whom events are about where automations go by type or country: few events tell both of their entity. */
+/** Finds the entities of events for automations that filter by type or country, since few events contain both of these. */
 async function findNarrowed(
   client: Transaction,
   organizationId: string,
@@ -120,7 +120,7 @@ async function findNarrowed(
   return ids.length === 0 ? new Map() : findEntitiesById(client, organizationId, [...new Set(ids)]);
 }
 
-/** What an event starts. A rule that names an automation starts it, unless the hit itself does. */
+/** Returns the executions that an event starts. A rule that names an automation starts it, unless the rule hit already does. */
 function executionsOf(
   { id, event, payload: data, cause, told, automations }: Candidates,
   entities: NarrowedEntities,
@@ -145,7 +145,7 @@ function executionsOf(
   });
 }
 
-/** Whether a rule that names it starts it: where it is about such records, and the hit of the rule does not start it anyway. */
+/** Whether a request by a rule starts the automation: the record must match its trigger, and the rule hit must not start it anyway. */
 function isRequested({ triggerType, triggerConfig }: StartableAutomation, payload: JsonObject): boolean {
   const { ruleIds: _of, ...others } = triggerConfig;
   return passesTrigger(triggerType, others, payload) && !passesTrigger(triggerType, triggerConfig, payload);

@@ -8,7 +8,7 @@ import { ListenToOutbox } from './listen-to-outbox.js';
 import { RunExecutions } from './run-executions.js';
 import { StartScheduled } from './start-scheduled.js';
 
-/** Looks for what automations have to do, of all organizations at once, and has it done. Any number of processes do so. */
+/** Looks for automation work of all organizations at once, and starts it. Any number of processes may do so. */
 @Injectable()
 export class LookForWork extends PeriodicJob {
   protected override readonly task = new PeriodicTask(
@@ -33,7 +33,7 @@ export class LookForWork extends PeriodicJob {
     await Promise.all([this.listening.stop(), this.schedules.stop(), this.executions.stop()]);
   }
 
-  /** Resolves when the work has been begun, as a long one holds up no other: whether there was any. */
+  /** Returns whether there was any work. Resolves once the work is started, so that long work does not hold up other work. */
   async look(): Promise<boolean> {
     const { areAny, events, schedules, executions } = await inTransaction(this.pool, null, findAutomationWork);
     if (!areAny) this.noneUntilMs = performance.now() + automationLimits.noneLookMs;
@@ -43,7 +43,7 @@ export class LookForWork extends PeriodicJob {
     return events.length + schedules.length + executions.length > 0;
   }
 
-  /** While there is no automation at all, it costs next to nothing. */
+  /** While there are no automations, this costs almost nothing. */
   private async lookUnlessNone(): Promise<boolean> {
     return performance.now() >= this.noneUntilMs && (await this.look());
   }

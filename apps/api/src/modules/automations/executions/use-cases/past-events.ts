@@ -19,11 +19,11 @@ export interface Period {
   readonly limit: number;
 }
 
-/** Something that would have started an automation. */
+/** An event that would have started an automation. */
 export interface PastEvent {
   readonly at: Date;
   readonly subject: ExecutionSubject;
-  /** What the settings of its trigger look at, as far as rows still tell it. */
+  /** The data that trigger settings refer to, as far as it is still stored. */
   readonly payload: JsonObject;
 }
 
@@ -31,7 +31,7 @@ type Find = (organizationId: string, period: Period) => Promise<readonly PastEve
 
 const subjectNames = ['entityId', 'transactionId', 'userEventId', 'alertId', 'investigationId'] as const;
 
-/** What happened in a time, of rows that are kept: the outbox forgets after a day. */
+/** Reconstructs events of a period from stored rows, since the outbox is deleted after a day. */
 @Injectable()
 export class PastEvents {
   private readonly finders: Readonly<Partial<Record<TriggerType, Find>>> = {
@@ -64,7 +64,7 @@ export class PastEvents {
     private readonly audit: AuditRepository,
   ) {}
 
-  /** Those that would have started it, the first first. Throws 400 for a trigger of which no rows tell. */
+  /** Returns the events that would have started the automation, oldest first. Throws 400 for a trigger without stored history. */
   async find(
     { organizationId, triggerType, triggerConfig }: Automation,
     period: Period,
@@ -113,7 +113,7 @@ export class PastEvents {
   }
 }
 
-/** An entry of the trail, as far as it is looked at here. */
+/** The parts of an audit entry that are used here. */
 interface AuditContent {
   readonly resourceId: string;
   readonly timestamp: string;

@@ -22,7 +22,7 @@ export class ReadExecutions {
     private readonly automations: ReadAutomations,
   ) {}
 
-  /** The newest first. Throws 404 and the 400s of paging. */
+  /** Lists executions, newest first. Throws 404, and 400 for invalid paging parameters. */
   async list(
     organizationId: string,
     automationId: string,
@@ -41,7 +41,7 @@ export class ReadExecutions {
   }
 }
 
-/** What definitions show of executions. */
+/** Provides what definitions show about executions. */
 @Injectable()
 export class NewestExecutions extends ExecutionStatusPort {
   constructor(private readonly database: TenantDatabase) {

@@ -7,7 +7,7 @@ import { automationLimits, findAutomation, type JsonObject } from '../../definit
 import { countLastMinute } from '../persistence/waiting-store.js';
 import { BeginExecutions } from './begin-executions.js';
 
-/** Starts an automation by a call from outside. */
+/** Starts an automation on an incoming call. */
 @Injectable()
 export class ReceiveHook {
   constructor(
@@ -15,7 +15,7 @@ export class ReceiveHook {
     private readonly beginning: BeginExecutions,
   ) {}
 
-  /** Throws 404 for a token that starts nothing, also where the automation is off, and 429. */
+  /** Receives a call. Throws 404 for a token that starts nothing, including that of a disabled automation, and 429. */
   async receive(token: string, data: JsonObject): Promise<string> {
     const named = readToken(token);
     if (!named) throw notFound('Hook');
@@ -37,7 +37,7 @@ export class ReceiveHook {
   }
 }
 
-/** Whose hook a token says it is; null: it is none. */
+/** Returns the hook that a token belongs to, as stated in it; `null` if it is not a hook token. */
 export function readToken(token: string): { readonly organizationId: string; readonly automationId: string } | null {
   const [named = '', secret = ''] = token.split('.');
   const hex = Buffer.from(named, 'base64url').toString('hex');

@@ -29,7 +29,7 @@ import { BeginExecutions } from './begin-executions.js';
 import { ExecutionPlans } from './execution-plans.js';
 import { type ExecutionProgress, RunExecutions } from './run-executions.js';
 
-/** An execution that somebody began or continued, and how far it came while they waited. */
+/** An execution that a person started or continued, and its progress while they waited. */
 export interface HandRun extends ExecutionProgress {
   readonly automationId: string;
   readonly executionId: string;
@@ -42,7 +42,7 @@ export interface RunRequest {
   readonly data?: JsonObject | undefined;
 }
 
-/** What people do with executions. */
+/** Operations of people on executions. */
 @Injectable()
 export class RunByHand {
   constructor(
@@ -55,7 +55,10 @@ export class RunByHand {
     private readonly plans: ExecutionPlans,
   ) {}
 
-  /** Throws 404, 403 for an automation with another trigger, 409 for one that is off, and 422 for a record that does not exist. */
+  /**
+   * Starts an execution. Throws 404, 403 for an automation with another trigger, 409 for a disabled one, and 422 for a record that does not
+   * exist.
+   */
   async start(principal: Principal, id: string, request: RunRequest): Promise<HandRun> {
     const { organizationId } = principal;
     const automation = await this.automations.get(organizationId, id);
@@ -65,7 +68,7 @@ export class RunByHand {
     const { entityId, transactionId, data = {} } = await this.checkRecords(organizationId, request);
     const leased = await this.database.transaction(organizationId, async (client) => {
       const recordId = transactionId ?? entityId;
-      // Executions on a record are counted: whoever asks at the same time waits for the count.
+      // Counts the executions on a record. Concurrent requests wait for the count.
       if (recordId !== undefined) await takeTurn(client, `executions ${id} ${recordId}`);
       const executionId = newId();
       await this.beginning.begin(client, organizationId, [
@@ -87,13 +90,13 @@ export class RunByHand {
     return this.follow(leased);
   }
 
-  /** Throws 404, and 409 for one that waits for nobody. */
+  /** Continues an execution. Throws 404, and 409 if it is not waiting. */
   async resume(principal: Principal, executionId: string, payload: JsonObject): Promise<HandRun> {
     const { organizationId } = principal;
     return this.follow(await this.goOn(organizationId, executionId, payload, byPrincipal(principal)));
   }
 
-  /** The newest that waits. Throws 404, and 409 where none does. */
+  /** Continues the newest waiting execution. Throws 404, and 409 if none is waiting. */
   async resumeNewest(principal: Principal, automationId: string, payload: JsonObject): Promise<HandRun> {
     const { organizationId } = principal;
     await this.automations.get(organizationId, automationId);
@@ -103,7 +106,7 @@ export class RunByHand {
     return this.resume(principal, executionId, payload);
   }
 
-  /** By whoever has the token, which is spent with it. Null: it continues nothing. */
+  /** Continues an execution with its token, which can be used only once. Returns `null` if the token is not valid. */
   async resumeWithToken(executionId: string, token: string): Promise<HandRun | null> {
     const named = await this.findByToken(executionId, token);
     if (!named) return null;
@@ -117,7 +120,7 @@ export class RunByHand {
     }
   }
 
-  /** Of a token that continues this execution, the automation. Null: it is used up, too old or none. */
+  /** Returns the automation of a token that continues this execution, or `null` if the token was used, has expired or is invalid. */
   async findByToken(executionId: string, token: string): Promise<Automation | null> {
     const organizationId = organizationOf(token);
     if (organizationId === null) return null;
@@ -127,7 +130,7 @@ export class RunByHand {
     return execution?.status === 'waiting' ? this.automations.get(organizationId, execution.automationId) : null;
   }
 
-  /** Throws 404, and 409 for one that is over. */
+  /** Cancels an execution. Throws 404, and 409 if it has already ended. */
   async cancel(principal: Principal, executionId: string): Promise<KnownExecution> {
     const { organizationId } = principal;
     return this.database.transaction(organizationId, async (client) => {
@@ -154,7 +157,7 @@ export class RunByHand {
     return this.database.transaction(organizationId, async (client) => {
       const execution = await lockExecution(client, organizationId, executionId);
       if (!execution) throw notFound('Execution');
-      // Of several who have it at once, one finds the token still there.
+      // If several callers use the token at once, only one of them finds it still valid.
       const isSpent = token !== undefined && !(await isTokenOf(client, organizationId, executionId, hashToken(token)));
       if (execution.status !== 'waiting' || execution.isExpired || isSpent)
         throw new ApiError('INVALID_STATUS_TRANSITION', 'The execution waits for nobody');
@@ -185,13 +188,13 @@ export class RunByHand {
   }
 }
 
-/** Throws 409 for one that is off. */
+/** Throws 409 if the automation is disabled. */
 function assertOn({ enabled, archivedAt }: Automation): void {
   if (enabled && archivedAt === null) return;
   throw new ApiError('INVALID_STATUS_TRANSITION', 'The automation is off; switch it on first');
 }
 
-/** Tokens begin with the organization whose they are; null: it is no token. */
+/** Returns the organization id that a token begins with, or `null` if it is not a token. */
 function organizationOf(token: string): string | null {
   const [organization = '', secret = ''] = token.split('.');
   const hex = Buffer.from(organization, 'base64url').toString('hex');

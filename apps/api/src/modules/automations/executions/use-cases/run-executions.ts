@@ -9,15 +9,18 @@ import { asksOutside } from './current-step.js';
 import { type DueExecution, ExecuteStep } from './execute-step.js';
 import { ExecutionPlans, type VersionPlan } from './execution-plans.js';
 
-/** How far an execution came in this process. */
+/** Progress of an execution in this process. */
 export interface ExecutionProgress {
   readonly status: ExecutionStatus | 'taken_over';
-  /** Of one that waits: what continues it. */
+  /** For a waiting execution: the token that continues it. */
   readonly token: string | null;
   readonly state: LeasedExecution['state'];
 }
 
-/** Does executions that are due. Any number of processes do so: each takes others, and goes on where one that died stopped. */
+/**
+ * Runs executions that are due. Any number of processes may do so: each takes different executions, and continues those of a process that
+ * died.
+ */
 @Injectable()
 export class RunExecutions {
   private readonly work = new BackgroundWork('executions were not done');
@@ -28,7 +31,7 @@ export class RunExecutions {
     private readonly plans: ExecutionPlans,
   ) {}
 
-  /** Does those of an organization, unless it does so already. */
+  /** Starts running those of an organization, unless this is already in progress. */
   begin(organizationId: string): void {
     this.work.begin(organizationId, () => this.drain(organizationId));
   }
@@ -37,7 +40,7 @@ export class RunExecutions {
     return this.work.stop();
   }
 
-  /** Resolves when nothing is due any more, and nothing under way. */
+  /** Resolves when nothing is due or in progress any more. */
   private async drain(organizationId: string): Promise<void> {
     const { atOnce, together, groupsAtOnce } = automationLimits;
     const client = this.database.forOrganization(organizationId);
@@ -57,7 +60,7 @@ export class RunExecutions {
     await Promise.all([...groups, ...alone]);
   }
 
-  /** Those that ask outside go on alone, so that nobody waits with them, and those of a group that failed. */
+  /** Executions that call providers continue separately, so that others need not wait for them, as do those of a group that failed. */
   private async executeTogether(
     organizationId: string,
     taken: readonly LeasedExecution[],
@@ -90,7 +93,7 @@ export class RunExecutions {
     }
   }
 
-  /** Step after step, until it waits or is over. */
+  /** Executes one step after another, until the execution waits or has ended. */
   async execute(execution: LeasedExecution): Promise<ExecutionProgress> {
     let current = execution;
     try {

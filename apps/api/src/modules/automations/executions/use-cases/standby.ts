@@ -7,19 +7,19 @@ import type { LeasedExecution } from '../domain/execution.js';
 import { StepError } from '../domain/step-error.js';
 import { countWaiting, insertToken } from '../persistence/token-store.js';
 
-/** More than all processes bring to wait at the same time. */
+/** More executions than all processes can start to wait at the same time. */
 const nearLimit = 1_000;
 
-/** Has executions wait for somebody, who is given a token that continues it once. */
+/** Makes executions wait for somebody who is given a token that continues them once. */
 @Injectable()
 export class Standby {
-  /** The token, which is stored nowhere but as its hash; whoever starts an execution by hand is told it. */
+  /** Returns the token, of which only the hash is stored. It is shown to the caller who starts an execution manually. */
   async open(client: Transaction, execution: LeasedExecution, nodeId: string): Promise<string> {
     const { organizationId, id, automationId } = execution;
     const isWithin = async (most: number): Promise<boolean> =>
       (await countWaiting(client, organizationId, automationId)) < most;
     const { waiting } = automationLimits;
-    // Near the limit one begins to wait after the other, and each counts those before it.
+    // Near the limit, executions start to wait one after the other, so that each counts the earlier ones.
     const isFar = await isWithin(waiting - nearLimit);
     if (!isFar) await takeTurn(client, `waiting ${automationId}`);
     if (!isFar && !(await isWithin(waiting)))

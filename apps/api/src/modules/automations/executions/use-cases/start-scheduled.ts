@@ -18,7 +18,7 @@ import type { NewExecution } from '../domain/execution.js';
 import { BackgroundWork } from './background-work.js';
 import { BeginExecutions } from './begin-executions.js';
 
-/** Starts automations whose time has come: once for each time, however many processes look, and once for those that were missed. */
+/** Starts automations that are due: once per scheduled time, however many processes check, and only once for all missed times. */
 @Injectable()
 export class StartScheduled {
   private readonly logger = new Logger('automations');
@@ -32,7 +32,7 @@ export class StartScheduled {
     private readonly beginning: BeginExecutions,
   ) {}
 
-  /** Starts what is due in these organizations, unless it does so already. */
+  /** Starts what is due in these organizations, unless this is already in progress. */
   begin(organizationIds: readonly string[]): void {
     if (organizationIds.length > 0) this.work.begin('schedules', () => this.start(organizationIds));
   }
@@ -53,7 +53,7 @@ export class StartScheduled {
         if (filtered) leaseSchedule(client, filtered, automationLimits.scheduleLeaseMs);
         return filtered;
       });
-      // One after the other: who has many entities holds up no other organization.
+      // Started separately, so that an automation with many entities does not hold up other organizations.
       if (taken) this.work.begin(organizationId, () => this.startForEntities(taken));
     }
   }
@@ -67,7 +67,10 @@ export class StartScheduled {
     await this.beginning.begin(client, automation.organizationId, executions);
   }
 
-  /** One execution for each entity that the filter holds for. Whoever dies before they are stored has done nothing: another begins anew. */
+  /**
+   * Creates one execution for each entity that matches the filter. If the process dies before they are stored, nothing was done, and
+   * another process starts over.
+   */
   private async startForEntities(automation: Automation): Promise<void> {
     const { organizationId, enabledBy, id, name } = automation;
     const client = this.database.forOrganization(organizationId);
@@ -91,7 +94,7 @@ export class StartScheduled {
     await this.database.transaction(organizationId, (transaction) => this.beginAll(transaction, automation, matching));
   }
 
-  /** Entities of the types and countries that it names, the newest first; while they are gone through, it stays leased. */
+  /** Yields entities of the configured types and countries, newest first. The automation stays leased meanwhile. */
   private async *candidatesOf(automation: Automation): AsyncGenerator<string> {
     const { organizationId, triggerConfig } = automation;
     const client = this.database.forOrganization(organizationId);

@@ -19,7 +19,7 @@ const reads: Readonly<Record<RecordType, readonly Permission[]>> = {
 
 const memberOf = { entity: 'entityId', transaction: 'transactionId', user_event: 'userEventId' } as const;
 
-/** The records that executions are about. */
+/** Finds the records that executions concern. */
 @Injectable()
 export class SubjectRecords {
   private readonly sources: Readonly<Record<ConditionSubject, RecordSource>>;
@@ -33,7 +33,7 @@ export class SubjectRecords {
     this.sources = { entity: entities, transaction: transactions, user_event: userEvents };
   }
 
-  /** What conditions look at: the first that there is; null: there is none, or rules cannot be about it. */
+  /** Returns the first existing record for conditions, or `null` if there is none, or rules do not support it. */
   async find(
     { organizationId, trigger }: { readonly organizationId: string; readonly trigger: ExecutionSubject },
     about: readonly ConditionSubject[],
@@ -43,7 +43,7 @@ export class SubjectRecords {
     try {
       return await this.sources[subject].find(organizationId, trigger[memberOf[subject]]!);
     } catch (error) {
-      // A payment method is an entity that no conditions are about.
+      // A payment method is an entity that conditions do not support.
       if (error instanceof ApiError && error.status < 500) return null;
       throw error;
     }
@@ -56,7 +56,7 @@ export class SubjectRecords {
       : this.sources.entity.find(organizationId, entityId);
   }
 
-  /** What its announcement would tell of a record, as far as rules read it; nothing to whoever may not read all of that. */
+  /** Returns what the event of a record would contain, as far as rules read it; nothing if the caller may not read all of that. */
   async told(principal: Principal, { recordType, lock }: EvaluableRecord): Promise<JsonObject> {
     const needed = [...reads[recordType], 'entities:read_sensitive'] as const;
     if (!needed.every((permission) => hasPermission(principal.scopes, permission))) return {};
@@ -66,7 +66,7 @@ export class SubjectRecords {
     return isParty ? { ...context, entity: context } : context;
   }
 
-  /** What was sent as a record; null: it is none. */
+  /** Reads sent data as a record; returns `null` if it is not a record. */
   async readSample(
     organizationId: string,
     about: ConditionSubject,
@@ -80,7 +80,7 @@ export class SubjectRecords {
     }
   }
 
-  /** Of executions that were just taken, the ids of those whose entity was deleted since. */
+  /** Returns the ids of newly taken executions whose entity has since been deleted. */
   async findGone(
     client: Transaction,
     organizationId: string,

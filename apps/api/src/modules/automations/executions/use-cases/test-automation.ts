@@ -27,12 +27,12 @@ export interface TestRequest {
   readonly history?: { readonly from: string; readonly to: string; readonly limit?: number | undefined } | undefined;
 }
 
-/** What a test came to: of one record, or of many. */
+/** Result of a test on one record, or on many. */
 export type TestOutcome =
   | { readonly mode: 'sample' | 'record'; readonly tested: TestedRecord }
   | { readonly mode: 'history'; readonly report: TestReport; readonly estimatedCostCents: number };
 
-/** Says what an automation would do. Nothing is done. */
+/** Determines what an automation would do, without doing it. */
 @Injectable()
 export class TestAutomation {
   constructor(
@@ -43,7 +43,9 @@ export class TestAutomation {
     private readonly integrations: Integrations,
   ) {}
 
-  /** Throws 404, 400 where not exactly one thing is to be tested on, and 403 for records that the caller may not read. */
+  /**
+   * Tests an automation. Throws 404, 400 unless exactly one thing to test on is given, and 403 for records that the caller may not read.
+   */
   async test(principal: Principal, id: string, request: TestRequest): Promise<TestOutcome> {
     const { organizationId } = principal;
     const automation = await this.automations.get(organizationId, id);
@@ -63,7 +65,7 @@ export class TestAutomation {
     return { mode: 'sample', tested: await this.walk(principal, automation, about) };
   }
 
-  /** Stored records that would have started it. Throws 400 for a trigger whose events nobody keeps. */
+  /** Tests stored records that would have started the automation. Throws 400 for a trigger whose events are not stored. */
   private async testHistory(
     principal: Principal,
     automation: Automation,
@@ -82,7 +84,7 @@ export class TestAutomation {
     return { mode: 'history', report, estimatedCostCents: await this.costOf(organizationId, plan, report) };
   }
 
-  /** What is sent, read as the record that the trigger would bring; null: it is none. */
+  /** Reads sent data as the record that the trigger would provide; returns `null` if it is not a record. */
   private async sampleRecord(
     { organizationId }: Principal,
     { triggerType }: Automation,
@@ -138,7 +140,7 @@ export class TestAutomation {
     return { record: { ...about.subject }, at: about.at, nodes };
   }
 
-  /** What the enrichments that were reached would cost by today's prices. */
+  /** Returns the cost of the enrichments that were reached, at current prices. */
   private async costOf(organizationId: string, plan: Plan, { nodes }: TestReport): Promise<number> {
     let cents = 0;
     for (const { nodeId, reached } of nodes) {

@@ -3,18 +3,18 @@ import type { OutboxEvent } from '../../../../platform/outbox/index.js';
 import type { AlertStatus, Resolution } from './alert-enumerations.js';
 import { alertView, type StoredAlert } from './stored-alert.js';
 
-/** What a change of an alert is recorded and announced as. */
+/** A change of an alert, as it is recorded in the audit trail and announced. */
 export interface AlertChange {
   readonly before: StoredAlert;
   readonly after: StoredAlert;
   readonly event: 'alert_acknowledged' | 'alert_assigned' | 'alert_resolved' | 'alert_status_changed' | 'alert_updated';
   readonly summary: string;
   readonly reason?: string | null;
-  /** Where something else names the entry. */
+  /** Id of the audit entry, if something else refers to it. */
   readonly entryId?: string;
 }
 
-/** Who does something, and when. */
+/** The actor and time of an action. */
 export interface ActionContext {
   readonly by: string;
   readonly at: Date;
@@ -31,7 +31,7 @@ const auditedFields = [
   'resolutionNotes',
 ] as const;
 
-/** Other records an alert has to do with, as entries of the trail name them. */
+/** Returns the other records an alert is related to, as audit entries refer to them. */
 export const relatedIdsOf = (alert: StoredAlert): Readonly<Record<string, string>> => {
   const { transactionId, targetEntityId: entityId, ruleId, investigationId } = alert;
   const ids = { alertId: alert.id, transactionId, entityId, ruleId, investigationId };
@@ -58,7 +58,7 @@ export const alertCreatedEntry = (alert: StoredAlert): AuditEntry => ({
   relatedIds: relatedIdsOf(alert),
 });
 
-/** What is announced of a change: nothing of one that leaves status and assignee as they are. */
+/** Returns the events of a change: none if status and assignee stay the same. */
 export function alertEvents({ before, after }: AlertChange): readonly OutboxEvent[] {
   const { organizationId } = after;
   const events: OutboxEvent[] = [];
@@ -75,7 +75,7 @@ export function alertEvents({ before, after }: AlertChange): readonly OutboxEven
   return events;
 }
 
-/** The alert in another status: resolved ones are resolved by somebody, and those that were reopened are so no longer. */
+/** Returns the alert with another status, setting who resolved it, or clearing that if it was reopened. */
 export function withStatus(alert: StoredAlert, status: AlertStatus, { by, at }: ActionContext): StoredAlert {
   const isFirst = status === 'IN_PROGRESS' && alert.acknowledgedAt === null;
   return {
@@ -94,7 +94,7 @@ export interface Disposition {
   readonly notes: string | null;
 }
 
-/** The alert is done with. */
+/** Returns the change that resolves an alert. */
 export function resolutionChange(
   before: StoredAlert,
   { resolution, notes }: Disposition,

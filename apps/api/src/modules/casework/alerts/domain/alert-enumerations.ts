@@ -1,4 +1,4 @@
-/** From the least urgent to the most. */
+/** From least to most urgent. */
 export const severities = ['LOW', 'MEDIUM', 'HIGH', 'CRITICAL'] as const;
 export type Severity = (typeof severities)[number];
 
@@ -8,7 +8,7 @@ export const mostSevere = (some: readonly Severity[]): Severity | undefined =>
 export const alertStatuses = ['OPEN', 'IN_PROGRESS', 'PENDING_REVIEW', 'ESCALATED', 'RESOLVED'] as const;
 export type AlertStatus = (typeof alertStatuses)[number];
 
-/** What becomes of an alert in the end; it labels the rule that raised it. */
+/** Final result of an alert, which serves as a label for the rule that raised it. */
 export const resolutions = ['CONFIRMED_RISK', 'FALSE_POSITIVE', 'NOT_RELEVANT', 'DUPLICATE', 'OTHER'] as const;
 export type Resolution = (typeof resolutions)[number];
 
@@ -21,6 +21,6 @@ export type SourceSystem = (typeof sourceSystems)[number];
 export const assigneeTypes = ['user', 'team', 'role'] as const;
 export type AssigneeType = (typeof assigneeTypes)[number];
 
-/** Of lists of alerts: the newest first, or the most urgent and of these the newest. */
+/** Orders for lists of alerts: newest first, or most urgent first and then newest. */
 export const alertOrders = ['createdAt', 'urgency'] as const;
 export type AlertOrder = (typeof alertOrders)[number];

@@ -11,7 +11,7 @@ import { checkStatusTransition } from './check-status-transition.js';
 import type { Assignment, StoredAlert } from './stored-alert.js';
 import { alertStatusOf, type WorkStatus, workStatusOf } from './work-status.js';
 
-/** Whom to give a record to, and what goes with it; absent: as it is. */
+/** Assignee of a record and related fields, which stay unchanged if absent. */
 export interface AssignRequest {
   readonly assignedTo: string;
   readonly assignedToType?: AssigneeType | null;
@@ -20,7 +20,7 @@ export interface AssignRequest {
   readonly reason?: string | null;
 }
 
-/** The members of a record that a request to assign it changes. */
+/** Returns the members of a record that an assignment request changes. */
 export const assignmentFields = ({ assignedTo, assignedToType, priority, dueDate }: AssignRequest) => ({
   assignedTo,
   assignedToType: assignedToType ?? 'user',
@@ -28,7 +28,7 @@ export const assignmentFields = ({ assignedTo, assignedToType, priority, dueDate
   ...(dueDate != null && { dueDate: new Date(dueDate) }),
 });
 
-/** Throws 400 `ALREADY_ACKNOWLEDGED` for one that is not open. */
+/** Acknowledges an alert. Throws 400 `ALREADY_ACKNOWLEDGED` if it is not open. */
 export function acknowledged(before: StoredAlert, deed: ActionContext): AlertChange {
   const { status: currentStatus } = before;
   if (currentStatus !== 'OPEN') {
@@ -39,13 +39,13 @@ export function acknowledged(before: StoredAlert, deed: ActionContext): AlertCha
   return { before, after, event: 'alert_acknowledged', summary: 'acknowledged' };
 }
 
-/** Throws 409 `ALREADY_RESOLVED`. */
+/** Resolves an alert. Throws 409 `ALREADY_RESOLVED`. */
 export function resolved(before: StoredAlert, disposition: Disposition, deed: ActionContext): AlertChange {
   if (before.status === 'RESOLVED') throw new ApiError('ALREADY_RESOLVED', 'The alert is resolved already');
   return resolutionChange(before, disposition, deed);
 }
 
-/** Throws 409 `INVALID_STATUS_TRANSITION` and 400 `REASON_REQUIRED`. */
+/** Changes the status of an alert. Throws 409 `INVALID_STATUS_TRANSITION` and 400 `REASON_REQUIRED`. */
 export function moved(before: StoredAlert, to: WorkStatus, reason: string | null, deed: ActionContext): AlertChange {
   const from = workStatusOf(before.status);
   checkStatusTransition({ recordLabel: 'An alert', from, to, reason, statusName: alertStatusOf });
@@ -55,7 +55,7 @@ export function moved(before: StoredAlert, to: WorkStatus, reason: string | null
   return { before, after, event: 'alert_status_changed', summary, reason };
 }
 
-/** The alert as somebody’s, or as nobody’s. */
+/** Returns the alert with a new assignee, or with none. */
 export function assigned(
   before: StoredAlert,
   fields: Assignment & Partial<Pick<StoredAlert, 'priority' | 'dueDate'>>,

@@ -1,18 +1,18 @@
 import { ApiError } from '../../../../platform/http/index.js';
 import { transitionsFrom, type WorkStatus } from './work-status.js';
 
-/** A move that somebody asks for. */
+/** A requested status transition. */
 export interface StatusTransition {
-  /** `An alert`: whose status it is. */
+  /** Label of the record, such as `An alert`. */
   readonly recordLabel: string;
   readonly from: WorkStatus;
   readonly to: WorkStatus;
   readonly reason: string | null | undefined;
-  /** What the record calls a status. Default: as it is. */
+  /** Returns how the record calls a status. Defaults to the status itself. */
   readonly statusName?: (status: WorkStatus) => string;
 }
 
-/** Throws 409 `INVALID_STATUS_TRANSITION`, and 400 `REASON_REQUIRED` where a closed record is reopened without one. */
+/** Throws 409 `INVALID_STATUS_TRANSITION`, and 400 `REASON_REQUIRED` if a closed record is reopened without a reason. */
 export function checkStatusTransition({
   recordLabel: what,
   from,

@@ -13,7 +13,7 @@ interface TriggerCondition {
   readonly conditions?: readonly Condition[];
 }
 
-/** Conditions that are told in full, and characters of a value. */
+/** Maximum number of conditions described in full, and maximum characters of a value. */
 const maxConditions = 4;
 const maxCharacters = 60;
 
@@ -28,8 +28,8 @@ const operatorWords: Readonly<Record<string, string>> = {
 };
 
 /**
- * What set an alert off in a few sentences, made of what is stored with it; null for one that somebody raised without a rule. No
- * language model has a part in it: the same alert is told in the same words.
+ * Describes in a few sentences what triggered an alert, from data stored with it; null for an alert raised without a rule. No language
+ * model is used: the same alert always results in the same text.
  */
 export function miniAnalysis(
   alert: Pick<StoredAlert, 'triggerCondition' | 'entity' | 'riskContribution' | 'duplicateCount' | 'lastSeenAt'>,
@@ -62,7 +62,7 @@ function valueText(value: unknown): string {
   return text.length > maxCharacters ? `${text.slice(0, maxCharacters - 1)}…` : text;
 }
 
-/** Money, durations and the like are objects of one member. */
+/** Money, durations and similar values are objects with one member. */
 function unwrappedText(value: unknown): string {
   if (Array.isArray(value)) return value.map(unwrappedText).join(', ');
   if (value === null || value === undefined) return 'nothing';

@@ -2,7 +2,7 @@ import type { JsonValue } from '@tamis/stdx';
 
 import type { AlertType, AssigneeType, Severity, SourceSystem } from './alert-enumerations.js';
 
-/** The party an alert is about, as it was when the alert was raised. */
+/** The party an alert concerns, as it was when the alert was raised. */
 export interface EntitySnapshot {
   readonly id: string;
   readonly externalId: string | null;
@@ -12,14 +12,14 @@ export interface EntitySnapshot {
   readonly status: string;
 }
 
-/** When a further alert of the same rule for the same value is counted on the earlier one instead of stored. */
+/** When another alert of the same rule for the same value is counted on the earlier one instead of being stored. */
 export interface AlertDedupe {
   readonly key: string;
-  /** Milliseconds before `at` in which the earlier alert was created; null: as long as the earlier one is open. */
+  /** Milliseconds before `at` in which the earlier alert must have been created; `null` if it counts as long as it is open. */
   readonly windowMs: number | null;
 }
 
-/** What is said of an alert, whoever raises it. */
+/** Content of an alert, regardless of its source. */
 export interface AlertContent {
   readonly title: string;
   readonly severity: Severity;
@@ -34,14 +34,14 @@ export interface AlertContent {
   readonly assignedToType?: AssigneeType | null;
 }
 
-/** An alert that a rule raises, or a matrix by its score. */
+/** An alert raised by a rule, or by a matrix because of its score. */
 export interface NewAlert extends AlertContent {
   readonly ruleId: string | null;
   readonly ruleVersion: number | null;
   readonly riskMatrixId?: string | null;
-  /** Default: `rules_engine`. */
+  /** Defaults to `rules_engine`. */
   readonly sourceSystem?: 'risk_matrix';
-  /** The score of the rule or of the matrix. */
+  /** Score of the rule or matrix. */
   readonly riskContribution: number;
   readonly evaluationId: string;
   readonly ruleSetVersion: string;
@@ -50,13 +50,13 @@ export interface NewAlert extends AlertContent {
   readonly dedupe?: AlertDedupe | null;
 }
 
-/** An alert that somebody raises without a rule. */
+/** An alert raised without a rule. */
 export interface ManualAlert extends AlertContent {
   readonly sourceSystem: Exclude<SourceSystem, 'rules_engine'>;
 }
 
 export interface WrittenAlert {
-  /** The alert's id, or that of the earlier alert it was counted on. */
+  /** Id of the alert, or of the earlier alert it was counted on. */
   readonly alertId: string;
   readonly deduplicated: boolean;
 }

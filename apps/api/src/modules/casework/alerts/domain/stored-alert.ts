@@ -3,13 +3,13 @@ import { miniAnalysis } from './mini-analysis.js';
 import type { AlertStatus, AlertType, AssigneeType, Resolution, Severity, SourceSystem } from './alert-enumerations.js';
 import type { EntitySnapshot, NewAlert } from './new-alert.js';
 
-/** Who a record is assigned to. */
+/** Assignee of a record. */
 export interface Assignment {
   readonly assignedTo: string | null;
   readonly assignedToType: AssigneeType | null;
 }
 
-/** An alert as it is kept. `triggerCondition` is JSON text. */
+/** An alert as it is stored. `triggerCondition` is JSON text. */
 export interface StoredAlert extends Assignment {
   readonly organizationId: string;
   readonly id: string;
@@ -35,7 +35,7 @@ export interface StoredAlert extends Assignment {
   readonly triggerCondition: string | null;
   readonly sourceSystem: SourceSystem;
   readonly investigationId: string | null;
-  /** When it was linked to that. */
+  /** When the alert was linked to the investigation. */
   readonly consolidatedAt: Date | null;
   readonly assignedAt: Date | null;
   readonly dueDate: Date | null;
@@ -53,7 +53,7 @@ export interface StoredAlert extends Assignment {
   readonly updatedAt: Date;
 }
 
-/** An alert as answers and webhooks show it. */
+/** Returns an alert as responses and webhooks show it. */
 export const alertView = (
   alert: StoredAlert,
 ): Omit<StoredAlert, 'triggerCondition'> & { triggerCondition: RawJson | null } => ({
@@ -62,7 +62,7 @@ export const alertView = (
   triggerCondition: alert.triggerCondition === null ? null : new RawJson(alert.triggerCondition),
 });
 
-/** Of one that a rule has just raised, which is stored later. */
+/** Returns the view of an alert that a rule has just raised, and that is stored later. */
 export function newAlertView(
   { id, organizationId, at }: { readonly id: string; readonly organizationId: string; readonly at: Date },
   { title: name, dedupe, triggerCondition, ...alert }: NewAlert,
@@ -84,7 +84,7 @@ export function newAlertView(
   });
 }
 
-/** The same in the inbox, which does not show what set it off. */
+/** Returns the view of an alert in the inbox, which does not include what triggered it. */
 export const inboxAlertView = ({ triggerCondition, ...alert }: StoredAlert): Omit<StoredAlert, 'triggerCondition'> => ({
   ...alert,
   miniAnalysis: alert.miniAnalysis ?? miniAnalysis({ ...alert, triggerCondition }),

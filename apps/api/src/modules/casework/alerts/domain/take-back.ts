@@ -3,7 +3,7 @@ import { ApiError } from '../../../../platform/http/index.js';
 import type { ActionContext, AlertChange } from './alert-changes.js';
 import type { StoredAlert } from './stored-alert.js';
 
-/** Events of the trail that take an alert from one state to another. */
+/** Audit events that change the state of an alert. */
 export const revertibleEvents = [
   'alert_acknowledged',
   'alert_assigned',
@@ -12,14 +12,14 @@ export const revertibleEvents = [
   'alert_updated',
 ] as const;
 
-/** An entry of the trail about an alert. */
+/** An audit entry about an alert. */
 export interface RecordedChange {
   readonly entryId: string;
   readonly summary: string;
   readonly changes: Changes;
 }
 
-/** Members that go back to what they were. Of a case it is a matter of the case, which counts its alerts. */
+/** Members that are reverted. The case is not among them, because it counts its alerts. */
 const members = [
   'status',
   'priority',
@@ -30,7 +30,9 @@ const members = [
   'resolutionNotes',
 ] as const;
 
-/** The alert as it was before a recorded change. Throws 409 `INVALID_STATUS_TRANSITION` for one that joined a case or left it. */
+/**
+ * Returns the alert as it was before a recorded change. Throws 409 `INVALID_STATUS_TRANSITION` if it was added to or removed from a case.
+ */
 export function takenBack(
   before: StoredAlert,
   { summary, changes }: RecordedChange,
@@ -53,7 +55,7 @@ export function takenBack(
       resolvedAt: isResolved ? at : null,
       resolvedBy: isResolved ? by : null,
     }),
-    // An open alert was acknowledged by nobody.
+    // An open alert has not been acknowledged.
     ...(restored.status === 'OPEN' && { acknowledgedAt: null, acknowledgedBy: null }),
     updatedAt: at,
   };

@@ -1,6 +1,6 @@
 import type { AlertStatus } from './alert-enumerations.js';
 
-/** Where the work on a record is. Cases say so in these words; an alert that is `CLOSED` is called `RESOLVED`. */
+/** Progress of the work on a record. Cases use these words; for an alert, `CLOSED` is called `RESOLVED`. */
 export const workStatuses = ['OPEN', 'IN_PROGRESS', 'PENDING_REVIEW', 'CLOSED', 'ESCALATED'] as const;
 export type WorkStatus = (typeof workStatuses)[number];
 
@@ -12,19 +12,19 @@ const allowedTransitions: Readonly<Record<WorkStatus, readonly WorkStatus[]>> = 
   CLOSED: ['IN_PROGRESS'],
 };
 
-/** Where the work on a record can go from here. */
+/** Returns the statuses to which the work on a record can change. */
 export const transitionsFrom = (from: WorkStatus): readonly WorkStatus[] => allowedTransitions[from];
 
 export const workStatusOf = (status: AlertStatus): WorkStatus => (status === 'RESOLVED' ? 'CLOSED' : status);
 export const alertStatusOf = (status: WorkStatus): AlertStatus => (status === 'CLOSED' ? 'RESOLVED' : status);
 
-/** Other words for a status that filters understand. */
+/** Other words for a status that filters accept. */
 const aliases = { PENDING: 'OPEN', ACKNOWLEDGED: 'IN_PROGRESS' } as const satisfies Record<string, WorkStatus>;
 
 export const statusAliases = ['PENDING', 'ACKNOWLEDGED'] as const satisfies readonly (keyof typeof aliases)[];
 export type StatusAlias = (typeof statusAliases)[number];
 
-/** The status that a word of a filter means. */
+/** Returns the status that a filter word stands for. */
 export const resolveStatusAlias = <S extends string>(
   word: S,
 ): Exclude<S, StatusAlias> | (typeof aliases)[StatusAlias] =>

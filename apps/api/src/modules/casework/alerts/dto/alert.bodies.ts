@@ -24,7 +24,7 @@ import {
 import { type WorkStatus, workStatuses, type StatusAlias, statusAliases } from '../domain/work-status.js';
 import { AssigneeField } from './assignee-field.js';
 
-/** Filters of `GET /intelligence/alerts`; all of them must hold. */
+/** Filters of `GET /intelligence/alerts`; all of them must match. */
 export class ListAlertsQuery extends PageQuery {
   @UuidField() entityId?: string;
   @UuidField() transactionId?: string;

@@ -115,7 +115,7 @@ export class MovedAlertDto {
   @ApiProperty({ enum: alertStatuses, enumName: 'AlertStatus' }) previousStatus!: AlertStatus;
 }
 
-/** Whom an alert or an investigation is assigned to now. */
+/** Current assignee of an alert or investigation. */
 export class AssignedDto {
   @ApiProperty({ enum: [true] }) success!: true;
   @ApiProperty({ format: 'uuid', description: 'Of the entry of the audit trail' }) assignmentId!: string;

@@ -3,7 +3,7 @@ import { Matches } from 'class-validator';
 import type { Principal } from '../../../../platform/auth/index.js';
 import { Field } from '../../../../platform/http/index.js';
 
-/** Whom records are assigned to. */
+/** Declares a field for the assignee of records. */
 export const AssigneeField = (
   more: { readonly required?: boolean; readonly description?: string } = {},
 ): PropertyDecorator =>
@@ -13,7 +13,7 @@ export const AssigneeField = (
     }),
   ]);
 
-/** Whom it means: null nobody, undefined anybody. */
+/** Returns the id of the assignee; `null` for nobody, undefined for anyone. */
 export function resolveAssignee({ actor }: Principal, text: string | undefined): string | null | undefined {
   if (text === undefined) return undefined;
   const word = text.toLowerCase();

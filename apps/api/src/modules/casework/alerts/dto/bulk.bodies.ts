@@ -26,7 +26,7 @@ import { AssigneeField } from './assignee-field.js';
 const some = { min: 1, max: 20 };
 const named = { min: 1, max: limits.alertsPerBulkRequest };
 
-/** Which alerts; all of it must hold. */
+/** Filter for alerts; all conditions must match. */
 export class AlertFilterBody {
   @UuidField() entityId?: string | null;
   @UuidField() transactionId?: string | null;

@@ -16,7 +16,7 @@ import { RevertAlerts } from '../use-cases/revert-alerts.js';
 
 const openStatuses: readonly AlertStatus[] = alertStatuses.filter((status) => status !== 'RESOLVED');
 
-/** Work on many alerts at once. */
+/** Operations on many alerts at once. */
 @ApiTags('alerts')
 @Controller('intelligence/alerts')
 export class AlertWorkController {
@@ -25,7 +25,7 @@ export class AlertWorkController {
     private readonly revertAlerts: RevertAlerts,
   ) {}
 
-  /** Of several who ask at once each gets another one. */
+  /** Takes the next alert. Concurrent callers each get a different one. */
   @Post('next')
   @ApiOperation({ summary: 'Take the most urgent alert that nobody has' })
   @BodyExample({ filter: { priority: ['CRITICAL', 'HIGH'] } })
@@ -42,8 +42,9 @@ export class AlertWorkController {
   }
 
   /**
-   * Of at most 500 alerts, by their ids or by a filter, each is changed or refused for itself, and all are counted. Where a filter has
-   * more, `nextAfter` says how to go on. Acknowledging and moving need `alerts:edit`, resolving `alerts:resolve`, assigning `alerts:assign`.
+   * Changes up to 500 alerts, selected by ids or by a filter. Each one is changed or refused individually, and all are counted. If a filter
+   * matches more, `nextAfter` says where to continue. Acknowledging and changing the status require `alerts:edit`, resolving
+   * `alerts:resolve`, and assigning `alerts:assign`.
    */
   @Post('bulk')
   @ApiOperation({ summary: 'Change many alerts' })
@@ -69,8 +70,8 @@ export class AlertWorkController {
   }
 
   /**
-   * Each alert goes back to where it was before one entry of the trail, while nothing else has happened to it. It needs what the change
-   * needed.
+   * Restores each alert to its state before an audit entry, provided that nothing else has happened to it since. Requires the same
+   * permissions as the change.
    */
   @Post('revert')
   @ApiOperation({ summary: 'Take changes of alerts back' })
@@ -98,7 +99,7 @@ const filterOf = (principal: Principal, sent: AlertFilterBody): AlertFilter => (
   search: sent.search ?? undefined,
 });
 
-/** What each action is told with; what goes with another one is refused. */
+/** Members required by each action; members of other actions are refused. */
 const membersOf: Readonly<Record<BulkAction['kind'], readonly (keyof ChangeAlertsBody)[]>> = {
   acknowledge: [],
   assign: ['assignedTo', 'assignedToType', 'reason'],

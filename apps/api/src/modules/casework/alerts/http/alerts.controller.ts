@@ -92,7 +92,7 @@ export class AlertsController {
     return { success: true, alert: alertView(alert), notes: shown, timeline: rows.map(eventOf) };
   }
 
-  /** Says that somebody looks at an open alert. */
+  /** Records that somebody is looking at an open alert. */
   @Post(':id/acknowledge')
   @ApiOperation({ summary: 'Acknowledge an alert' })
   @HttpCode(200)
@@ -109,7 +109,7 @@ export class AlertsController {
     return { success: true, alertId: id, status: 'IN_PROGRESS', acknowledgedAt, message: 'The alert is acknowledged' };
   }
 
-  /** Of several who resolve an alert at once, one does. */
+  /** Resolves an alert. If several callers do so at once, only one succeeds. */
   @Post(':id/resolve')
   @ApiOperation({ summary: 'Resolve an alert' })
   @BodyExample({ resolution: 'FALSE_POSITIVE', resolutionNotes: 'A salary, as the employer confirms' })
@@ -126,7 +126,7 @@ export class AlertsController {
     return { success: true, alertId: id, status: 'RESOLVED', message: 'The alert is resolved' };
   }
 
-  /** Needs `alerts:resolve` too where it resolves the alert. */
+  /** Changes the status of an alert. Also requires `alerts:resolve` if this resolves the alert. */
   @Patch(':id/status')
   @ApiOperation({ summary: 'Change the status of an alert' })
   @BodyExample({ status: 'PENDING_REVIEW', reason: 'Waits for the bank statement' })
@@ -143,7 +143,7 @@ export class AlertsController {
     return { success: true, alertId: id, status: after.status, previousStatus: before.status };
   }
 
-  /** Leaves the status as it is. */
+  /** Assigns an alert without changing its status. */
   @Put(':id/assign')
   @ApiOperation({ summary: 'Assign an alert' })
   @BodyExample({ assignedTo: exampleId, priority: 'HIGH' })

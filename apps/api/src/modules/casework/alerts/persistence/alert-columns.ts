@@ -44,7 +44,7 @@ const columns: Readonly<Record<keyof StoredAlert, string>> = {
   updatedAt: 'updated_at',
 };
 
-/** What a SELECT of `StoredAlert` reads. */
+/** Columns of a SELECT that returns `StoredAlert`. */
 export const alertColumns = Object.entries(columns)
   .map(([name, column]) => `${column} as "${name}"`)
   .join(', ');

@@ -1,7 +1,7 @@
 import { searchPattern, searchSql, SqlConditions } from '../../../../platform/database/index.js';
 import { type AlertStatus, severities, type Severity } from '../domain/alert-enumerations.js';
 
-/** Which alerts; all of it must hold. */
+/** Filter for alerts; all conditions must match. */
 export interface AlertFilter {
   readonly entityId?: string | undefined;
   readonly transactionId?: string | undefined;
@@ -10,20 +10,20 @@ export interface AlertFilter {
   readonly severity?: readonly Severity[] | undefined;
   readonly priority?: readonly Severity[] | undefined;
   readonly category?: string | undefined;
-  /** Null: nobody. */
+  /** `null` for alerts that are not assigned. */
   readonly assignee?: string | null | undefined;
   /** Inclusive. */
   readonly createdFrom?: string | undefined;
   readonly createdTo?: string | undefined;
-  /** Part of its name, or of the name or external id of whom it is about. */
+  /** Part of its name, or of the name or external id of the party it concerns. */
   readonly search?: string | undefined;
 }
 
-/** Adds whom records are assigned to; null: to nobody. */
+/** Adds a condition for the assignee of records; `null` for records that are not assigned. */
 export const addAssigneeCondition = (conditions: SqlConditions, assignee: string | null | undefined): SqlConditions =>
   assignee === null ? conditions.addRaw('assigned_to is null') : conditions.add('assigned_to = ?', assignee);
 
-/** As the column counts: the most urgent first. */
+/** Returns the rank stored in the column: lowest for the most urgent. */
 export const rankOf = (priority: Severity): number => severities.length - 1 - severities.indexOf(priority);
 
 export function alertConditions(organizationId: string, filter: AlertFilter): SqlConditions {

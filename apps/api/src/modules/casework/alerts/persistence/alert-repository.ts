@@ -21,7 +21,7 @@ export class AlertRepository {
     return rows[0];
   }
 
-  /** The newest first, or the most urgent. */
+  /** Finds alerts, newest or most urgent first. */
   find(organizationId: string, filter: AlertFilter, page: PageQuery, sortBy: AlertOrder): Promise<Page<StoredAlert>> {
     const client = this.database.forOrganization(organizationId);
     if (sortBy === 'urgency') return findUrgent(client, organizationId, filter, page);
@@ -36,7 +36,7 @@ export class AlertRepository {
     });
   }
 
-  /** The alerts of a case, as many as one may have. */
+  /** Returns the alerts of a case, up to the maximum that one may have. */
   async findByCase(organizationId: string, investigationId: string): Promise<readonly StoredAlert[]> {
     const { rows } = await this.database.forOrganization(organizationId).query<StoredAlert>(
       `select ${alertColumns} from alerts where organization_id = $1 and investigation_id = $2
@@ -48,14 +48,14 @@ export class AlertRepository {
 }
 
 export interface AlertsInOrder {
-  /** Those with higher ids; null: from the first one. */
+  /** Only ids after this one; `null` starts with the first. */
   readonly after: string | null;
-  /** Those that were stored up to then; null: all. */
+  /** Only alerts stored up to then; `null` for all. */
   readonly until: Date | null;
   readonly most: number;
 }
 
-/** Ids of alerts of a filter, in their order. */
+/** Returns the ids of alerts that match a filter, in order. */
 export async function findAlertIds(
   client: Queryable,
   organizationId: string,

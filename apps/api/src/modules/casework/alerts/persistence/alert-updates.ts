@@ -9,8 +9,8 @@ import type { StoredAlert } from '../domain/stored-alert.js';
 import { alertColumns } from './alert-columns.js';
 
 /**
- * The named alerts as they are, in the order of their ids; nobody else changes them until the transaction ends. Their transactions are
- * locked before them, so that of two who resolve the last alerts of one transaction the second sees what the first did.
+ * Returns and locks the given alerts, in the order of their ids, until the transaction ends. Their transactions are locked first: if two
+ * callers resolve the last alerts of one transaction, the second one thus sees the change of the first.
  */
 export async function lockAlerts(
   client: Transaction,
@@ -32,7 +32,7 @@ export async function lockAlerts(
   return rows;
 }
 
-/** Stores what can change of locked alerts; `flagged` of their transactions follows. */
+/** Stores the mutable fields of locked alerts, and updates `flagged` of their transactions. */
 export async function saveAlerts(
   client: Transaction,
   organizationId: string,
@@ -60,7 +60,7 @@ export async function saveAlerts(
   );
 }
 
-/** A transaction is flagged while an alert about it is open, or where its last evaluation suggested something. */
+/** Updates `flagged`: a transaction is flagged while it has an open alert, or if its last evaluation suggested something. */
 export async function flagTransactions(
   client: Transaction,
   organizationId: string,
@@ -74,7 +74,7 @@ export async function flagTransactions(
   });
 }
 
-/** The alerts of a case that are not resolved. */
+/** Returns the ids of a case's alerts that are not resolved. */
 export async function openAlertIds(
   client: Queryable,
   organizationId: string,
@@ -87,7 +87,7 @@ export async function openAlertIds(
   return rows.map(({ id }) => id);
 }
 
-/** An alert about an entity that waits for somebody. */
+/** An unresolved alert about an entity. */
 export interface OpenAlert {
   readonly id: string;
   readonly name: string;
@@ -98,7 +98,7 @@ export interface OpenAlert {
   readonly createdAt: Date;
 }
 
-/** What is open about an entity, the newest first. */
+/** Returns the open alerts about an entity, newest first. */
 export async function findOpenAlerts(
   client: Queryable,
   organizationId: string,

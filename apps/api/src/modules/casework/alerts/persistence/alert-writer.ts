@@ -1,7 +1,10 @@
 import { placeholderRows, type Transaction, newId } from '../../../../platform/database/index.js';
 import type { AlertDedupe, ManualAlert, NewAlert, WrittenAlert } from '../domain/new-alert.js';
 
-/** Makes runs that could raise the same alert take turns until the transaction ends. In one order, so that none blocks another. */
+/**
+ * Locks deduplication keys, so that evaluations that could raise the same alert run one after another until the transaction ends. The order
+ * is fixed, so that they cannot deadlock.
+ */
 async function lockDedupeKeys(client: Transaction, organizationId: string, alerts: readonly NewAlert[]): Promise<void> {
   const names = alerts.flatMap(({ ruleId, dedupe }) =>
     dedupe ? [`alert:${organizationId}:${ruleId}:${dedupe.key}`] : [],
@@ -15,7 +18,7 @@ async function lockDedupeKeys(client: Transaction, organizationId: string, alert
   );
 }
 
-/** Counts the alert on an earlier one of the same rule and key; null when there is none. */
+/** Counts the alert on an earlier one with the same rule and key; returns `null` if there is none. */
 async function incrementDuplicateCount(
   client: Transaction,
   organizationId: string,
@@ -38,7 +41,7 @@ async function incrementDuplicateCount(
   return rows[0]?.id ?? null;
 }
 
-/** An alert that is stored under an id. */
+/** An alert to be stored under an id. */
 export interface AlertToStore {
   readonly id: string;
   readonly alert: NewAlert | ManualAlert;
@@ -52,7 +55,7 @@ const insertColumns = [
   'trigger_condition', 'source_system', 'dedupe_key', 'tags', 'assigned_to', 'assigned_to_type', 'assigned_at',
 ] as const; // prettier-ignore
 
-/** In the order of `ownColumns`. */
+/** Returns the values in the order of `ownColumns`. */
 function insertValues({ id, alert, at }: AlertToStore): readonly unknown[] {
   const ruled = 'ruleId' in alert ? alert : null;
   return [
@@ -87,7 +90,7 @@ function insertValues({ id, alert, at }: AlertToStore): readonly unknown[] {
   ];
 }
 
-/** There is a prepared statement for each number of rows up to this. */
+/** A prepared statement exists for each number of rows up to this. */
 const maxRowsPerInsert = 20;
 
 const insertStatements = Array.from({ length: maxRowsPerInsert + 1 }, (_, rows) => {
@@ -95,7 +98,10 @@ const insertStatements = Array.from({ length: maxRowsPerInsert + 1 }, (_, rows) 
   return `insert into alerts (organization_id, ${insertColumns.join(', ')}) values ${values}`;
 });
 
-/** Alerts of one transaction that wait to be stored: what a statement costs besides its rows is most of what an alert costs. */
+/**
+ * Alerts of one transaction that are waiting to be stored. They are batched because most of the cost of an alert is the statement, not its
+ * row.
+ */
 export class AlertBatch {
   private pending: AlertToStore[] = [];
 
@@ -108,7 +114,7 @@ export class AlertBatch {
     this.pending.push(alert);
   }
 
-  /** To be called before anybody looks for them, and at the end. */
+  /** Stores the pending alerts. Must be called before anything searches for them, and at the end. */
   async flush(): Promise<void> {
     const alerts = this.pending;
     this.pending = [];
@@ -125,8 +131,8 @@ export class AlertBatch {
 }
 
 /**
- * Adds the alerts of one run to those that are to be stored and says for each, in order, under which id it can be found. An alert that
- * repeats an earlier one of its rule raises that one's `duplicateCount` and `lastSeenAt` instead.
+ * Adds the alerts of one evaluation to those to be stored, and returns for each, in order, the id under which it can be found. An alert
+ * that repeats an earlier one of its rule increases that alert's `duplicateCount` and updates `lastSeenAt` instead.
  *
  * `at` is the logical time of the run: alerts are created at it, and windows end at it.
  */
@@ -141,7 +147,7 @@ export async function writeAlerts(
   for (const alert of alerts) {
     const { ruleId, dedupe } = alert;
     const isRepeatable = ruleId !== null && dedupe != null;
-    // It may be one that waits which it repeats.
+    // The alert that it repeats may still be pending.
     if (isRepeatable) await batch.flush();
     const earlier = isRepeatable && (await incrementDuplicateCount(client, organizationId, ruleId, dedupe, at));
     const alertId = earlier || newId();

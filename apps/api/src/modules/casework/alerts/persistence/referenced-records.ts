@@ -5,7 +5,7 @@ import type { Assignment } from '../domain/stored-alert.js';
 
 const snapshotColumns = `e.id, e.external_id as "externalId", e.name, e.type, e.risk_score::float8 as "riskScore", e.status`;
 
-/** The entity as it is now; null when there is none. */
+/** Returns the current entity, or `null` if there is none. */
 export async function findEntitySnapshot(
   client: Queryable,
   organizationId: string,
@@ -19,7 +19,7 @@ export async function findEntitySnapshot(
   return rows[0] ?? null;
 }
 
-/** Locks a transaction, as whoever changes its alerts does, and says whom it comes from; undefined when there is none. */
+/** Locks a transaction, like all changes of its alerts do, and returns its origin entity; undefined if there is none. */
 export async function lockTransactionOrigin(
   client: Queryable,
   organizationId: string,
@@ -34,7 +34,7 @@ export async function lockTransactionOrigin(
 
 const existence = { user: memberExists, role: roleExists, team: teamExists } as const;
 
-/** Whether there is somebody to assign a record to. */
+/** Whether the assignee of a record exists. */
 export async function assigneeExists(
   client: Queryable,
   organizationId: string,

@@ -1,6 +1,6 @@
 import { minIdAt, type Queryable } from '../../../../platform/database/index.js';
 
-/** What people made of the alerts of a rule that were raised in a unit of time. */
+/** How people resolved the alerts of a rule that were raised in a unit of time. */
 export interface RuleLabelCounts {
   readonly ruleId: string;
   readonly version: number;
@@ -12,7 +12,7 @@ export interface RuleLabelCounts {
 
 export interface LabelsQuery {
   readonly ruleIds: readonly string[];
-  /** Absent: all. */
+  /** If absent, all versions are included. */
   readonly version?: number | undefined;
   readonly from: Date;
   /** Exclusive. */
@@ -21,10 +21,10 @@ export interface LabelsQuery {
   readonly timezone: string;
 }
 
-// `created_at` is the logical time of the run. Ids begin with the moment at which they were made.
+// The time is taken from the id, which begins with its creation time, because `created_at` is the logical time of the evaluation.
 const raisedAtSql = `to_timestamp(('x' || left(replace(id::text, '-', ''), 12))::bit(48)::bigint / 1000.0)`;
 
-/** Resolutions of alerts that rules raised, by the time of the alert. A unit without any is not in the answer. */
+/** Counts the resolutions of alerts raised by rules, by the time of the alert. A unit without any is missing from the result. */
 export async function countRuleLabels(
   client: Queryable,
   organizationId: string,
@@ -43,7 +43,7 @@ export async function countRuleLabels(
   return rows;
 }
 
-/** Those of the records with an alert that people confirmed. */
+/** Returns those of the records that have an alert confirmed by people. */
 export async function confirmedRecords(
   client: Queryable,
   organizationId: string,

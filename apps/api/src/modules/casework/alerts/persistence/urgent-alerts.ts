@@ -15,7 +15,7 @@ import type { StoredAlert } from '../domain/stored-alert.js';
 import { alertColumns } from './alert-columns.js';
 import { alertConditions, type AlertFilter, rankOf } from './alert-filter.js';
 
-/** Where a page begins. */
+/** Start position of a page. */
 interface Place {
   readonly rank: number;
   readonly createdAt: string;
@@ -25,8 +25,8 @@ interface Place {
 const order = 'priority_rank, created_at desc, id desc';
 
 /**
- * The most urgent alerts first, and of these the newest. Of each status and rank the first rows in the order of their index are read, and
- * of these the page: a page far down costs what the first one does.
+ * Returns the most urgent alerts first, and among these the newest. For each status and rank, the first rows are read in index order, and
+ * the page is selected from these, so that later pages cost the same as the first.
  */
 async function readUrgent(
   client: Queryable,
@@ -59,7 +59,7 @@ async function readUrgent(
   return found.rows;
 }
 
-/** A page in the order of urgency, by offset or by cursor, with its total. Throws the 400s of paging. */
+/** Returns a page in order of urgency, by offset or cursor, with its total. Throws 400 for invalid paging parameters. */
 export async function findUrgent(
   client: Queryable,
   organizationId: string,
@@ -86,7 +86,7 @@ export async function findUrgent(
   return { rows, pagination: { ...count, limit, offset: offset ?? 0, hasMore, nextCursor } };
 }
 
-/** The id of the most urgent alert of a filter that nobody has. */
+/** Returns the id of the most urgent unassigned alert that matches a filter. */
 export async function findMostUrgentId(
   client: Queryable,
   organizationId: string,

@@ -27,18 +27,21 @@ type BuildAlertChange = (
   client: Transaction,
 ) => AlertChange | Promise<AlertChange>;
 
-/** What people do with an alert; of those who do the same at once, one does it. Each throws 404 `NOT_FOUND`; `acknowledge`, `ALERT_NOT_FOUND`. */
+/**
+ * Operations of people on an alert. If several people do the same at once, only one succeeds. Each throws 404 `NOT_FOUND`, or
+ * `ALERT_NOT_FOUND` in the case of `acknowledge`.
+ */
 @Injectable()
 export class ChangeAlert {
   constructor(private readonly database: TenantDatabase) {}
 
-  /** Throws as `acknowledged`. */
+  /** Throws the same errors as `acknowledged`. */
   acknowledge(principal: Principal, id: string): Promise<AlertChange> {
     const missing = new ApiError('ALERT_NOT_FOUND', 'Alert not found', undefined, { alertId: id });
     return this.change(principal, id, acknowledged, missing);
   }
 
-  /** Throws as `resolved`. */
+  /** Throws the same errors as `resolved`. */
   resolve(
     principal: Principal,
     id: string,
@@ -51,13 +54,13 @@ export class ChangeAlert {
     return this.change(principal, id, (before, deed) => resolved(before, disposition, deed));
   }
 
-  /** Throws as `moved`, and 403 where it resolves without `alerts:resolve`. */
+  /** Throws the same errors as `moved`, and 403 if it resolves the alert without `alerts:resolve`. */
   changeStatus(principal: Principal, id: string, to: WorkStatus, reason: string | null): Promise<AlertChange> {
     if (to === 'CLOSED') assertPermission(principal, 'alerts:resolve');
     return this.change(principal, id, (before, deed) => moved(before, to, reason, deed));
   }
 
-  /** The change with the id of the assignment. Throws 400 `VALIDATION_ERROR` where there is nobody to assign it to. */
+  /** Returns the change with the id of the assignment. Throws 400 `VALIDATION_ERROR` if the assignee does not exist. */
   async assign(
     principal: Principal,
     id: string,
@@ -94,7 +97,7 @@ export class ChangeAlert {
     return this.database.transaction(organizationId, async (client) => {
       const [before] = await lockAlerts(client, organizationId, [id]);
       if (!before) throw missing;
-      // The time is read when the alert is locked, so that changes stand in the order in which they were made.
+      // The time is read once the alert is locked, so that changes are recorded in the order in which they were made.
       const made = await step(before, { by: actor.id, at: new Date() }, client);
       await storeChanges(client, principal, [made]);
       return made;

@@ -15,19 +15,19 @@ import { findMostUrgentId } from '../persistence/urgent-alerts.js';
 import { checkAssignee } from './check-assignee.js';
 import { storeChanges } from './store-changes.js';
 
-/** What is done to each of many alerts. */
+/** Action applied to each of many alerts. */
 export type BulkAction =
   | { readonly kind: 'acknowledge' }
   | { readonly kind: 'resolve'; readonly disposition: Disposition }
   | { readonly kind: 'move'; readonly to: WorkStatus; readonly reason: string | null }
   | { readonly kind: 'assign'; readonly assignment: Assignment; readonly reason: string | null };
 
-/** Which alerts: by their ids, or those of a filter with ids after one. */
+/** Selection of alerts: by their ids, or those of a filter with ids after a given one. */
 export type BulkChoice =
   | { readonly ids: readonly string[] }
   | { readonly filter: AlertFilter; readonly after: string | null };
 
-/** An alert that was changed, with the entry of the trail that takes it back. */
+/** A changed alert, with the audit entry by which it can be reverted. */
 export interface ChangedAlert {
   readonly alertId: string;
   readonly entryId: string;
@@ -43,7 +43,7 @@ export interface BulkOutcome {
   readonly matched: number;
   readonly changed: readonly ChangedAlert[];
   readonly failed: readonly RefusedAlert[];
-  /** Of a filter that has more than one request changes: after which id to go on. */
+  /** If a filter matches more alerts than one request changes: the id after which to continue. */
   readonly nextAfter: string | null;
 }
 
@@ -69,14 +69,14 @@ function stepOf(action: BulkAction): (before: StoredAlert, deed: ActionContext) 
 
 const refusal = (alertId: string, { code, message }: ApiError): RefusedAlert => ({ alertId, code, message });
 
-/** What people do with many alerts at once: each is changed or refused for itself, and counted. */
+/** Operations on many alerts at once: each one is changed or refused individually, and counted. */
 @Injectable()
 export class ChangeAlerts {
   constructor(private readonly database: TenantDatabase) {}
 
   /**
-   * `asOf`: what was stored later is left out of a filter, and what was changed later is refused. Throws 403 without the permission of the
-   * action, and 400 `VALIDATION_ERROR` where there is nobody to assign to.
+   * `asOf`: alerts stored later are excluded from a filter, and alerts changed later are refused. Throws 403 without the permission for the
+   * action, and 400 `VALIDATION_ERROR` if the assignee does not exist.
    */
   apply(principal: Principal, choice: BulkChoice, action: BulkAction, asOf: Date | null): Promise<BulkOutcome> {
     const { organizationId } = principal;
@@ -100,8 +100,8 @@ export class ChangeAlerts {
   }
 
   /**
-   * Gives the most urgent alert of a filter that nobody has to the one who asks; null: there is none. Of several who ask at once each gets
-   * another: one asks after the other.
+   * Assigns the most urgent unassigned alert of a filter to the caller; returns `null` if there is none. Concurrent callers are served one
+   * after another, and each gets a different alert.
    */
   takeNext(principal: Principal, filter: AlertFilter): Promise<{ after: StoredAlert; entryId: string } | null> {
     const { organizationId, actor } = principal;
@@ -113,7 +113,7 @@ export class ChangeAlerts {
         const id = await findMostUrgentId(client, organizationId, filter);
         if (id === null) return null;
         const [before] = await lockAlerts(client, organizationId, [id]);
-        // Somebody assigned or resolved it by hand while it was waited for: the next look does not find it.
+        // Somebody assigned or resolved it manually while the lock was awaited, so the next search will not find it.
         if (!before || before.assignedTo !== null || before.status === 'RESOLVED') continue;
         const change = { ...assigned(before, assignment, null, contextOf(principal)), entryId: newId() };
         await storeChanges(client, principal, [change]);
@@ -152,8 +152,8 @@ export class ChangeAlerts {
   }
 }
 
-/** Alerts that somebody else may take by hand, one after the other, before there is said to be none. */
+/** How many alerts in a row may be taken by others manually before it is reported that there are none. */
 const triesToTake = 20;
 
-// The time is read when the alerts are locked, so that changes stand in the order in which they were made.
+// The time is read once the alerts are locked, so that changes are recorded in the order in which they were made.
 const contextOf = ({ actor }: Principal): ActionContext => ({ by: actor.id, at: new Date() });

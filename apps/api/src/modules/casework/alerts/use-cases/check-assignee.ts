@@ -6,7 +6,7 @@ import { assigneeExists } from '../persistence/referenced-records.js';
 
 const nouns = { user: 'active member', role: 'active role', team: 'team' } as const;
 
-/** Throws 400 `VALIDATION_ERROR` where there is nobody to assign a record to. */
+/** Throws 400 `VALIDATION_ERROR` if the assignee of a record does not exist. */
 export async function checkAssignee(client: Queryable, organizationId: string, to: Assignment): Promise<void> {
   if (to.assignedToType === 'role' && systemRoles.some(({ id }) => id === to.assignedTo)) return;
   if (await assigneeExists(client, organizationId, to)) return;

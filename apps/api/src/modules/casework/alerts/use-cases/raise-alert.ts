@@ -13,7 +13,7 @@ import { flagTransactions, lockAlerts } from '../persistence/alert-updates.js';
 import { AlertBatch } from '../persistence/alert-writer.js';
 import { findEntitySnapshot, lockTransactionOrigin } from '../persistence/referenced-records.js';
 
-/** An alert that somebody raises. */
+/** An alert raised by a person. */
 export interface ManualAlertRequest {
   readonly name: string;
   readonly severity: Severity;
@@ -30,8 +30,8 @@ export class RaiseAlert {
   constructor(private readonly database: TenantDatabase) {}
 
   /**
-   * About an entity, a transaction or both; a transaction alone stands for the entity it comes from. Throws 400 `VALIDATION_ERROR`,
-   * 422 `ENTITY_NOT_FOUND` and 422 `NOT_FOUND`.
+   * Creates an alert about an entity, a transaction or both; with only a transaction, its origin entity is used. Throws 400
+   * `VALIDATION_ERROR`, 422 `ENTITY_NOT_FOUND` and 422 `NOT_FOUND`.
    */
   async create(principal: Principal, request: ManualAlertRequest): Promise<StoredAlert> {
     if (request.targetEntityId == null && request.transactionId == null) {

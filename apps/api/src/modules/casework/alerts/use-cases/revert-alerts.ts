@@ -10,18 +10,22 @@ import { lockAlerts } from '../persistence/alert-updates.js';
 import type { BulkOutcome, ChangedAlert, RefusedAlert } from './change-alerts.js';
 import { storeChanges } from './store-changes.js';
 
-/** What must be held to take a change back: what it took to make it, and to resolve what was resolved before. */
+/**
+ * Returns the permissions required to revert a change: those required for the change, and the one for resolving if it was resolved before.
+ */
 function permissionsOf({ assignedTo, status }: RecordedChange['changes']): readonly Permission[] {
   const isResolved = status?.previous === 'RESOLVED' || status?.current === 'RESOLVED';
   return [...(assignedTo ? (['alerts:assign'] as const) : []), ...(isResolved ? (['alerts:resolve'] as const) : [])];
 }
 
-/** Takes back what was done to alerts, each while nothing else has happened to it. */
+/** Reverts changes of alerts, each provided that nothing else has happened to the alert since. */
 @Injectable()
 export class RevertAlerts {
   constructor(private readonly database: TenantDatabase) {}
 
-  /** Throws 403 without the permission of what is taken back; what cannot be is counted and says why. */
+  /**
+   * Reverts changes. Throws 403 without the permissions for what is reverted. Changes that cannot be reverted are counted, with the reason.
+   */
   revert(principal: Principal, asked: readonly ChangedAlert[]): Promise<Omit<BulkOutcome, 'nextAfter'>> {
     const { organizationId, actor } = principal;
     const entryOf = new Map(asked.map(({ alertId, entryId }) => [alertId.toLowerCase(), entryId.toLowerCase()]));

@@ -3,7 +3,7 @@ import type { OutboxEvent } from '../../../../platform/outbox/index.js';
 import type { AlertChange, ActionContext, StoredAlert } from '../../alerts/index.js';
 import type { StoredCase } from './stored-case.js';
 
-/** What a change of a case is recorded and announced as. */
+/** A change of a case, as it is recorded in the audit trail and announced. */
 export interface CaseChange {
   readonly before: StoredCase;
   readonly after: StoredCase;
@@ -14,7 +14,7 @@ export interface CaseChange {
     | 'investigation_updated';
   readonly summary: string;
   readonly reason?: string | null;
-  /** Where something else names the entry. */
+  /** Id of the audit entry, if something else refers to it. */
   readonly entryId?: string;
 }
 
@@ -32,7 +32,7 @@ const auditedFields = [
   'tags',
 ] as const;
 
-/** Other records a case has to do with, as entries of the trail name them. */
+/** Returns the other records a case is related to, as audit entries refer to them. */
 export const relatedIdsOf = ({ id, entityId }: StoredCase): Readonly<Record<string, string>> => ({
   investigationId: id,
   ...(entityId !== null && { entityId }),
@@ -64,7 +64,7 @@ export const caseOpenedEntry = (opened: StoredCase): AuditEntry => ({
   relatedIds: relatedIdsOf(opened),
 });
 
-/** What is announced of a change. That leaves status and assignee as they are only who looks at the case is told. */
+/** Returns the events of a change. If status and assignee stay the same, only subscribers of the case are notified. */
 export function caseEvents({ before, after, event }: CaseChange): readonly OutboxEvent[] {
   const { organizationId } = after;
   const events: OutboxEvent[] = [];
@@ -82,7 +82,7 @@ export function caseEvents({ before, after, event }: CaseChange): readonly Outbo
   return events;
 }
 
-/** The alert as one of a case. */
+/** Returns the change that links an alert to a case. */
 export const linkChange = (
   before: StoredAlert,
   investigation: Pick<StoredCase, 'id' | 'investigationNumber'>,
@@ -94,7 +94,7 @@ export const linkChange = (
   summary: `linked to ${investigation.investigationNumber}`,
 });
 
-/** The alert as one of no case. */
+/** Returns the change that unlinks an alert from its case. */
 export const unlinkChange = (
   before: StoredAlert,
   investigation: Pick<StoredCase, 'investigationNumber'>,
@@ -106,7 +106,7 @@ export const unlinkChange = (
   summary: `unlinked from ${investigation.investigationNumber}`,
 });
 
-/** The highest contribution of an alert; null where none has one. */
+/** Returns the highest risk contribution of the alerts, or `null` if none has one. */
 export const highestContribution = (alerts: readonly StoredAlert[]): number | null =>
   alerts.reduce<number | null>((highest, { riskContribution: next }) => {
     if (next === null) return highest;

@@ -10,7 +10,7 @@ const sortValues: Readonly<Record<SortKey, (alert: StoredAlert) => number>> = {
 
 const compareDescending = (a: number, b: number): number => (a === b ? 0 : b > a ? 1 : -1);
 
-/** The alerts of a case in short, the highest first; of equal ones in the order they come in. */
+/** Returns the alerts of a case in short form, highest first; equal ones stay in the given order. */
 export const consolidateAlerts = (alerts: readonly StoredAlert[], category: string | undefined, order: SortKey) =>
   alerts
     .filter((alert) => category === undefined || alert.category === category)
@@ -23,7 +23,7 @@ export const consolidateAlerts = (alerts: readonly StoredAlert[], category: stri
       consolidatedAt: consolidatedAt!,
     }));
 
-/** Of all alerts of a case. */
+/** Summarizes all alerts of a case. */
 export const summarizeAlerts = (alerts: readonly StoredAlert[]) => ({
   totalAlerts: alerts.length,
   categories: [...new Set(alerts.flatMap(({ category }) => category ?? []))].sort(),

@@ -1,6 +1,6 @@
 import type { Severity, WorkStatus } from '../../alerts/index.js';
 
-/** How many records of one kind have a status and a priority. */
+/** Number of records of one kind with a given status and priority. */
 export interface InboxCount {
   readonly kind: 'case' | 'alert';
   readonly status: WorkStatus;

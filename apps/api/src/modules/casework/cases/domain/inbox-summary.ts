@@ -6,7 +6,7 @@ export interface InboxStatusCount {
   readonly byPriority: Readonly<Record<Severity, number>>;
 }
 
-/** Cases and alerts together, by status and priority: all of them are there, with zeros. */
+/** Counts of cases and alerts together, by status and priority, including zeros. */
 export interface InboxSummary {
   readonly totalCases: number;
   readonly totalAlerts: number;

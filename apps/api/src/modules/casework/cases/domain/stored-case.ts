@@ -4,7 +4,7 @@ import type { Assignment, EntitySnapshot, Resolution, Severity, WorkStatus } fro
 export const outcomes = ['CONFIRMED_RISK', 'FALSE_POSITIVE', 'NO_RISK', 'REPORTED', 'OTHER'] as const;
 export type Outcome = (typeof outcomes)[number];
 
-/** What the open alerts of a case are resolved as when it ends so. */
+/** Resolution of a case's open alerts when it ends with an outcome. */
 const resolutionByOutcome: Readonly<Record<Outcome, Resolution>> = {
   CONFIRMED_RISK: 'CONFIRMED_RISK',
   REPORTED: 'CONFIRMED_RISK',
@@ -15,17 +15,17 @@ const resolutionByOutcome: Readonly<Record<Outcome, Resolution>> = {
 
 export const resolutionFor = (outcome: Outcome | null): Resolution => resolutionByOutcome[outcome ?? 'OTHER'];
 
-/** A case as it is kept and as answers and webhooks show it: as an investigation. */
+/** A case as it is stored, and as responses and webhooks show it: as an investigation. */
 export interface StoredCase extends Assignment {
   readonly id: string;
   readonly organizationId: string;
-  /** `INV-2026-001`, without gaps in each year of the organization. */
+  /** `INV-2026-001`, numbered without gaps in each year of the organization. */
   readonly investigationNumber: string;
   readonly name: string;
   readonly description: string | null;
   readonly status: WorkStatus;
   readonly priority: Severity;
-  /** Of its entity when it was opened; without one, the highest contribution of an alert. */
+  /** Risk score of its entity when it was opened; without an entity, the highest contribution of an alert. */
   readonly riskScore: number | null;
   readonly alertCount: number;
   readonly entityId: string | null;

@@ -85,7 +85,7 @@ class InvestigationNameDto {
   @ApiProperty() name!: string;
 }
 
-/** An alert of a case, in short. */
+/** An alert of a case, in short form. */
 export class ConsolidatedAlertDto {
   @ApiProperty({ format: 'uuid' }) id!: string;
   @ApiProperty() name!: string;

@@ -20,7 +20,7 @@ import {
 type StatusFilter = WorkStatus | StatusAlias;
 const StatusesField = (): PropertyDecorator => QueryEnumList([...workStatuses, ...statusAliases], 'WorkStatusFilter');
 
-/** Filters of `GET /intelligence/investigations`; all of them must hold. */
+/** Filters of `GET /intelligence/investigations`; all of them must match. */
 export class ListInvestigationsQuery extends PageQuery {
   @UuidField() entityId?: string;
   @StatusesField() status?: StatusFilter[];

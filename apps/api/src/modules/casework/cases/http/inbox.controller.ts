@@ -25,7 +25,7 @@ import { countInbox, findInboxAlerts, findInboxCases } from '../persistence/inbo
 import { InboxQuery } from '../dto/investigation.queries.js';
 import { InboxCaseDto } from '../dto/investigation.dto.js';
 
-/** An object that has exactly these members. */
+/** Returns the schema of an object with exactly these members. */
 const countProperties = (names: readonly string[], member: object): object => ({
   type: 'object',
   properties: Object.fromEntries(names.map((name) => [name, member])),
@@ -76,7 +76,9 @@ const openStatuses: readonly WorkStatus[] = workStatuses.filter((status) => stat
 export class InboxController {
   constructor(private readonly database: TenantDatabase) {}
 
-  /** Cases and alerts, each with this limit and offset; without `status` those that are not closed. Needs `alerts:read` too. */
+  /**
+   * Returns cases and alerts, each with this limit and offset; without `status`, those that are not closed. Also requires `alerts:read`.
+   */
   @Get()
   @ApiOperation({ summary: 'What there is to look at' })
   @RequirePermission('cases:read')
@@ -100,7 +102,7 @@ export class InboxController {
     }));
   }
 
-  /** How much waits, and for whom. */
+  /** Returns how much is waiting, and for whom. */
   @Get('counts')
   @ApiOperation({ summary: 'How much there is to look at' })
   @RequirePermission('alerts:read')

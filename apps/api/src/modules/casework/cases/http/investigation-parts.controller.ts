@@ -31,7 +31,7 @@ import { InvestigationAlertsQuery } from '../dto/investigation.queries.js';
 
 const linkErrors = ['ALERT_IN_OTHER_INVESTIGATION', 'INVESTIGATION_CLOSED'] as const;
 
-/** The alerts and notes of cases. */
+/** Alerts and notes of cases. */
 @ApiTags('investigations')
 @Controller('intelligence')
 export class InvestigationPartsController {
@@ -41,7 +41,7 @@ export class InvestigationPartsController {
     private readonly changeCase: ChangeCase,
   ) {}
 
-  /** Links alerts to a case, or to a new one, which needs `cases:create` too. An alert belongs to one. */
+  /** Links alerts to a case, or to a new one, which also requires `cases:create`. An alert can only belong to one case. */
   @Post('alerts/consolidate')
   @ApiOperation({ summary: 'Consolidate alerts into an investigation' })
   @BodyExample({ alertIds: [exampleId], name: 'Payments to a new account' })
@@ -101,7 +101,7 @@ export class InvestigationPartsController {
     return { success: true, investigation: await this.changeCase.linkAlerts(principal, id, alertIds) };
   }
 
-  /** The way back of linking. Alerts that are not in the case stay as they are. */
+  /** Unlinks alerts from a case. Alerts that are not in the case stay unchanged. */
   @Post('investigations/:id/alerts/unlink')
   @ApiOperation({ summary: 'Unlink alerts from an investigation' })
   @BodyExample({ alertIds: [exampleId] })

@@ -70,7 +70,7 @@ export class InvestigationsController {
     return { success: true, investigations: rows, count: pagination.total, pagination };
   }
 
-  /** Opens a case, with the next number of the organization, and links its alerts. */
+  /** Opens a case with the next number of the organization, and links its alerts. */
   @Post()
   @ApiOperation({ summary: 'Open an investigation' })
   @BodyExample({ name: 'Payments to a new account', alertIds: [exampleId], priority: 'HIGH' })
@@ -128,7 +128,7 @@ export class InvestigationsController {
     return { success: true, investigation: await this.changeCase.edit(principal, id, fields) };
   }
 
-  /** Closing resolves the open alerts of the case, and needs `cases:close` too. */
+  /** Changes the status of a case. Closing it resolves its open alerts, and also requires `cases:close`. */
   @Patch(':id/status')
   @ApiOperation({ summary: 'Change the status of an investigation' })
   @BodyExample({ status: 'CLOSED', closureReason: 'Reported to the authority', outcome: 'REPORTED' })
@@ -145,7 +145,7 @@ export class InvestigationsController {
     return { success: true, investigationId: id, status, message: `The investigation is ${status}`, resolvedAlerts };
   }
 
-  /** Leaves the status as it is. */
+  /** Assigns a case without changing its status. */
   @Put(':id/assign')
   @ApiOperation({ summary: 'Assign an investigation' })
   @BodyExample({ assignedTo: exampleId, reason: 'Knows the customer' })

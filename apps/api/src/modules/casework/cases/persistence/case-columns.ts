@@ -32,15 +32,16 @@ const names = Object.keys(columns) as (keyof StoredCase)[];
 const selected = (some: readonly (keyof StoredCase)[]): string =>
   some.map((name) => `${columns[name]} as "${name}"`).join(', ');
 
-/** What a SELECT of `StoredCase` reads. */
+/** Columns of a SELECT that returns `StoredCase`. */
 export const caseColumns = selected(names);
 
-/** The same of one in the inbox. */
+/** Columns of a case in the inbox. */
 export const inboxCaseColumns = selected(names.filter((name) => name !== 'description'));
 
 /**
- * The open case that a rule or matrix has about an entity and that has room for further alerts, locked; undefined when there is none.
- * Others who would open the same one wait until the transaction ends, so whoever opens several asks for them in the order of `by`.
+ * Returns and locks the open case of a rule or matrix about an entity, if it has room for further alerts; undefined if there is none.
+ * Others that would open the same case wait until the transaction ends, so a caller that opens several must request them in the order of
+ * `by`.
  */
 export async function lockRaisedCase(
   client: Transaction,

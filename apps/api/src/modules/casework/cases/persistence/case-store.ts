@@ -12,8 +12,8 @@ import type { StoredCase } from '../domain/stored-case.js';
 import { caseColumns } from './case-columns.js';
 
 /**
- * The next number of an organization. Whoever opens the next case waits until the transaction ends; when it is rolled back the number
- * was never given. The year is that of the organization's clock.
+ * Returns the next case number of an organization. Others that open a case wait until the transaction ends; if it is rolled back, the
+ * number was never assigned. The year is determined in the organization's time zone.
  */
 export async function allocateCaseNumber(client: Transaction, organizationId: string, now: Date): Promise<string> {
   const { rows } = await client.query<{ year: number; last: number }>({
@@ -56,7 +56,7 @@ export async function insertCase(client: Transaction, opened: StoredCase): Promi
   });
 }
 
-/** `lock`: nobody else changes it until the transaction ends. */
+/** Finds a case. `lock` prevents others from changing it until the transaction ends. */
 export async function findCase(
   client: Queryable,
   organizationId: string,
@@ -70,7 +70,7 @@ export async function findCase(
   return rows[0];
 }
 
-/** Stores what can change of a locked case. */
+/** Stores the mutable fields of a locked case. */
 export async function saveCase(client: Transaction, changed: StoredCase): Promise<void> {
   await client.query({
     name: 'case-save',
@@ -104,13 +104,13 @@ export interface CaseFilter extends PageQuery {
   readonly entityId?: string;
   readonly statuses?: readonly WorkStatus[] | undefined;
   readonly priority?: readonly Severity[];
-  /** Null: nobody. */
+  /** `null` for cases that are not assigned. */
   readonly assignee?: string | null | undefined;
   /** Part of its name, description or number. */
   readonly search?: string;
 }
 
-/** The newest first. */
+/** Finds cases, newest first. */
 export function findCases(client: Queryable, organizationId: string, filter: CaseFilter): Promise<Page<StoredCase>> {
   const conditions = new SqlConditions(organizationId)
     .add('entity_id = ?', filter.entityId)

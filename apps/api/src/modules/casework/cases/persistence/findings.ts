@@ -1,16 +1,16 @@
 import { ownAlertsSql } from '../../alerts/index.js';
 import type { Queryable } from '../../../../platform/database/index.js';
 
-/** How a record is named by alerts. */
+/** Column by which alerts refer to a record. */
 export type LabelColumn = 'transaction_id' | 'user_event_id' | 'target_entity_id';
 
-/** What people found of records, by id: resolutions of alerts, outcomes of cases. */
+/** Results of people's work on records, by id: resolutions of alerts and outcomes of cases. */
 export interface Findings {
   readonly resolutions: readonly string[];
   readonly outcomes: readonly string[];
 }
 
-/** Findings until a moment. Records of which there are none are left out. */
+/** Returns the findings up to a given time, without records that have none. */
 export async function readFindings(
   client: Queryable,
   organizationId: string,

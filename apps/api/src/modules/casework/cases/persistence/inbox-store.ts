@@ -23,7 +23,7 @@ export type InboxCase = Omit<StoredCase, 'description'>;
 export interface InboxPage {
   readonly statuses: readonly WorkStatus[];
   readonly priorities: readonly Severity[] | undefined;
-  /** Null: nobody. */
+  /** `null` for items that are not assigned. */
   readonly assignee: string | null | undefined;
   readonly limit: number;
   readonly offset: number;
@@ -31,7 +31,10 @@ export interface InboxPage {
 
 const order = 'priority_rank, created_at desc, id desc';
 
-/** Of each status the first rows in the order of its index, and of these the page: no status that is left out is read. */
+/**
+ * Reads the first rows of each requested status in index order, and selects the page from these. Statuses that were not requested are not
+ * read.
+ */
 async function selectInboxPage<Row extends object>(
   client: Queryable,
   { table, columns, nameOf }: { table: string; columns: string; nameOf: (status: WorkStatus) => string },
@@ -86,7 +89,10 @@ export const findInboxAlerts = (
 
 const unassignedId = '00000000-0000-0000-0000-000000000000';
 
-/** Of all that the assignee has, or of all there is: what was added up, and what changed since. As exact as counting them. */
+/**
+ * Counts everything assigned to the assignee, or everything there is, from aggregated counts and the changes since then. This is as exact
+ * as counting the rows.
+ */
 export async function countInbox(
   client: Queryable,
   organizationId: string,
@@ -110,11 +116,11 @@ export async function countInbox(
   }));
 }
 
-/** Organizations with changes that were not added up. The transaction of `client` is of none. */
+/** Returns organizations with changes that have not been aggregated. The transaction of `client` does not belong to an organization. */
 export const organizationsWithInboxChanges = (client: Transaction): Promise<readonly string[]> =>
   findOrganizations(client, 'inbox changes', 'select distinct organization_id as id from inbox_changes');
 
-/** Adds the changes of an organization to its counts, in one statement: whoever counts meanwhile sees them here or there. */
+/** Adds the changes of an organization to its counts in one statement, so that concurrent readers see each change exactly once. */
 export async function aggregateInboxChanges(client: Transaction, organizationId: string): Promise<void> {
   await takeTurn(client, `inbox:${organizationId}`);
   await client.query({

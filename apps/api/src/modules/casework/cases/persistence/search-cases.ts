@@ -1,6 +1,6 @@
 import { containsPattern, foldedSql, type Queryable } from '../../../../platform/database/index.js';
 
-/** A case, as a search shows it. */
+/** A case as shown in search results. */
 export interface SearchedCase {
   readonly id: string;
   readonly number: string;
@@ -8,10 +8,13 @@ export interface SearchedCase {
   readonly status: string;
 }
 
-/** Newest cases whose names are read: older ones are found by number and party. */
+/** Number of newest cases whose names are searched; older ones are found by number and party. */
 const mostRead = 5_000;
 
-/** By id, number, part of the name without marks, or the party it is about; the newest first. `folded`: the text without marks. */
+/**
+ * Searches by id, number, part of the name ignoring diacritics, or the party concerned; newest first. `folded` is the text without
+ * diacritics.
+ */
 export async function searchCases(
   client: Queryable,
   organizationId: string,

@@ -5,17 +5,17 @@ import { type CaseChange, highestContribution, unlinkChange } from '../domain/ca
 import type { StoredCase } from '../domain/stored-case.js';
 import { checkAlertCount, linkLockedAlerts, lockLinkableAlerts } from './link-alerts.js';
 
-/** What became of a case that alerts joined or left; the caller stores, announces and records it. */
+/** Outcome for a case that alerts were added to or removed from; the caller stores, announces and records it. */
 export interface CaseAlertsChange {
-  /** Null: nothing changed. */
+  /** `null` if nothing changed. */
   readonly change: CaseChange | null;
-  /** Of the alerts. */
+  /** Audit entries of the alerts. */
   readonly entries: readonly AuditEntry[];
 }
 
 /**
- * Links alerts to a locked case; those that are linked already stay so. Throws 409 `ALERT_IN_OTHER_INVESTIGATION`, 422 `NOT_FOUND`
- * for unknown alerts, 400 for more than a case may have.
+ * Links alerts to a locked case; alerts that are already linked stay so. Throws 409 `ALERT_IN_OTHER_INVESTIGATION`, 422 `NOT_FOUND` for
+ * unknown alerts, and 400 for more than a case may have.
  */
 export async function addAlertsToCase(
   client: Transaction,
@@ -35,7 +35,7 @@ export async function addAlertsToCase(
   return { change: { before, after, event: 'investigation_updated', summary }, entries: linked.map(alertAuditEntry) };
 }
 
-/** Takes alerts out of a locked case; those that are not in it stay as they are. */
+/** Removes alerts from a locked case; alerts that are not in it stay unchanged. */
 export async function removeAlertsFromCase(
   client: Transaction,
   before: StoredCase,

@@ -6,7 +6,7 @@ import { PeriodicTask, PeriodicJob } from '../../../../platform/periodic-task.js
 
 import { aggregateInboxChanges, organizationsWithInboxChanges } from '../persistence/inbox-store.js';
 
-/** Adds up from time to time what came into inboxes and left them, so that a summary reads few rows. */
+/** Periodically aggregates the changes of inboxes, so that a summary reads few rows. */
 @Injectable()
 export class AggregateInbox extends PeriodicJob {
   protected override readonly task = new PeriodicTask(

@@ -29,7 +29,7 @@ import { findCase, saveCase } from '../persistence/case-store.js';
 import { addAlertsToCase, removeAlertsFromCase } from './add-alerts-to-case.js';
 import { type NewCase, openCase } from './open-case.js';
 
-/** Resolves the open alerts of a case as its outcome says; the changes. */
+/** Resolves the open alerts of a case according to its outcome, and returns the changes. */
 async function resolveOpenAlerts(
   client: Transaction,
   closed: StoredCase,
@@ -38,7 +38,7 @@ async function resolveOpenAlerts(
   const { organizationId, id, outcome, closureReason } = closed;
   const alerts = await lockAlerts(client, organizationId, await openAlertIds(client, organizationId, id));
   const disposition = { resolution: resolutionFor(outcome), notes: closureReason };
-  // Somebody may have resolved one while it was waited for.
+  // Somebody may have resolved an alert while its lock was awaited.
   const resolved = alerts
     .filter(({ status }) => status !== 'RESOLVED')
     .map((alert) => ({ ...resolutionChange(alert, disposition, deed), entryId: newId() }));
@@ -50,7 +50,7 @@ async function resolveOpenAlerts(
   return resolved;
 }
 
-/** Fields of a case to be changed; absent: as they are. */
+/** Fields of a case to be changed; absent fields stay unchanged. */
 export interface CaseFields {
   readonly name?: string;
   readonly description?: string | null;
@@ -67,13 +67,13 @@ export interface CaseStatusChange {
   readonly keepAlertsOpen?: boolean | null;
 }
 
-/** A case in another status, and the alerts that its closing resolved. */
+/** A case with its new status, and the alerts resolved by closing it. */
 export interface MovedCase {
   readonly moved: StoredCase;
   readonly resolvedAlerts: readonly ChangedAlert[];
 }
 
-/** A change of a case, and what happened to its alerts with it. */
+/** A change of a case, and the accompanying changes of its alerts. */
 interface CaseChangeResult {
   readonly change: CaseChange | null;
   readonly entries?: readonly AuditEntry[];
@@ -86,12 +86,12 @@ type BuildCaseChange = (
   client: Transaction,
 ) => CaseChangeResult | Promise<CaseChangeResult>;
 
-/** What people do with cases; changes of one case are made one after the other. Each but `open` throws 404 `NOT_FOUND`. */
+/** Operations of people on cases; changes of one case are made one after another. Each one except `open` throws 404 `NOT_FOUND`. */
 @Injectable()
 export class ChangeCase {
   constructor(private readonly database: TenantDatabase) {}
 
-  /** Throws as `openCase`, and 400 `VALIDATION_ERROR` where there is nobody to assign it to. */
+  /** Opens a case. Throws the same errors as `openCase`, and 400 `VALIDATION_ERROR` if the assignee does not exist. */
   open(principal: Principal, request: NewCase): Promise<StoredCase> {
     const { organizationId, actor } = principal;
     return this.database.transaction(organizationId, async (client) => {
@@ -105,7 +105,7 @@ export class ChangeCase {
     });
   }
 
-  /** What is equal to what is stored changes and tells nothing. */
+  /** Edits a case. Values equal to the stored ones cause no change and no event. */
   edit(principal: Principal, id: string, fields: CaseFields): Promise<StoredCase> {
     return this.change(principal, id, (before, { at }) => {
       const edited = { ...before, ...fields };
@@ -116,8 +116,8 @@ export class ChangeCase {
   }
 
   /**
-   * Closing resolves its open alerts, unless they are to stay open. Throws 409 `INVALID_STATUS_TRANSITION`, 400 `REASON_REQUIRED`, 400
-   * `VALIDATION_ERROR`, and 403 where it closes without `cases:close`.
+   * Changes the status of a case. Closing it resolves its open alerts, unless they are to stay open. Throws 409
+   * `INVALID_STATUS_TRANSITION`, 400 `REASON_REQUIRED`, 400 `VALIDATION_ERROR`, and 403 if it is closed without `cases:close`.
    */
   async changeStatus(principal: Principal, id: string, move: CaseStatusChange): Promise<MovedCase> {
     if (move.status === 'CLOSED') assertPermission(principal, 'cases:close');
@@ -150,7 +150,7 @@ export class ChangeCase {
     return { moved, resolvedAlerts };
   }
 
-  /** Throws 400 `VALIDATION_ERROR` where there is nobody to assign it to. */
+  /** Assigns a case. Throws 400 `VALIDATION_ERROR` if the assignee does not exist. */
   async assign(
     principal: Principal,
     id: string,
@@ -168,8 +168,8 @@ export class ChangeCase {
   }
 
   /**
-   * Alerts that are linked already stay so. Throws 409 `INVESTIGATION_CLOSED`, 409 `ALERT_IN_OTHER_INVESTIGATION`, 422 `NOT_FOUND` for
-   * unknown alerts; `unknown` is the status of the answer for an unknown case, where a body names it.
+   * Links alerts to a case; alerts that are already linked stay so. Throws 409 `INVESTIGATION_CLOSED`, 409 `ALERT_IN_OTHER_INVESTIGATION`,
+   * and 422 `NOT_FOUND` for unknown alerts. `unknown` is the response status for an unknown case, for requests that name it in the body.
    */
   linkAlerts(principal: Principal, id: string, alertIds: readonly string[], unknown = 404): Promise<StoredCase> {
     const step: BuildCaseChange = (before, deed, client) => {
@@ -179,7 +179,7 @@ export class ChangeCase {
     return this.change(principal, id, step, unknown);
   }
 
-  /** Alerts of no case or another one stay where they are. Throws 409 `INVESTIGATION_CLOSED`. */
+  /** Unlinks alerts; those of no case or another one stay unchanged. Throws 409 `INVESTIGATION_CLOSED`. */
   unlinkAlerts(principal: Principal, id: string, alertIds: readonly string[]): Promise<StoredCase> {
     return this.change(principal, id, (before, deed, client) => {
       if (before.status === 'CLOSED') throw new ApiError('INVESTIGATION_CLOSED', 'The investigation is closed');
@@ -207,7 +207,7 @@ export class ChangeCase {
     return this.database.transaction(organizationId, async (client) => {
       const before = await findCase(client, organizationId, id, 'locked');
       if (!before) throw new ApiError('NOT_FOUND', 'Investigation not found', undefined, undefined, unknown);
-      // The time is read when the case is locked, so that changes stand in the order in which they were made.
+      // The time is read once the case is locked, so that changes are recorded in the order in which they were made.
       const { change, entries = [], events = [] } = await step(before, { by: actor.id, at: new Date() }, client);
       if (change === null) return before;
       await saveCase(client, change.after);
@@ -218,7 +218,7 @@ export class ChangeCase {
   }
 }
 
-/** Throws 400 `VALIDATION_ERROR`: a case is closed for a reason, and only a closed one has an outcome. */
+/** Throws 400 `VALIDATION_ERROR`: closing a case requires a reason, and only a closed case has an outcome. */
 function checkClosing({ status, closureReason, outcome, keepAlertsOpen }: CaseStatusChange): void {
   if (status === 'CLOSED') {
     if (!closureReason?.trim()) throw invalid({ closureReason: 'closureReason is required to close an investigation' });

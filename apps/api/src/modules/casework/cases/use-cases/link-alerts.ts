@@ -6,7 +6,7 @@ import { linkChange } from '../domain/case-changes.js';
 import type { StoredCase } from '../domain/stored-case.js';
 
 /**
- * Locks the alerts that a request names, all of which exist and belong to no case but this. Throws 422 `NOT_FOUND` and 409
+ * Locks the alerts that a request names, which must all exist and belong to no other case. Throws 422 `NOT_FOUND` and 409
  * `ALERT_IN_OTHER_INVESTIGATION`.
  */
 export async function lockLinkableAlerts(
@@ -27,7 +27,7 @@ export async function lockLinkableAlerts(
   throw new ApiError('ALERT_IN_OTHER_INVESTIGATION', 'An alert belongs to another investigation', details);
 }
 
-/** Links locked alerts that are not linked yet; the changes. */
+/** Links locked alerts that are not linked yet, and returns the changes. */
 export async function linkLockedAlerts(
   client: Transaction,
   investigation: Pick<StoredCase, 'id' | 'investigationNumber' | 'organizationId'>,
@@ -45,7 +45,7 @@ export async function linkLockedAlerts(
   return changes;
 }
 
-/** Throws 400 where a case would have more alerts than can be answered at once. */
+/** Throws 400 if a case would have more alerts than a response can contain. */
 export function checkAlertCount(count: number): void {
   if (count <= limits.alertsPerCase) return;
   throw invalid({ alertIds: `an investigation has at most ${limits.alertsPerCase} alerts` });

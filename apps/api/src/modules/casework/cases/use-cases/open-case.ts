@@ -17,22 +17,22 @@ import type { StoredCase } from '../domain/stored-case.js';
 import { insertCase, allocateCaseNumber } from '../persistence/case-store.js';
 import { linkLockedAlerts, lockLinkableAlerts } from './link-alerts.js';
 
-/** A case to be opened. What is left out follows from its alerts. */
+/** A case to be opened. Omitted members are derived from its alerts. */
 export interface NewCase extends Partial<Assignment> {
   readonly name: string;
   readonly description?: string | null;
-  /** Default: that of the most severe alert; `MEDIUM` without alerts. */
+  /** Defaults to that of the most severe alert, or `MEDIUM` without alerts. */
   readonly priority?: Severity | null;
-  /** Default: the entity of its alerts, where all are about one. */
+  /** Defaults to the entity of its alerts, if all concern the same one. */
   readonly entityId?: string | null;
-  /** The entity itself, where it is known. */
+  /** The entity itself, if it is known. */
   readonly entity?: EntitySnapshot | null;
   readonly alertIds?: readonly string[] | null;
   readonly dueDate?: Date | null;
   readonly tags?: readonly string[];
 }
 
-/** A case that was opened, with what is to be recorded and announced at the end of the transaction. */
+/** A case that was opened, with what has to be recorded and announced at the end of the transaction. */
 export interface OpenedCase {
   readonly opened: StoredCase;
   readonly entries: readonly AuditEntry[];
@@ -40,8 +40,8 @@ export interface OpenedCase {
 }
 
 /**
- * Opens a case inside the caller's transaction, with the next number of its organization, and links its alerts. `by.by` is the id of
- * the person, key or rule. Throws 422 `NOT_FOUND` for unknown alerts, 422 `ENTITY_NOT_FOUND`, 409 `ALERT_IN_OTHER_INVESTIGATION`.
+ * Opens a case inside the caller's transaction, with the next number of its organization, and links its alerts. `by.by` is the id of the
+ * person, key or rule. Throws 422 `NOT_FOUND` for unknown alerts, 422 `ENTITY_NOT_FOUND`, and 409 `ALERT_IN_OTHER_INVESTIGATION`.
  */
 export async function openCase(
   client: Transaction,

@@ -8,16 +8,19 @@ import { saveCase } from '../persistence/case-store.js';
 import { addAlertsToCase } from './add-alerts-to-case.js';
 import { type NewCase, openCase } from './open-case.js';
 
-/** What a rule or a matrix wants a case for, with what is to be recorded and announced at the end of the transaction. */
+/** A case opened for a rule or matrix, with what has to be recorded and announced at the end of the transaction. */
 export interface RaisedCase {
   readonly investigation: StoredCase;
-  /** False: its alerts went to the one that was open. */
+  /** `false` if its alerts were added to a case that was already open. */
   readonly isNew: boolean;
   readonly entries: readonly AuditEntry[];
   readonly events: readonly OutboxEvent[];
 }
 
-/** Opens a case, or adds the alerts to the one that `lockRaisedCase` found; inside the caller's transaction. Throws as `openCase`. */
+/**
+ * Opens a case, or adds the alerts to the one found by `lockRaisedCase`, inside the caller's transaction. Throws the same errors as
+ * `openCase`.
+ */
 export async function raiseCase(
   client: Transaction,
   organizationId: string,

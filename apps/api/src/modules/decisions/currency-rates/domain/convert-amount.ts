@@ -7,16 +7,16 @@ import type { SourcedQuote } from './rate-provider.js';
 /** An amount in another currency. Numbers are decimal texts. */
 export interface CurrencyConversion {
   readonly currency: string;
-  /** What one unit of the currency of the amount is worth. */
+  /** Value of one unit of the original currency. */
   readonly exchangeRate: string;
   readonly value: string;
-  /** Of the oldest rate it goes by, `YYYY-MM-DD`. */
+  /** Date of the oldest rate used, `YYYY-MM-DD`. */
   readonly rateDate: string;
-  /** Who gave the rates, each once. */
+  /** Sources of the rates, without duplicates. */
   readonly source: string;
 }
 
-/** Rates with who gave them. */
+/** Rates with their sources. */
 export interface SourcedRates extends RateTable {
   readonly quotes: readonly SourcedQuote[];
   readonly provided?: { readonly referenceCurrency: string; readonly quotes: readonly SourcedQuote[] };
@@ -32,7 +32,7 @@ export interface AmountToConvert {
 
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
-/** The amount in another currency at the rate of its time; null when none is known. */
+/** Converts the amount to another currency at the rate of its time. Returns `null` if no rate is known. */
 export function convertAmount(
   { amount, currency: from, at }: AmountToConvert,
   to: string,

@@ -1,9 +1,9 @@
 import type { PublishedRate } from './rate-source.js';
 
 const dayMs = 86_400_000;
-/** By which no currency moves within some days unless something is wrong. */
+/** No currency changes by more than this factor within a few days, unless there is an error. */
 const maxChangeFactor = 2;
-/** A rate that is older says nothing of another: what really moved so far is believed after as many days. */
+/** An older rate is not used for comparison: after this many days, a real change is accepted. */
 const maxComparisonDays = 7;
 
 export interface ImplausibleRate extends PublishedRate {
@@ -11,8 +11,8 @@ export interface ImplausibleRate extends PublishedRate {
 }
 
 /**
- * Those rates that are not known and can be, each beside the newest of its currency before it. A day that is known keeps its rates:
- * nobody should find another answer to what was decided by them. Days after `today` are believed of nobody.
+ * Splits the new rates into plausible and implausible ones. Each is compared with the preceding rate of its currency. A rate already known
+ * for a day is kept, so that past decisions remain reproducible. Rates for days after `today` are ignored.
  */
 export function filterPlausibleRates(
   published: readonly PublishedRate[],

@@ -1,7 +1,7 @@
 import type { RateProvider, SourcedQuote, RateQuery } from './rate-provider.js';
 import { referenceCurrency } from './reference-currency.js';
 
-/** What one US dollar is worth on every day. Round figures: nobody should take them for the market. */
+/** Value of one US dollar on every day. Round figures, so that nobody mistakes them for market rates. */
 const perDollar: Readonly<Record<string, string>> = {
   ARS: '1000',
   BRL: '5',
@@ -14,7 +14,7 @@ const perDollar: Readonly<Record<string, string>> = {
   USDT: '1',
 };
 
-/** The rates of sandboxes: the same on every day. */
+/** The rates of sandboxes, which are the same on every day. */
 export class FixedRates implements RateProvider {
   readonly referenceCurrency = referenceCurrency;
 

@@ -12,8 +12,8 @@ const isRate = (text: string): boolean =>
   /^\d{1,13}(\.\d{1,13})?$/.test(text) && Number(text) >= limits.smallestRate && Number(text) <= limits.largestRate;
 
 /**
- * Reads the rates of a document of the European Central Bank: `<Cube time="…">` of each day around `<Cube currency="…" rate="…"/>`.
- * All of them or, as an error, what is wrong with it: a document that is not what it should be in one place is not believed in others.
+ * Parses the rates in a document of the European Central Bank: a `<Cube time="…">` for each day around elements `<Cube currency="…"
+ * rate="…"/>`. Returns all rates, or what is wrong with the document. A document with any error is rejected as a whole.
  */
 export function parseEcbRates(document: string): Result<readonly PublishedRate[], string> {
   const rates: PublishedRate[] = [];
@@ -41,7 +41,7 @@ export function parseEcbRates(document: string): Result<readonly PublishedRate[]
   } catch (error) {
     return failure((error as Error).message.slice(0, maxProblemCharacters));
   }
-  // Everything is worth something in dollars: a document without them is of something else.
+  // Every document contains a rate for US dollars. One without it has some other content.
   const without = [...new Set(rates.map((each) => each.date))].find((day) => !seen.has(`${day} USD`));
   if (rates.length === 0) return failure('it holds no rates');
   return without === undefined ? ok(rates) : failure(`it holds no rate of USD on ${without}`);

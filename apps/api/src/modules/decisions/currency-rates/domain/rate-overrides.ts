@@ -1,7 +1,7 @@
 import type { SourcedQuote } from './rate-provider.js';
 import type { SourcedRates } from './convert-amount.js';
 
-/** A rate that holds for one run at all times, in both directions, whatever is stored of its pair. */
+/** A rate that applies to a single evaluation at all times, in both directions, instead of the stored rates of its pair. */
 export interface RateOverride {
   readonly base: string;
   readonly quote: string;
@@ -9,11 +9,11 @@ export interface RateOverride {
   readonly rate: string;
 }
 
-/** The same for both directions. */
+/** Returns the same key for both directions of a pair. */
 export const currencyPairKey = ({ base, quote }: Pick<RateOverride, 'base' | 'quote'>): string =>
   [base, quote].sort().join('/');
 
-/** A table for the times at which rates are asked for. */
+/** Returns a rate table with the overrides at each of the requested times. */
 export function withRateOverrides(
   rates: SourcedRates,
   given: readonly RateOverride[],

@@ -1,24 +1,24 @@
 import type { RateQuote } from '@tamis/lang';
 
-/** A rate and who gave it. */
+/** A rate with its source. */
 export interface SourcedQuote extends RateQuote {
   readonly source: string;
 }
 
-/** Rates among some currencies on some days. */
+/** A query for rates between certain currencies on certain days. */
 export interface RateQuery {
-  /** Null: all there are. */
+  /** `null` for all currencies. */
   readonly currencies: readonly string[] | null;
-  /** Days, `YYYY-MM-DD`, in their order. */
+  /** Days as `YYYY-MM-DD`, in ascending order. */
   readonly days: readonly string[];
-  /** How long before a day a rate may be that still holds on it. */
+  /** Maximum age in days of a rate that still applies on a day. */
   readonly maxAgeDays: number;
 }
 
-/** Where rates come from that an organization did not load itself: they hold where its own come to no rate. */
+/** Provides rates that an organization did not load itself. They are used if its own rates yield no result. */
 export interface RateProvider {
-  /** Through which a pair goes that it does not give. */
+  /** Currency through which pairs without a rate are converted. */
   readonly referenceCurrency: string;
-  /** What it has of them; a pair may be given in one direction alone. */
+  /** Returns the available rates. A pair may be present in one direction only. */
   quotes(wanted: RateQuery): Promise<readonly SourcedQuote[]>;
 }

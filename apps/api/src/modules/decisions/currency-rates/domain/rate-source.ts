@@ -1,6 +1,6 @@
 import type { Result } from '@tamis/stdx';
 
-/** What one unit of the base of a source was worth in another currency on a day. */
+/** Value of one unit of the base currency of a source in another currency on a day. */
 export interface PublishedRate {
   /** `YYYY-MM-DD` */
   readonly date: string;
@@ -19,16 +19,16 @@ export type RateFailure = 'not-allowed' | 'unreachable' | 'refused' | 'unreadabl
 
 export interface FailedFetch {
   readonly failure: RateFailure;
-  /** For the log. */
+  /** Description for the log. */
   readonly problem: string;
 }
 
-/** Somebody who publishes rates once a day, for everyone. */
+/** A publisher of daily public rates. */
 export interface RateSource {
-  /** As `source` of its rates. */
+  /** Name that its rates have as `source`. */
   readonly name: string;
-  /** Whose unit all its rates are of. */
+  /** Base currency of all its rates. */
   readonly base: string;
-  /** Rates of the newest day, or of the last weeks. */
+  /** Returns the rates of the newest day, or of the last weeks. */
   fetch(asked: 'newest' | 'recent'): Promise<Result<readonly PublishedRate[], FailedFetch>>;
 }

@@ -1,2 +1,2 @@
-/** Pairs without a rate of their own go through it. */
+/** Pairs without a rate of their own are converted through it. */
 export const referenceCurrency = 'USD';

@@ -1,7 +1,7 @@
 import { DateField, NestedArrayField, NumberField, PageQuery, TextField } from '../../../../platform/http/index.js';
 import { limits } from '../../../../platform/limits.js';
 
-/** A currency, or a code of an organization's own. */
+/** A currency code, or a code defined by the organization. */
 const code = {
   min: 3,
   max: 4,
@@ -9,7 +9,7 @@ const code = {
   patternMessage: '$property must be a currency code of 3 or 4 characters',
 } as const;
 
-/** A rate of no day in particular. */
+/** A rate without a date. */
 export class PairRateBody {
   @TextField({ ...code, required: true, example: 'USD' }) base!: string;
   @TextField({ ...code, required: true, example: 'BRL' }) quote!: string;

@@ -11,14 +11,14 @@ const toRateOverride = ({ base, quote, rate }: PairRateBody): RateOverride => ({
   rate: asDecimal(parseNumeric(String(rate))!).toFixed(),
 });
 
-/** Throws 400 for a rate of a currency to itself, and for a second one of a pair and day. */
+/** Converts the rates of a request. Throws 400 for a rate of a currency to itself, and for a duplicate pair and day. */
 export function readRates(bodies: readonly RateBody[]): readonly DatedRate[] {
   const rates = bodies.map((body) => ({ ...toRateOverride(body), date: body.date }));
   rejectDuplicates(rates, ({ base, quote, date }) => `${base} ${quote} ${date}`, 'pair and day');
   return rates;
 }
 
-/** The same for rates of no day, where a pair is one pair in both directions. */
+/** Does the same for rates without a date. Both directions of a pair count as the same pair. */
 export function readPairRates(bodies: readonly PairRateBody[]): readonly RateOverride[] {
   const rates = bodies.map(toRateOverride);
   rejectDuplicates(rates, currencyPairKey, 'pair');

@@ -5,7 +5,7 @@ import type { PublishedRate, RateSource } from '../domain/rate-source.js';
 
 type SourceIdentity = Pick<RateSource, 'name' | 'base'>;
 
-/** What was fetched of a source, read on a connection. */
+/** Provides the rates fetched from a source, read through a database connection. */
 export class ProvidedRates implements RateProvider {
   readonly referenceCurrency: string;
 
@@ -18,7 +18,7 @@ export class ProvidedRates implements RateProvider {
 
   async quotes({ currencies, days, maxAgeDays }: RateQuery): Promise<readonly SourcedQuote[]> {
     const { name, base } = this.source;
-    // A rate may hold for the rest of the day after its own.
+    // A rate may be effective for the rest of the day after its own.
     const { rows } = await this.client.query<{ quote: string; rate: string; at: Date }>({
       name: 'provided-quotes',
       text: `select quote, rate::text as rate, holds_from as at from provided_rates
@@ -30,7 +30,7 @@ export class ProvidedRates implements RateProvider {
   }
 }
 
-/** What is known of a source from a day on. */
+/** Returns the stored rates of a source from a day on. */
 export async function findPublished(
   client: Queryable,
   { name, base }: SourceIdentity,
@@ -44,7 +44,7 @@ export async function findPublished(
   return rows;
 }
 
-/** Stores rates that are not there; one that is there stays as it is. */
+/** Stores new rates. Existing ones remain unchanged. */
 export async function storePublished(
   client: Queryable,
   { name, base }: SourceIdentity,
@@ -69,15 +69,15 @@ export async function storePublished(
   );
 }
 
-/** A turn to ask a source. Times are those of the database. */
+/** A lease for querying a source. Times are those of the database. */
 export interface FetchLease {
   readonly now: Date;
   readonly failures: number;
-  /** When it answered last. */
+  /** Time of its last successful response. */
   readonly fetchedAt: Date | null;
 }
 
-/** The turn of whoever comes first once it is due; nobody else has it for `leaseSeconds`. */
+/** Gives the lease to the first caller once a query is due. No other caller gets it for `leaseSeconds`. */
 export async function claimFetchLease(
   client: Queryable,
   source: string,
@@ -94,7 +94,7 @@ export async function claimFetchLease(
   return rows[0] ?? null;
 }
 
-/** Keeps what came of a turn. `newest`: of the rates that are known by now; a problem: why there are no others. */
+/** Stores the result of a query. `newest` is the newest day with known rates. `problem` says why no rates were received. */
 export async function completeFetch(
   client: Transaction,
   source: string,
@@ -118,7 +118,7 @@ export async function completeFetch(
     );
 }
 
-/** Of the newest rates, since when they have held; null: there are none. */
+/** Returns the time from which the newest rates are effective; `null` if there are none. */
 export async function findNewestEffectiveFrom(client: Queryable, source: string): Promise<Date | null> {
   const { rows } = await client.query<{ at: Date | null }>(
     'select max(holds_from) as at from provided_rates where source = $1',

@@ -2,7 +2,10 @@ import { newId, organizationsSql, type Queryable, SqlConditions } from '../../..
 import { type Page, type PageQuery, selectPage } from '../../../../platform/http/index.js';
 import type { SourcedQuote } from '../domain/rate-provider.js';
 
-/** Rates that were loaded, or replaced, after a moment; of those that are fetched for all, the ones that hold since before they came. */
+/**
+ * Counts rates that were loaded or replaced after a point in time. Of the public ones, counts only those that were effective before they
+ * were loaded.
+ */
 export async function countRatesSince(client: Queryable, organizationId: string, since: Date): Promise<number> {
   const { rows } = await client.query<{ count: number }>(
     `select (select count(*) from currency_rates where organization_id = $1 and loaded_at > $2)::int
@@ -13,7 +16,7 @@ export async function countRatesSince(client: Queryable, organizationId: string,
   return rows[0]!.count;
 }
 
-/** A rate of one day. */
+/** A rate for one day. */
 export interface DatedRate {
   readonly base: string;
   readonly quote: string;
@@ -27,12 +30,12 @@ export interface StoredRate extends DatedRate {
   readonly source: string;
 }
 
-/** How an organization counts money. */
+/** Currency settings of an organization. */
 export interface CurrencySettings {
   readonly environment: 'production' | 'sandbox';
   readonly reportingCurrencies: readonly string[];
   readonly rateMaxAgeDays: number;
-  /** Whether any rate can be known to it: it ever loaded some, or rates are provided to all. */
+  /** Whether any rate may be known: the organization has loaded some, or public rates are available. */
   readonly hasRates: boolean;
 }
 
@@ -48,7 +51,7 @@ export async function findCurrencySettings(client: Queryable, organizationId: st
   return rows[0]!;
 }
 
-/** Rates that may hold on some day of a time, both ends included. */
+/** The days on which the rates may apply, both ends included. */
 export interface RateSpan {
   /** `YYYY-MM-DD` */
   readonly from: string;
@@ -56,7 +59,7 @@ export interface RateSpan {
   readonly maxAgeDays: number;
 }
 
-/** The organization's own rates among some currencies. */
+/** Returns the organization's own rates between certain currencies. */
 export async function findQuotes(
   client: Queryable,
   organizationId: string,
@@ -73,7 +76,7 @@ export async function findQuotes(
   return rows.map(({ date, ...quote }) => ({ ...quote, at: Date.parse(date) }));
 }
 
-/** All rates that the organization loaded. */
+/** Returns all rates loaded by the organization. */
 export async function findAllQuotes(
   client: Queryable,
   organizationId: string,
@@ -87,7 +90,7 @@ export async function findAllQuotes(
   return rows.map(({ date, ...quote }) => ({ ...quote, at: Date.parse(date) }));
 }
 
-/** Stores rates of different pairs or days; one that is there already is replaced. How many were not there as they are. */
+/** Stores rates of distinct pairs or days, replacing existing ones. Returns how many were new or changed. */
 export async function storeRates(
   client: Queryable,
   organizationId: string,
@@ -118,19 +121,19 @@ export async function storeRates(
 export interface RateFilter extends PageQuery {
   readonly base?: string;
   readonly quote?: string;
-  /** Days, inclusive. */
+  /** Days, both ends included. */
   readonly from?: string;
   readonly to?: string;
 }
 
-/** Those of an organization, and those that are provided to all but sandboxes, as rows of the organization. */
+/** The rates of an organization, and the public ones for all except sandboxes, as rows of the organization. */
 const ownAndProvided = `(
   select organization_id, id, base, quote, date, rate, source from currency_rates
   union all
   select o.id, p.id, p.base, p.quote, p.date, p.rate, p.source from provided_rates p, ${organizationsSql} o where o.environment = 'production'
 ) as rates`;
 
-/** The newest first. */
+/** Returns the rates, newest first. */
 export function listRates(client: Queryable, organizationId: string, query: RateFilter): Promise<Page<StoredRate>> {
   return selectPage<StoredRate>(client, {
     list: 'currency_rates',

@@ -14,17 +14,17 @@ import { referenceCurrency } from '../domain/reference-currency.js';
 import { type CurrencySettings, findCurrencySettings, findQuotes } from '../persistence/rate-store.js';
 import { toProvidedRates, selectRateProvider } from './select-rate-provider.js';
 
-/** What a payment is worth in other currencies. */
+/** The amount of a payment in other currencies. */
 export interface ConvertedAmounts {
-  /** Decimal text; null: no rate is known. */
+  /** Decimal text; `null` if no rate is known. */
   readonly inUsd: string | null;
-  /** In those currencies the organization reports in, of which a rate is known. */
+  /** The reporting currencies of the organization for which a rate is known. */
   readonly exchanges: readonly CurrencyConversion[];
 }
 
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
-/** The rates that hold for an organization at a time: those it loaded, else those that are fetched, or in a sandbox fixed ones. */
+/** The rates that apply to an organization at a time: those it loaded, otherwise the fetched ones, or fixed ones in a sandbox. */
 @Injectable()
 export class CurrencyRates {
   private readonly logger = new Logger('currency rates');
@@ -32,7 +32,7 @@ export class CurrencyRates {
 
   constructor(private readonly database: TenantDatabase) {}
 
-  /** Every rate the requests need; null when they ask for none. On a connection of the organization. */
+  /** Returns every rate required by the requests; `null` if they require none. Uses a connection of the organization. */
   async findRates(
     client: Queryable,
     organizationId: string,
@@ -68,17 +68,17 @@ export class CurrencyRates {
     return { referenceCurrency, maxAgeDays, quotes: own, ...toProvidedRates(provider, provided) };
   }
 
-  /** Whether any rate can be known. On a connection of the organization. */
+  /** Returns whether any rate may be known. Uses a connection of the organization. */
   async hasRates(client: Queryable, organizationId: string): Promise<boolean> {
     return (await this.settingsOf(client, organizationId)).hasRates;
   }
 
-  /** What was read of the settings of an organization is read again. */
+  /** Removes the cached settings of an organization, so that they are read again. */
   invalidateSettings(organizationId: string): void {
     this.settings.delete(organizationId);
   }
 
-  /** Never fails: what is not known is null, so that a payment is stored whatever becomes of rates. */
+  /** Converts an amount. Never throws: unknown amounts are `null`, so that a payment is stored even if rates fail. */
   async convert(
     organizationId: string,
     amount: AmountToConvert,
@@ -103,7 +103,9 @@ export class CurrencyRates {
     }
   }
 
-  /** As they were at most a minute ago: payments in dollars, and those of organizations without rates, read nothing more for it. */
+  /**
+   * Caches the settings for up to a minute. Payments in dollars, and those of organizations without rates, then require no further query.
+   */
   private async settingsOf(client: Queryable, organizationId: string): Promise<CurrencySettings> {
     const known = this.settings.get(organizationId);
     const now = Date.now();

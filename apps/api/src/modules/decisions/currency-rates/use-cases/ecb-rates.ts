@@ -6,17 +6,17 @@ import { parseEcbRates } from '../domain/parse-ecb-rates.js';
 
 type SendRequest = (request: OutgoingRequest) => Promise<Result<OutgoingResponse, EgressError>>;
 
-/** Of the last 90 days the document holds some thousand rates in 120 kB. */
+/** The document for the last 90 days contains some thousand rates in 120 kB. */
 const documents = { newest: 'eurofxref-daily.xml', recent: 'eurofxref-hist-90d.xml' } as const;
 
-/** The reference rates of the European Central Bank: what a euro is worth in thirty currencies, on each working day. */
+/** The reference rates of the European Central Bank: the value of a euro in thirty currencies, on each working day. */
 export class EcbRates implements RateSource {
   static readonly identity = { name: 'ecb', base: 'EUR' } as const;
   readonly name = EcbRates.identity.name;
   readonly base = EcbRates.identity.base;
 
   constructor(
-    /** Of the folder of its documents. */
+    /** URL of the folder that contains the documents. */
     private readonly url: string,
     private readonly send: SendRequest,
   ) {}

@@ -16,16 +16,16 @@ import {
 
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
-/** Whoever has not had an answer for so long may have missed a day. */
+/** If the last response is older than this, a day may have been missed. */
 const missedAfterMs = 25 * hourMs;
-/** Days before those that are fetched whose rates they are compared with. */
+/** Days before the fetched ones whose rates are used for comparison. */
 const comparisonDays = 10;
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
-/** What became of the times that a source was asked by this process. */
+/** Results of the queries that this process sent to a source. */
 export type FetchCounts = Record<'stored' | 'unchanged' | RateFailure, number>;
 
-/** Asks a source for its rates when it is due, and keeps those that are new. All processes together ask once. */
+/** Queries a source for its rates when due, and stores the new ones. All processes together send one query. */
 export class FetchRates {
   private readonly logger = new Logger('currency rates');
   readonly counts: FetchCounts = {
@@ -36,9 +36,9 @@ export class FetchRates {
     refused: 0,
     unreadable: 0,
   };
-  /** Rates that were left out for what they were before. */
+  /** Number of rates rejected because they differ too much from the previous ones. */
   implausible = 0;
-  /** Since when the newest rates have held; null: there are none. */
+  /** Time from which the newest rates are effective; `null` if there are none. */
   newestSince: Date | null = null;
 
   constructor(
@@ -46,7 +46,7 @@ export class FetchRates {
     private readonly source: RateSource,
   ) {}
 
-  /** Whether it was this process's turn. */
+  /** Returns whether this process had the lease and sent the query. */
   async fetchIfDue(): Promise<boolean> {
     const { name } = this.source;
     const turn = await inTransaction(this.pool, null, (client) =>
@@ -88,7 +88,7 @@ export class FetchRates {
     if (believed.length > 0) this.logger.log(`${name}: ${believed.length} rates are new, the newest of ${newest}`);
   }
 
-  /** What is known holds on until it is too old. */
+  /** Known rates remain effective until they are too old. */
   private async postpone({ now, failures: before }: FetchLease, { failure, problem }: FailedFetch): Promise<void> {
     const { name } = this.source;
     this.counts[failure] += 1;

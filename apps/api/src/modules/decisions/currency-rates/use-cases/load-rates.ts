@@ -7,7 +7,7 @@ import type { Page } from '../../../../platform/http/index.js';
 import { type DatedRate, listRates, type RateFilter, storeRates, type StoredRate } from '../persistence/rate-store.js';
 import { CurrencyRates } from './currency-rates.js';
 
-/** Rates that an organization loads itself. */
+/** Loads an organization's own rates. */
 @Injectable()
 export class LoadRates {
   constructor(
@@ -15,7 +15,7 @@ export class LoadRates {
     private readonly known: CurrencyRates,
   ) {}
 
-  /** All of them or none; a rate of the same pair and day is replaced. Where all are there as they are, nothing is recorded. */
+  /** Stores all rates or none, replacing rates of the same pair and day. If all are unchanged, nothing is recorded. */
   async load(principal: Principal, rates: readonly DatedRate[]): Promise<void> {
     const { organizationId } = principal;
     const days = rates.map(({ date }) => date).sort();

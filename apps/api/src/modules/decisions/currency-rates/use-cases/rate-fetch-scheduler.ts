@@ -9,7 +9,7 @@ import { PeriodicTask } from '../../../../platform/periodic-task.js';
 import { EcbRates } from './ecb-rates.js';
 import { FetchRates } from './fetch-rates.js';
 
-/** Fetches rates where the settings name somebody who publishes them, from the start of the server on. */
+/** Fetches rates from server startup on, if the settings name a source. */
 @Injectable()
 export class RateFetchScheduler implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly fetchRates: FetchRates | null;
@@ -37,7 +37,7 @@ export class RateFetchScheduler implements OnApplicationBootstrap, BeforeApplica
     return this.task.stop();
   }
 
-  /** Whether rates were asked for. */
+  /** Returns whether a query was sent. */
   async fetchIfDue(): Promise<boolean> {
     return (await this.fetchRates?.fetchIfDue()) ?? false;
   }

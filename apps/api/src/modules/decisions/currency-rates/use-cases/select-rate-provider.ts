@@ -9,11 +9,11 @@ import { EcbRates } from './ecb-rates.js';
 import { referenceCurrency } from '../domain/reference-currency.js';
 import { findAllQuotes, findCurrencySettings } from '../persistence/rate-store.js';
 
-/** Who gives the rates that an organization did not load. What was once fetched holds on, also when nothing is fetched any more. */
+/** Returns the provider of rates that an organization did not load. Fetched rates remain available even if fetching is disabled. */
 export const selectRateProvider = (environment: 'production' | 'sandbox', client: Queryable): RateProvider =>
   environment === 'sandbox' ? new FixedRates() : new ProvidedRates(client, EcbRates.identity);
 
-/** As they stand in a table of rates: not at all where there are none. */
+/** Returns the provided part of a rate table; nothing if there are no rates. */
 export const toProvidedRates = (
   { referenceCurrency }: RateProvider,
   quotes: readonly SourcedQuote[],
@@ -22,10 +22,10 @@ export const toProvidedRates = (
 const dayMs = 86_400_000;
 const firstDayMs = Date.parse('0001-01-01');
 
-/** In the years that a day of the database can have. */
+/** Limits the day to the years that the database supports. */
 const dayOf = (at: number): string => dateText(Math.max(at, firstDayMs));
 
-/** Every rate that can be asked for about a period, both ends included, as it is loaded now. On a connection of the organization. */
+/** Returns every rate, as loaded now, that may be needed for a period, both ends included. Uses a connection of the organization. */
 export async function ratesOfPeriod(
   client: Queryable,
   organizationId: string,

@@ -1,4 +1,4 @@
-/** The members of a patch that say something: undefined ones leave a member as it is. */
+/** Returns the fields of a patch that have a value. `undefined` leaves a field unchanged. */
 export const definedMembers = <T extends object>(patch: {
   readonly [K in keyof T]?: T[K] | null | undefined;
 }): Partial<T> =>

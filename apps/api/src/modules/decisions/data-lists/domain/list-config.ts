@@ -4,21 +4,21 @@ import { objectMembers } from '../../../../platform/http/index.js';
 import { limits } from '../../../../platform/limits.js';
 import type { SecretLocation } from '../../../../platform/secrets/index.js';
 
-/** How a stored key is shown. No header can carry these dots, so that no service has such a key. */
+/** Placeholder for a stored key. A header cannot contain these characters, so no real key equals it. */
 const shownApiKey = '\u2022\u2022\u2022\u2022';
 
-/** Printable and on one line, with no space at either end. */
+/** Printable ASCII on one line, without a space at either end. */
 const printable = /^[!-~](?:[ -~]*[!-~])?$/;
 
-/** Settings of a list as they are stored and shown, and the key of the service that its items come from. */
+/** Settings of a list as stored and displayed, with the key of the service that supplies its items. */
 export interface ListConfig {
-  /** JSON text, with dots for the key. */
+  /** JSON text with dots instead of the key. */
   readonly shown: string;
-  /** Undefined: it was sent as it is shown, so the stored one stays. */
+  /** `undefined` if the placeholder was sent, so the stored key remains. */
   readonly apiKey: string | null | undefined;
 }
 
-/** Takes the key out of the JSON text of an object. An error says what is wrong with the key. */
+/** Extracts the key from the JSON text of an object. The error says what is wrong with the key. */
 export function readListConfig(json: string): Result<ListConfig, string> {
   let apiKey: unknown = null;
   const members = Array.from(objectMembers(json), ({ key, name, value }) => {
@@ -35,7 +35,7 @@ export function readListConfig(json: string): Result<ListConfig, string> {
     : failure(`must be text of 1 to ${most} printable ASCII characters on one line, or null`);
 }
 
-/** Whether settings as they are stored tell of a key. */
+/** Returns whether stored settings contain a key. */
 export function hasApiKey(shown: string): boolean {
   const stored = readListConfig(shown);
   return stored.ok && stored.value.apiKey === undefined;

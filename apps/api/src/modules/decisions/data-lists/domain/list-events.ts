@@ -1,7 +1,7 @@
 import type { OutboxEvent } from '../../../../platform/outbox/index.js';
 import type { ListStatus, ListType } from './list-enumerations.js';
 
-/** A list as its events show it. */
+/** A list as included in its events. */
 export interface ListEventSummary {
   readonly id: string;
   readonly name: string;

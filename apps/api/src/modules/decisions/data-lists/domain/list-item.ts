@@ -1,6 +1,6 @@
 import type { ItemSeverity } from './list-enumerations.js';
 
-/** Who put an item on a list. */
+/** Who added an item to a list. */
 export interface AddedBy {
   readonly type: 'user' | 'api_key' | 'rule' | 'automation' | 'import' | 'sync';
   readonly id: string;
@@ -9,7 +9,7 @@ export interface AddedBy {
   readonly evaluationId?: string;
 }
 
-/** An item as a caller or a rule gives it. */
+/** An item as given by a caller or a rule. */
 export interface NewListItem {
   readonly primaryValue: string;
   readonly secondaryValue?: string | null | undefined;
@@ -25,7 +25,7 @@ export interface NewListItem {
   readonly expiresAt?: string | null | undefined;
 }
 
-/** What to do with an item whose value is on the list already; with both false it is an error. */
+/** How to handle an item whose value is already on the list. If both are `false`, it is an error. */
 export interface DuplicatePolicy {
   readonly ignoreDuplicates: boolean;
   readonly updateExisting: boolean;
@@ -43,9 +43,9 @@ export interface ItemCounts {
   readonly processed: number;
   readonly created: number;
   readonly updated: number;
-  /** Items whose value was on the list, or earlier in the same request. */
+  /** Items whose value was already on the list, or occurred earlier in the same request. */
   readonly duplicates: number;
-  /** Duplicates that changed nothing. */
+  /** Duplicates that were ignored. */
   readonly skipped: number;
   readonly errors: number;
   readonly errorDetails: readonly ItemError[];

@@ -1,7 +1,7 @@
 import { addressBlockText, blocksAround } from '@tamis/library';
 import type { ListType } from './list-enumerations.js';
 
-/** Bytes of a normalized value: what one row of an index can hold. */
+/** Maximum bytes of a normalized value, which must fit into an index row. */
 const keyBytes = 2_000;
 
 const lettersAndDigitsOnly: ReadonlySet<ListType> = new Set([
@@ -10,22 +10,22 @@ const lettersAndDigitsOnly: ReadonlySet<ListType> = new Set([
   'person_blocklist',
 ]);
 
-/** Compatibility forms made equal, case folded (so that `ß` equals `SS`), outer white space dropped. */
+/** Unifies compatibility forms, folds case (so that `ß` equals `SS`), and removes outer whitespace. */
 const foldText = (text: string): string => text.normalize('NFKC').trim().toUpperCase().toLowerCase().normalize('NFKC');
 
 const foldLettersAndDigits = (text: string): string => foldText(text).replace(/[^\p{L}\p{N}]/gu, '');
 
-/** What a value must look like on lists of some types: anything else could never match. */
+/** Required format of values on some types of lists. Any other value could never match. */
 const forms: Readonly<Partial<Record<ListType, RegExp>>> = {
-  /** An address, or the domain of addresses. */
+  /** An email address or an email domain. */
   email_blocklist: /^(?:[^\s@]+@[^\s@]+|@?[^\s@]+\.[^\s@]+)$/u,
-  /** At least four digits, with what people write between them. */
+  /** At least four digits, with common separators between them. */
   phone_blocklist: /^(?:tel:)?\+?(?:[\s()./-]*\d){4,}[\s()./-]*(?:(?:ext|x|ramal|int|#)\.?\s*\d{1,6})?$/iu,
 };
 
 /**
- * What two spellings of one value have in common on a list of this type; null when the value cannot stand on such a list: it is
- * empty, too long, or no address on a list of IP addresses, e-mail addresses or telephone numbers.
+ * Returns the form shared by all spellings of a value on a list of this type. Returns `null` if the value is empty, too long, or not an
+ * address on a list of IP addresses, email addresses or telephone numbers.
  */
 export function normalizeListValue(type: ListType, value: string): string | null {
   const normalized = normalize(type, value);
@@ -38,12 +38,12 @@ function normalize(type: ListType, value: string): string | null {
   return lettersAndDigitsOnly.has(type) ? foldLettersAndDigits(value) : foldText(value);
 }
 
-/** Keys are namespaced, so that a look-up need not know the type of the list: text, letters and digits, address block. */
+/** Keys have a prefix, so that a lookup need not know the type of the list: text, letters and digits, address block. */
 const textKey = (normalized: string): string => `t:${normalized}`;
 const plainKey = (normalized: string): string => `a:${normalized}`;
 const blockKey = (block: string): string => `i:${block}`;
 
-/** Everything an item may be found by. Search keys that cannot stand on the list are left out. */
+/** Returns every key by which an item can be found. Search keys that are invalid on the list are left out. */
 export function itemKeys(type: ListType, values: readonly string[]): readonly string[] {
   const keys = new Set<string>();
   for (const value of values) {
@@ -62,11 +62,14 @@ export function itemKeys(type: ListType, values: readonly string[]): readonly st
 
 export interface ProbeKey {
   readonly key: string;
-  /** The key counts on lists of addresses only. */
+  /** The key matches only on lists of addresses. */
   readonly addressListsOnly: boolean;
 }
 
-/** What a value may be found by. A value of type address matches blocks on every list, other text only on address lists. */
+/**
+ * Returns the keys by which a value may be found. A value of type address matches blocks on every list, other text only on lists of
+ * addresses.
+ */
 export function probeKeys(value: string, isAddress: boolean): readonly ProbeKey[] {
   const blocks = blocksAround(value).map((block) => ({ key: blockKey(block), addressListsOnly: !isAddress }));
   const [text, plain] = [foldText(value), foldLettersAndDigits(value)];
@@ -77,7 +80,7 @@ export function probeKeys(value: string, isAddress: boolean): readonly ProbeKey[
   ];
 }
 
-/** The keys under which a value that people look for may stand on a list of this type: what rules would find for text. */
+/** Returns the keys under which a value searched for by a user may be on a list of this type. They find what rules would find for text. */
 export function lookupKeys(type: ListType, value: string): readonly string[] {
   if (type === 'ip_blocklist') return blocksAround(value).map(blockKey);
   const [normalized, key] = lettersAndDigitsOnly.has(type)
@@ -86,7 +89,7 @@ export function lookupKeys(type: ListType, value: string): readonly string[] {
   return normalized === '' ? [] : [key(normalized)];
 }
 
-/** Whether a value that is asked for would be found on a list of this type if `item` stood there. */
+/** Returns whether a looked-up value would match if `item` were on a list of this type. */
 export function wouldMatch(
   type: ListType,
   item: string,

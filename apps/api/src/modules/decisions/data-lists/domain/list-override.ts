@@ -11,13 +11,13 @@ interface LookupValue {
 const byRiskDescending = (a: ListItem, b: ListItem): number =>
   (b.riskScore ?? -Infinity) - (a.riskScore ?? -Infinity) || (a.id < b.id ? -1 : 1);
 
-/** What a list holds for one run, whatever is stored of it. */
+/** Content of a list for one evaluation, instead of the stored items. */
 export class ListOverride {
   private readonly byKey = new Map<string, ListItem[]>();
 
   constructor(
     readonly type: ListType,
-    /** Active ones, each with an id of its own. */
+    /** Active items, each with a unique id. */
     readonly items: readonly ListItem[],
   ) {
     for (const item of items)
@@ -32,7 +32,7 @@ export class ListOverride {
     return this.findMatches(asked).length > 0;
   }
 
-  /** As a stored list would: of several items the one with the highest score, then the smallest id. */
+  /** Chooses among several items as a stored list does: the one with the highest score, then the smallest id. */
   item(asked: LookupValue): DataReadResult {
     const [worst] = [...this.findMatches(asked)].sort(byRiskDescending);
     return worst ? { value: worst } : { cause: 'missing' };
@@ -45,5 +45,5 @@ export class ListOverride {
   }
 }
 
-/** By list id, in lower case. */
+/** Overrides by list id, in lower case. */
 export type ListOverrides = ReadonlyMap<string, ListOverride>;

@@ -1,19 +1,19 @@
 import { probeKeys } from './list-keys.js';
 
-/** A value that may stand on a list. */
+/** A value to look up on a list. */
 export interface ListProbe {
   readonly listId: string;
   readonly value: string;
-  /** The value's type is an address, so it lies in the blocks of any list. Default false. */
+  /** Whether the value has the type address and therefore matches the address blocks of any list. Default: `false`. */
   readonly isAddress?: boolean;
 }
 
-/** A value that may stand on any active list of a type. */
+/** A value to look up on all active lists of a type. */
 export interface ListTypeProbe extends Omit<ListProbe, 'listId'> {
   readonly listType: string;
 }
 
-/** A key under which the value at `place` may stand on a list, or on any active list of a type. */
+/** A key of the value at `place` to look up on a list, or on all active lists of a type. */
 export interface KeyProbe {
   readonly place: number;
   readonly listId: string | null;
@@ -22,7 +22,7 @@ export interface KeyProbe {
   readonly addressListsOnly: boolean;
 }
 
-/** The keys of all values. One that has none gets an empty key: it is on no list, but whether the list is there must be known. */
+/** Returns the keys of all values. A value without keys gets an empty key. It matches nothing, but shows whether the list exists. */
 export const keyProbes = (probes: readonly (ListProbe | ListTypeProbe)[]): readonly KeyProbe[] =>
   probes.flatMap((probe, place) => {
     const keys = probeKeys(probe.value, probe.isAddress ?? false);

@@ -1,22 +1,22 @@
 import type { Queryable } from '../../../../platform/database/index.js';
 
-/** A rule that names a list. */
+/** A rule that uses a list. */
 export interface ListUse {
   readonly ruleId: string;
   readonly key: string;
   readonly name: string;
-  /** Of the rule; `active` and `shadow` run. */
+  /** Status of the rule. Rules that are `active` or `shadow` are evaluated. */
   readonly status: string;
   readonly version: number;
-  /** Its conditions ask the list. */
+  /** Whether its conditions read the list. */
   readonly reads: boolean;
-  /** Its actions add to the list. */
+  /** Whether its actions add to the list. */
   readonly writes: boolean;
 }
 
-/** Who uses lists. The room `rules` provides it: texts of rules are bound to lists, so lists know no rules. */
+/** Finds the users of lists. Implemented by the module `rules`: rules depend on lists, so lists cannot depend on rules. */
 export abstract class ListUsage {
-  /** The rules that name a list, archived ones left out. */
+  /** Returns the rules that use a list, except archived ones. */
   abstract findByList(client: Queryable, organizationId: string, listId: string): Promise<readonly ListUse[]>;
 }
 
@@ -26,9 +26,9 @@ export interface ListAutomation {
   readonly name: string;
 }
 
-/** Automations that add to lists. The room `automations` provides it. */
+/** Finds automations that add to lists. Implemented by the module `automations`. */
 export abstract class ListAutomations {
-  /** Those that are not archived, by their names. */
+  /** Returns the automations that are not archived, by name. */
   abstract findByList(client: Queryable, organizationId: string, listId: string): Promise<readonly ListAutomation[]>;
 }
 

@@ -3,10 +3,10 @@ import { failure, ok, type Result } from '@tamis/stdx';
 import type { PlannedItem } from './plan-upsert.js';
 import { syncLimits } from './sync-limits.js';
 
-/** An item that an earlier sync has put on the list. */
+/** An item that an earlier sync added to the list. */
 export interface SyncedItem {
   readonly id: string;
-  /** All that a file says of it, as one text. */
+  /** Everything the file says about it, as a single text. */
   readonly content: string;
 }
 
@@ -15,18 +15,19 @@ export interface ItemsReplacement {
   readonly toUpdate: readonly (PlannedItem & { readonly id: string })[];
   readonly toRemove: readonly string[];
   readonly unchanged: number;
-  /** Values that somebody else has put on the list: theirs stay as they are. */
+  /** Number of values that were added to the list by others. They remain unchanged. */
   readonly skipped: number;
 }
 
-/** More than half of what came before would go: rather a broken file than so much news. */
+/** Reported if more than half of the items would be removed: a broken file is more likely than that many changes. */
 export interface ReplacementDoubt {
   readonly remaining: number;
   readonly before: number;
 }
 
 /**
- * What makes the synced items of a list those of a file. `others`: values of the file that stand on the list by somebody else's hand.
+ * Returns the changes that make the synced items of a list equal to those of a file. `others`: values of the file that someone else added
+ * to the list.
  *
  * @param contentOf all that the file says of an item
  */

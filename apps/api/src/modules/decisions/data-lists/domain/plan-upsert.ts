@@ -12,13 +12,13 @@ export interface UpsertPlan {
   readonly counts: ItemCounts;
 }
 
-/** Items, and the normalized value of each; null: it cannot stand on the list. */
+/** Items with their normalized values; `null` for a value that is invalid on the list. */
 export interface NormalizedItems {
   readonly items: readonly NewListItem[];
   readonly normalized: readonly (string | null)[];
 }
 
-/** Decides for each item what becomes of it. `present` holds the normalized values that are on the list. */
+/** Decides how each item is handled. `present` contains the normalized values that are on the list. */
 export function planUpsert(
   { items, normalized: values }: NormalizedItems,
   type: ListType,

@@ -5,13 +5,13 @@ import { limits } from '../../../../platform/limits.js';
 import { itemSeverities } from './list-enumerations.js';
 import type { NewListItem } from './list-item.js';
 
-/** What is wrong with a row of an import; `field` is empty when it is no object. */
+/** A problem in an imported row. `field` is empty if the row is not an object. */
 export interface RowProblem {
   readonly field: string;
   readonly message: string;
 }
 
-/** Says what is wrong with a value, null when nothing is. */
+/** Returns what is wrong with a value; `null` if nothing is. */
 type Check = (value: unknown) => string | null;
 
 const isText = (value: unknown, max: number): value is string => typeof value === 'string' && value.length <= max;
@@ -42,12 +42,12 @@ const checks: Readonly<Record<keyof NewListItem, Check>> = {
   expiresAt: (value) => (isInstant(value) ? null : 'must be a time of ISO 8601 with a time-zone offset'),
 };
 
-/** What a row may name of an item; anything else becomes a member of its `itemData`. */
+/** Fields of an item that a row may contain. Any other field becomes part of its `itemData`. */
 export const itemMembers: readonly string[] = Object.keys(checks);
 
 /**
- * Reads one row of a bulk import. Members that no item has become members of its `itemData`, unless that has one of the name. A
- * null is as if the member were absent.
+ * Reads one row of a bulk import. Unknown fields become part of `itemData`, unless that already has a field with the same name. Null counts
+ * as absent.
  */
 export function readRow(row: unknown): Result<NewListItem, RowProblem> {
   if (!isObject(row)) return failure({ field: '', message: 'must be an object' });

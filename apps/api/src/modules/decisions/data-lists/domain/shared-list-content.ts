@@ -8,7 +8,7 @@ interface SharedListFields {
   readonly priority: number;
 }
 
-/** All that a child organization reads of a list of its parent: not what stands on it, nor where that comes from. Pure JSON. */
+/** Everything that a child organization reads of its parent's list: neither its items nor their origin. Plain JSON. */
 export interface SharedListContent extends SharedListFields {
   /** ISO 8601. */
   readonly createdAt: string;

@@ -8,23 +8,23 @@ import { syncLimits } from './sync-limits.js';
 const syncFormats = ['csv', 'json', 'jsonl', 'text'] as const;
 export type SyncFormat = (typeof syncFormats)[number];
 
-/** Where the items of a list come from by themselves, and how often. */
+/** Where the items of a list are synced from, and how often. */
 export interface SyncSettings {
   readonly url: string;
   readonly everyMs: number;
-  /** Null: what the file looks like. */
+  /** `null` to detect the format from the file. */
   readonly format: SyncFormat | null;
-  /** Of a file of JSON that is an object: the member that has the items. */
+  /** Name of the member that contains the items, for a JSON file that is an object. */
   readonly itemsMember: string;
-  /** The header that carries the key as it is; null: `Authorization: Bearer`. */
+  /** The header that contains the key without a prefix; `null` for `Authorization: Bearer`. */
   readonly keyHeader: string | null;
-  /** By the name of a column or member of the file: the member of an item that it becomes. */
+  /** Maps each column or member of the file to a field of the item. */
   readonly mapping: ReadonlyMap<string, string>;
 }
 
-/** When lists are synced. The noun `list-syncs` provides it: lists know no syncs. */
+/** Schedules syncs of lists. Implemented by the module `list-syncs`, since lists do not depend on syncs. */
 export abstract class ListSyncs {
-  /** A list is synced by other settings from now on; null: no longer. */
+  /** Changes the sync settings of a list; `null` ends its syncs. */
   abstract reschedule(
     client: Transaction,
     list: { readonly organizationId: string; readonly id: string },
@@ -32,7 +32,7 @@ export abstract class ListSyncs {
   ): Promise<void>;
 }
 
-/** By the path of a member, what is wrong with it. */
+/** Problems by path of the field. */
 export type SettingsProblems = Readonly<Record<string, string>>;
 
 const minuteMs = 60_000;
@@ -45,7 +45,7 @@ const namedFrequencies: Readonly<Record<string, number>> = {
 };
 const unitMs: Readonly<Record<string, number>> = { m: minuteMs, h: 60 * minuteMs, d: dayMs };
 
-/** Milliseconds; null: it says none that is allowed. */
+/** Returns the frequency in milliseconds; `null` if it is not valid. */
 function frequencyMs(text: unknown): number | null {
   if (typeof text !== 'string') return null;
   if (Object.hasOwn(namedFrequencies, text)) return namedFrequencies[text]!;
@@ -57,18 +57,18 @@ function frequencyMs(text: unknown): number | null {
 
 const frequencyText = `must be hourly, daily, weekly, monthly, or a time from 15m to 31d such as 30m, 6h or 2d`;
 
-/** What a header of ours, of the connection or of the body would be overwritten by. */
+/** Headers that the client sets itself, or that belong to the connection or the body. */
 const reservedHeaders =
   /^(?:host|connection|content-.*|transfer-encoding|te|trailer|upgrade|accept-encoding|if-.*|proxy-.*|cookie|expect|keep-alive)$/i;
 const headerName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,64}$/;
 
-/** A member of an item, or one of the objects that it holds. */
+/** Whether a mapping target is a field of an item, or a member of one of the objects it contains. */
 const isTarget = (target: string): boolean =>
   itemMembers.includes(target) || /^(?:itemData|metadata)\.[^.]{1,200}$/.test(target);
 
 /**
- * The settings of a list by which its items come from an address, null where `autoSync` is not on: then whatever the other members hold
- * has no meaning until somebody asks for a sync.
+ * Returns the sync settings of a list; `null` if `autoSync` is not on. In that case the other fields have no meaning until a sync is
+ * requested.
  *
  * @param config as it is stored, with dots for the key
  * @param isAsked somebody asks for one
@@ -120,7 +120,7 @@ export function readSyncSettings(
   });
 }
 
-/** Of settings as a list has them: what is stored with `autoSync` was checked. */
+/** Returns the sync settings of a stored list. Settings stored with `autoSync` were already validated. */
 export function syncSettingsOf(stored: {
   readonly config: string;
   readonly fieldMappings: string;
@@ -129,7 +129,7 @@ export function syncSettingsOf(stored: {
   return settings.ok ? settings.value : null;
 }
 
-/** The host, with its protocol and port, that the key of a list is for; null: it names none. */
+/** Returns the origin (protocol, host and port) for which the key of a list is intended; `null` if there is none. */
 export function originOf(config: string): string | null {
   const { externalUrl } = JSON.parse(config) as { readonly externalUrl?: unknown };
   return typeof externalUrl === 'string' && URL.canParse(externalUrl) ? new URL(externalUrl).origin : null;

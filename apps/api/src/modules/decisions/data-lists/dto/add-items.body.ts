@@ -44,7 +44,7 @@ export class ListItemsQuery {
   @QueryInteger({ min: 1, max: limits.listItemPageRows }) limit: number = limits.defaultPageRows;
   @TextField({ min: 1, max: limits.dataListValueCharacters }) search?: string;
   @TextField({ min: 1, max: limits.dataListValueCharacters }) category?: string;
-  /** Default: the list as it is. */
+  /** Default: the current state of the list. */
   @QueryInteger({ min: 0, max: 2_147_483_647 }) revision?: number;
 }
 
@@ -114,7 +114,7 @@ export class AddItemsBody {
   options?: AddItemsOptionsBody;
 }
 
-/** `PATCH /data-lists/{id}/items/{itemId}`: what is left out stays; null empties. */
+/** `PATCH /data-lists/{id}/items/{itemId}`. Absent fields remain unchanged, null clears a field. */
 @ChangeBody()
 export class ChangeItemBody {
   @NameField(text)

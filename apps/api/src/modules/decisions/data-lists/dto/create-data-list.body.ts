@@ -23,7 +23,7 @@ import { ValidateBy } from 'class-validator';
 const isTextMap = (value: unknown): boolean =>
   isObject(value) && Object.values(value).every((member) => typeof member === 'string');
 
-/** An object whose members are all text. */
+/** Validates an object whose values are all text. */
 const IsTextMap = (): PropertyDecorator =>
   ValidateBy({
     name: 'isTextMap',
@@ -68,7 +68,7 @@ export class CreateDataListBody {
   isGlobal?: boolean;
 }
 
-/** `PATCH /data-lists/{id}`: what is left out stays. */
+/** `PATCH /data-lists/{id}`. Absent fields remain unchanged. */
 @ChangeBody()
 export class ChangeDataListBody {
   @NameField({ max: limits.dataListNameCharacters })

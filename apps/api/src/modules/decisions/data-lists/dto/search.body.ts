@@ -47,7 +47,7 @@ export class BulkCheckBody {
   checks!: ListCheckBody[];
 }
 
-/** `POST /data-lists/{id}/items/bulk`. Its rows are read one by one: a wrong one may be left out. */
+/** `POST /data-lists/{id}/items/bulk`. Rows are validated one by one, since invalid ones may be skipped. */
 export class ImportItemsBody {
   @Field(
     {

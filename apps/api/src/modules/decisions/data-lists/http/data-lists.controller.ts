@@ -125,7 +125,10 @@ export class DataListsController {
     return { success: true, data: DataListDto.from(list) };
   }
 
-  /** Rules read active lists only: of any other their conditions are unknown. Archiving needs `data_lists:delete` as well. */
+  /**
+   * Changes the status of a list. Rules read only active lists: conditions on any other are unknown. Archiving also requires
+   * `data_lists:delete`.
+   */
   @Patch(':id/status')
   @ApiOperation({ summary: 'Switch a data list on or off' })
   @BodyExample({ status: 'inactive' })
@@ -142,7 +145,7 @@ export class DataListsController {
     return this.setStatus(principal, id, status, force === true);
   }
 
-  /** Archives: its items stay readable, and its status can be changed back. */
+  /** Archives a list. Its items remain readable, and its status can be changed back. */
   @Delete(':id')
   @ApiOperation({ summary: 'Archive a data list' })
   @RequirePermission('data_lists:delete')
@@ -168,7 +171,7 @@ export class DataListsController {
     return ListStatsAnswerDto.of(list, await this.reading.stats(list, new Date()));
   }
 
-  /** Which rules ask the list, and which rules and automations add to it. */
+  /** Returns the rules that read the list, and the rules and automations that add to it. */
   @Get(':id/usage')
   @ApiOperation({ summary: 'Which rules read a data list, and what writes to it' })
   @RequirePermission('data_lists:read')
@@ -203,7 +206,7 @@ function configOf(request: FastifyRequest): ListConfig | undefined {
   return config.value;
 }
 
-/** The text of an object in the body; undefined where it is absent or null. */
+/** Returns the text of an object in the body; `undefined` if it is absent or null. */
 const objectText = ({ rawBody }: FastifyRequest, member: string): string | undefined => {
   const text = memberText(rawBody ?? '{}', member);
   return text === 'null' ? undefined : text;

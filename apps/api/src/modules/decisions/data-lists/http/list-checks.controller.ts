@@ -14,7 +14,7 @@ import { BulkCheckBody, CheckValueBody } from '../dto/search.body.js';
 export class ListChecksController {
   constructor(private readonly checkValues: CheckValues) {}
 
-  /** Up to 100 values, each on one list or on all active lists of a type, with those of the parent that are switched on. */
+  /** Checks up to 100 values, each on one list or on all active lists of a type, including enabled lists of the parent. */
   @Post('bulk-check')
   @ApiOperation({ summary: 'Whether values are on lists' })
   @BodyExample({ checks: [{ type: 'custom', value: '0001-9876543210' }] })
@@ -40,7 +40,9 @@ export class ListChecksController {
     return { success: true, results };
   }
 
-  /** Whether a value is on an active list of the type, own or of the parent and switched on, as rules see it. */
+  /**
+   * Checks whether a value is on an active list of the type, either the organization's own or an enabled one of the parent, as rules do.
+   */
   @Post(':type/check')
   @ApiOperation({ summary: 'Whether a value is on a list of a type' })
   @BodyExample({ value: '0001-9876543210' })

@@ -58,7 +58,7 @@ export class ListItemsController {
     private readonly changeItem: ChangeItem,
   ) {}
 
-  /** As the list is, or as it was at a revision. */
+  /** Returns the items of the list as it is now or was at a revision. */
   @Get(':id/items')
   @ApiOperation({ summary: 'List the items of a data list' })
   @RequirePermission('data_lists:read')
@@ -84,7 +84,7 @@ export class ListItemsController {
     return new StreamableFile(response, { type: jsonType });
   }
 
-  /** Adds items to a list, or, when a list type stands in place of the id, to the oldest active list of that type. */
+  /** Adds items to a list. If the path contains a list type instead of an id, uses the oldest active list of that type. */
   @Post(':id/items')
   @ApiOperation({ summary: 'Add items to a data list' })
   @BodyExample({ items: [{ primaryValue: '0001-9876543210' }] })
@@ -149,7 +149,7 @@ export class ListItemsController {
     return ImportedItemsDto.of(listId, counts.value);
   }
 
-  /** Items by their value and their search keys, those that are inactive or expired too. */
+  /** Finds items by their value and search keys, including inactive and expired ones. */
   @Post(':id/items/find')
   @ApiOperation({ summary: 'Find items of a data list by a value' })
   @BodyExample({ value: '0001', matchMode: 'contains' })
@@ -168,7 +168,7 @@ export class ListItemsController {
     return { success: true, items: items.map((item) => ListItemDto.from(item)), total };
   }
 
-  /** What is left out stays, null empties. What the item was stays readable by revision. */
+  /** Changes an item. Absent fields remain unchanged, null clears a field. Earlier states of the item remain readable by revision. */
   @Patch(':id/items/:itemId')
   @ApiOperation({ summary: 'Change an item of a data list' })
   @BodyExample({ severity: 'critical', expiresAt: '2030-01-01T00:00:00Z' })
@@ -217,7 +217,7 @@ export class ListItemsController {
     return { success: true, id: itemId };
   }
 
-  /** With the id that it had, as it was when it was taken off, in a new revision. */
+  /** Restores a removed item with its id, as it was when it was removed, in a new revision. */
   @Post(':id/items/:itemId/restore')
   @ApiOperation({ summary: 'Put an item back on a data list' })
   @HttpCode(200)

@@ -4,13 +4,16 @@ import { atPath, invalid, validateElement } from '../../../../platform/http/inde
 import { limits } from '../../../../platform/limits.js';
 import { ListItemBody } from '../dto/add-items.body.js';
 
-/** A number as the id of an item that is not stored. */
+/** Returns an id for an item that is not stored. */
 const syntheticId = (place: number): string => `00000000-0000-8000-8000-${place.toString(16).padStart(12, '0')}`;
 
 const isLive = ({ isActive, expiresAt }: ListItemBody, now: Date): boolean =>
   (isActive ?? true) && (expiresAt == null || new Date(expiresAt) > now);
 
-/** What a list is said to hold: values, or items as they are added to it. Throws 400 with paths below the array. */
+/**
+ * Reads the overriding content of a list: values, or items in the form in which they are added. Throws 400 with paths relative to the
+ * array.
+ */
 export function readOverrideItems(sent: unknown, now: Date): readonly ListItem[] {
   if (!Array.isArray(sent)) throw invalid({ '': 'must be an array of values or items' });
   if (sent.length > limits.givenListItems) throw invalid({ '': `must hold at most ${limits.givenListItems} items` });

@@ -31,7 +31,7 @@ export class DataListRepository {
     });
   }
 
-  /** It is sealed here and read by nobody who asks for the list. */
+  /** Encrypts and stores the key. Readers of the list never see it. */
   async replaceApiKey(
     client: Transaction,
     { organizationId, id }: Pick<DataListRow, 'organizationId' | 'id'>,
@@ -46,7 +46,7 @@ export class DataListRepository {
     ]);
   }
 
-  /** The key of a list that is to be synced; null: it needs none. */
+  /** Returns the key for syncing a list; `null` if it has none. */
   async openApiKey(client: Queryable, organizationId: string, id: string): Promise<string | null> {
     const { rows } = await client.query<{ sealed: Buffer | null }>(
       'select api_key as sealed from data_lists where organization_id = $1 and id = $2',
@@ -70,7 +70,7 @@ export class DataListRepository {
   }
 }
 
-/** A list, locked until the transaction ends. */
+/** Returns a list, locked until the transaction ends. */
 export async function findListForUpdate(
   client: Transaction,
   organizationId: string,
@@ -83,7 +83,7 @@ export async function findListForUpdate(
   return rows[0] ?? null;
 }
 
-/** Writes what people may change of a list. */
+/** Stores the fields of a list that users may change. */
 export async function updateList(client: Transaction, list: DataListRow): Promise<void> {
   await client.query(
     `update data_lists set name = $3, description = $4, priority = $5, config = $6, field_mappings = $7, status = $8,
@@ -103,7 +103,7 @@ export async function updateList(client: Transaction, list: DataListRow): Promis
   );
 }
 
-/** The active lists that are of one of `types` or among `listIds`, the oldest first. */
+/** Returns the active lists that have one of `types` or are among `listIds`, oldest first. */
 export async function findActiveLists(
   client: Queryable,
   organizationId: string,

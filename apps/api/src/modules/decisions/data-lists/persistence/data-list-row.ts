@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 import type { ListSource, ListStatus, ListType } from '../domain/list-enumerations.js';
 
-/** A row of `data_lists`. `config` and `fieldMappings` are read and written as text, as the caller spelled them. */
+/** A row of `data_lists`. `config` and `fieldMappings` are read and written as text, as sent by the caller. */
 @Entity('data_lists')
 export class DataListRow {
   @PrimaryColumn('uuid') organizationId!: string;
@@ -24,7 +24,7 @@ export class DataListRow {
   @Column('timestamptz') updatedAt!: Date;
 }
 
-/** The columns of a row for statements written by hand. */
+/** The columns of a row for hand-written SQL statements. */
 export const dataListColumns = `id, organization_id as "organizationId", name, type, status, description, source, config,
   field_mappings as "fieldMappings", priority, is_global as "isGlobal", item_count as "itemCount", revision,
   last_sync_at as "lastSyncAt", created_by as "createdBy", created_at as "createdAt", updated_at as "updatedAt"`;

@@ -23,11 +23,11 @@ export interface ItemRow {
   readonly updatedAt: Date;
 }
 
-/** The columns of an item but for its list and its revision: the same ones hold what it is and what it was. */
+/** The columns of an item except its list and revision. They are the same for current and past states. */
 export const storedItemColumns = `id, primary_value, normalized_primary_value, secondary_value, search_keys, category, risk_score,
   severity, reason, source_reference, item_data, metadata, is_active, expires_at, added_by, created_by, created_at, updated_at`;
 
-/** They as an `ItemRow`, JSON as text whatever the connection makes of it. */
+/** The same columns as an `ItemRow`. JSON is converted to text, regardless of the type parsers of the connection. */
 export const itemColumns = `id, list_id as "listId", primary_value as "primaryValue", secondary_value as "secondaryValue",
   search_keys as "searchKeys", category, risk_score as "riskScore", severity, reason, source_reference as "sourceReference",
   item_data::text as "itemData", metadata::text as metadata, is_active as "isActive", expires_at as "expiresAt", added_by as "addedBy",

@@ -2,7 +2,7 @@ import type { Queryable } from '../../../../platform/database/index.js';
 import { limits } from '../../../../platform/limits.js';
 import { itemColumns, type ItemRow } from './item-row.js';
 
-/** Items of a list by their ids, in the order of their values. */
+/** Returns items of a list by id, sorted by value. */
 export async function findItems(
   client: Queryable,
   organizationId: string,
@@ -18,7 +18,7 @@ export async function findItems(
 }
 
 /**
- * The categories on a list, in order, as many as an answer names. Reads one entry of the index for each, so that a million items cost no
+ * Returns the categories on a list, sorted, up to the maximum for a response. Reads one index entry for each, so a million items cost no
  * more than ten.
  */
 export async function findCategories(
@@ -40,7 +40,7 @@ export async function findCategories(
   return rows.map(({ category }) => category);
 }
 
-/** The items of a list as they were at a revision, `$1`, `$2`, `$3` being organization, list and revision. */
+/** SQL: the items of a list as they were at a revision. `$1`, `$2` and `$3` are organization, list and revision. */
 export const itemsAtRevision = `(
   select organization_id, list_id, normalized_primary_value as normalized, ${itemColumns} from data_list_items
   where organization_id = $1 and list_id = $2 and from_revision <= $3

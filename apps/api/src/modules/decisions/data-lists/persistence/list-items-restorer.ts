@@ -3,7 +3,7 @@ import { storedItemColumns } from './item-row.js';
 import { archiveItems } from './list-items-writer.js';
 import { type ItemsChange, nextRevision } from './list-lock.js';
 
-/** Makes the items of a list what they were at a revision; how many came and went. What they were until now stays readable. */
+/** Restores the items of a list to a revision. Returns how many were added and removed. The state until now remains readable. */
 export async function restoreItems(
   client: Queryable,
   change: ItemsChange,
@@ -20,7 +20,7 @@ export async function restoreItems(
     'delete from data_list_items where organization_id = $1 and list_id = $2 and id = any($3::uuid[])',
     [...list, ids],
   );
-  // What stands on the list by now has not changed since the revision, and so is in no past state of it.
+  // Items still on the list have not changed since the revision, so none of their past states belongs to it.
   const then = 'organization_id = $1 and list_id = $2 and from_revision <= $3 and to_revision > $3';
   const added = await client.query(
     `insert into data_list_items (organization_id, list_id, from_revision, ${storedItemColumns})
@@ -35,14 +35,14 @@ export async function restoreItems(
   return { added: added.rowCount ?? 0, removed: removed.rowCount ?? 0 };
 }
 
-/** An item that was taken off a list, as it was then. */
+/** An item that was removed from a list, in its last state. */
 export interface RemovedItem {
   readonly normalized: string;
-  /** The revision that took it off. */
+  /** The revision that removed it. */
   readonly revision: number;
 }
 
-/** Null: no item of the list ever had the id. One that stands on the list is found as it was before. */
+/** Returns `null` if the list never had an item with this id. For an item still on the list, returns its previous state. */
 export async function findRemovedItem(
   client: Queryable,
   { organizationId, list }: ItemsChange,
@@ -56,7 +56,7 @@ export async function findRemovedItem(
   return rows[0] ?? null;
 }
 
-/** Puts an item back on the list, with its id and all that it said. */
+/** Restores an item to the list with its id and all its fields. */
 export async function putBackItem(
   client: Queryable,
   change: ItemsChange,

@@ -6,14 +6,14 @@ import type { PlannedItem } from '../domain/plan-upsert.js';
 import { storedItemColumns } from './item-row.js';
 import { type ItemsChange, nextRevision } from './list-lock.js';
 
-/** An item that is on a list, whether it is in force or not. */
+/** An item on a list, whether active or not. */
 export interface FoundItem {
   readonly id: string;
   readonly isActive: boolean;
   readonly expiresAt: Date | null;
 }
 
-/** Those of these values that are on the list. */
+/** Returns the items with these values that are on the list. */
 export async function findExistingItems(
   client: Queryable,
   organizationId: string,
@@ -28,7 +28,7 @@ export async function findExistingItems(
   return new Map(rows.map(({ value, ...item }) => [value, item]));
 }
 
-/** An item and who put it there. */
+/** An item and who added it. */
 export type AddedItem = PlannedItem & { readonly addedBy: AddedBy };
 export type ExistingItem = PlannedItem & { readonly id: string };
 
@@ -42,7 +42,7 @@ const itemRecordset = `jsonb_to_recordset($3::jsonb) as x (id uuid, primary_valu
   search_keys jsonb, category text, risk_score float8, severity text, reason text, source_reference text, item_data text,
   metadata text, is_active boolean, expires_at timestamptz, added_by jsonb)`;
 
-/** Returns the ids of the new items, in their order. */
+/** Inserts items and returns their ids, in order. */
 export async function insertItems(
   client: Queryable,
   change: ItemsChange,
@@ -65,7 +65,7 @@ export async function insertItems(
   return known.map(({ id }) => id);
 }
 
-/** Overwrites items; what they were stays readable by revision. */
+/** Updates items. Their previous states remain readable by revision. */
 export async function updateItems(
   client: Queryable,
   change: ItemsChange,
@@ -83,7 +83,7 @@ export async function updateItems(
   await insertKeys(client, change, items);
 }
 
-/** Takes items off the list; what they were stays readable by revision. */
+/** Removes items from the list. Their previous states remain readable by revision. */
 export async function removeItems(client: Queryable, change: ItemsChange, ids: readonly string[]): Promise<void> {
   await archiveItems(client, change, ids);
   await client.query(
@@ -92,7 +92,7 @@ export async function removeItems(client: Queryable, change: ItemsChange, ids: r
   );
 }
 
-/** Copies items to where past states are kept, and moves their keys there. */
+/** Copies items to the table of past states, and moves their keys to the table of past keys. */
 export async function archiveItems(client: Queryable, change: ItemsChange, ids: readonly string[]): Promise<void> {
   const values = [change.organizationId, change.list.id, ids, nextRevision(change)];
   await client.query(

@@ -10,7 +10,7 @@ export interface LockedList {
   readonly revision: number;
 }
 
-/** Locks lists until the transaction ends, in the order of their ids, so that writers of the same lists never block each other. */
+/** Locks lists until the transaction ends, in order of id, so that writers of the same lists do not deadlock. */
 export async function lockLists(
   client: Transaction,
   organizationId: string,
@@ -30,11 +30,12 @@ export interface ItemsChange {
   readonly now: Date;
 }
 
-/** The revision that the change makes. */
+/** Returns the revision that the change creates. */
 export const nextRevision = ({ list }: ItemsChange): number => list.revision + 1;
 
 /**
- * Raises the list's revision, once for all a transaction does to its items: each is a state that a replay can name.
+ * Increments the revision of the list, once for all changes to its items in a transaction. Each revision is a state that a replay can refer
+ * to.
  *
  * @param added items that came, less those that went
  */

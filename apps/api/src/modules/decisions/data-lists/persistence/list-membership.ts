@@ -1,21 +1,21 @@
 import type { Queryable } from '../../../../platform/database/index.js';
 import type { KeyProbe } from '../domain/list-probe.js';
 
-/** States that lists had: their revisions by id. Lists that are not named are read as they are now. */
+/** Past states of lists: revisions by list id. Lists that are not included are read in their current state. */
 export type ListRevisions = ReadonlyMap<string, number>;
 
-/** A list that was looked into for the value at `place`. */
+/** A list that was searched for the value at `place`. */
 export interface ListMembershipRow {
   readonly place: number;
   readonly listId: string;
-  /** Active now. */
+  /** Whether the list is active now. */
   readonly available: boolean;
-  /** The newest. */
+  /** The newest revision. */
   readonly revision: number;
   readonly listed: boolean;
 }
 
-/** The item a value stands for; `item` is its JSON text, null when there is none. */
+/** The item that matches a value. `item` is its JSON text; `null` if there is none. */
 export interface MatchedItemRow {
   readonly place: number;
   readonly available: boolean;
@@ -23,7 +23,7 @@ export interface MatchedItemRow {
   readonly item: string | null;
 }
 
-/** What `unnest` makes rows of. */
+/** Returns the parameters for `unnest`. */
 const probeColumns = (probes: readonly KeyProbe[]): readonly unknown[] => [
   probes.map(({ place }) => place),
   probes.map(({ listId }) => listId),
@@ -32,7 +32,7 @@ const probeColumns = (probes: readonly KeyProbe[]): readonly unknown[] => [
   probes.map(({ addressListsOnly }) => addressListsOnly),
 ];
 
-// A type that is null is asked of no list; saying so keeps the database from looking at them all.
+// A null type matches no list. The explicit condition keeps the database from scanning all lists.
 const probedLists = `unnest($2::int[], $3::uuid[], $4::text[], $5::text[], $6::boolean[])
     as p (place, list_id, list_type, key, address_lists_only)
   cross join lateral (
@@ -41,13 +41,13 @@ const probedLists = `unnest($2::int[], $3::uuid[], $4::text[], $5::text[], $6::b
     select id, type, status, revision from data_lists
       where p.list_type is not null and organization_id = $1 and type = p.list_type and status = 'active') l`;
 
-/** The state that is asked of a list of this id. */
+/** Returns SQL for the revision at which the list with this id is queried. */
 const requestedRevision = (id: string, revisions: string): string =>
   `coalesce((select r.revision from ${revisions} where r.list_id = ${id}), 2147483647)`;
 
 const revisionTable = 'unnest($8::uuid[], $9::int[]) as r (list_id, revision)';
 
-/** The keys of active, unexpired items; with `past` as they were at the revision of their list. */
+/** Returns SQL for the keys of active, unexpired items; with `past`, as they were at the revision of their list. */
 function activeKeysSql(past: boolean): string {
   const isAsked = `k.organization_id = $1 and k.list_id = l.id and k.key = p.key
     and (not p.address_lists_only or l.type = 'ip_blocklist') and k.is_active and (k.expires_at is null or k.expires_at > $7)`;
@@ -61,7 +61,7 @@ function activeKeysSql(past: boolean): string {
 const revisionColumns = (revisions: ListRevisions | null): readonly unknown[] =>
   revisions === null ? [] : [[...revisions.keys()], [...revisions.values()]];
 
-/** Looks all keys up in one statement. `at`: only items that have not expired then count. */
+/** Looks up all keys in one statement. Only items that have not expired at `at` count. */
 export async function findMemberships(
   client: Queryable,
   organizationId: string,
@@ -81,7 +81,7 @@ export async function findMemberships(
   return elsewhere.length === 0 ? rows : [...rows, ...(await findSharedMemberships(client, elsewhere, at))];
 }
 
-/** Of lists that the organization does not have: those its parent shares and it has switched on, as they are now. */
+/** Looks up keys on lists that the organization does not own: those that its parent shares and it has enabled, in their current state. */
 export async function findSharedMemberships(
   client: Queryable,
   probes: readonly Omit<KeyProbe, 'listType'>[],
@@ -104,7 +104,7 @@ export async function findSharedMemberships(
 const itemJson = `json_build_object('id', i.id, 'primaryValue', i.primary_value, 'searchKeys', i.search_keys, 'category', i.category,
   'riskScore', i.risk_score, 'severity', i.severity, 'reason', i.reason, 'itemData', i.item_data, 'metadata', i.metadata)`;
 
-/** The item each value stands for: of several the one with the highest score, then the smallest id. */
+/** Finds the item for each value; if there are several, the one with the highest score, and then the smallest id. */
 export async function findItems(
   client: Queryable,
   organizationId: string,
@@ -137,26 +137,26 @@ export async function findItems(
 
 const itemColumnsSql = `i.id, i.primary_value, i.search_keys, i.category, i.risk_score, i.severity, i.reason, i.item_data, i.metadata`;
 
-/** What a whole list holds at a time. */
+/** Content of a whole list at a given time. */
 export interface ListContent {
   readonly listId: string;
   readonly available: boolean;
   readonly revision: number;
-  /** At most one more than were asked for, unless all were to be counted. */
+  /** Number of items; at most one more than the limit, unless all were to be counted. */
   readonly size: number;
-  /** JSON text of its items by id; null: there are more than were asked for. */
+  /** JSON text of its items by id; `null` if there are more than the limit. */
   readonly items: string | null;
 }
 
 export interface ListContentQuery {
-  /** Items; lists of more are told without them. */
+  /** Maximum number of items; larger lists are returned without their items. */
   readonly most: number;
-  /** A list of a million items is read whole for it. */
+  /** Whether all items are counted, for which a list of a million items is read completely. */
   readonly isCounted: boolean;
   readonly revisions?: ListRevisions | null;
 }
 
-/** Active, unexpired items of whole lists, at most so many. */
+/** Returns the active, unexpired items of whole lists, up to a limit. */
 export async function findContents(
   client: Queryable,
   organizationId: string,

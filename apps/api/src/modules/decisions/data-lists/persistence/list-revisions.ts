@@ -1,6 +1,8 @@
 import type { Queryable } from '../../../../platform/database/index.js';
 
-/** The newest revision of each list at a moment. One that had none yet is not in the answer: that is revision 0. */
+/**
+ * Returns the newest revision of each list at a given time. A list that had none yet is missing from the result, which means revision 0.
+ */
 export async function revisionsAt(
   client: Queryable,
   organizationId: string,

@@ -1,7 +1,7 @@
 import { foldedSql, type Queryable, searchPattern } from '../../../../platform/database/index.js';
 import { itemColumns, type ItemRow } from './item-row.js';
 
-/** A key that is looked for on a list. */
+/** A key that is looked up on a list. */
 export interface KeyLookup {
   readonly place: number;
   readonly listId: string;
@@ -11,8 +11,8 @@ export interface KeyLookup {
 export type KeyMatch = KeyLookup & ItemRow;
 
 /**
- * The active, unexpired items that have the keys, each once for each key. A list that was just filled looks small to the planner, to
- * which every index seems as good then: `offset 0` has each key looked up, `order by id limit 1` the item read by its id.
+ * Finds the active, unexpired items that have the keys, each once per key. A newly filled list looks small to the planner, which then
+ * considers every index equally good: `offset 0` forces a look-up of each key, and `order by id limit 1` makes it read the item by its id.
  */
 export async function findLiveItems(
   client: Queryable,
@@ -47,7 +47,7 @@ export interface FoundItems {
   readonly total: number;
 }
 
-/** Items of one list, active or not, that have one of the keys. */
+/** Finds items of one list, active or not, that have one of the keys. */
 export function findItemsByKey(
   client: Queryable,
   organizationId: string,
@@ -58,7 +58,7 @@ export function findItemsByKey(
   return findWhere(client, condition, [organizationId, listId, keys], limit);
 }
 
-/** Items of one list, active or not, whose value or one of whose search keys contains the text. */
+/** Finds items of one list, active or not, whose value or one of whose search keys contains the text. */
 export function findItemsContaining(
   client: Queryable,
   organizationId: string,

@@ -3,12 +3,12 @@ import { limits } from '../../../../platform/limits.js';
 
 export interface ItemStats {
   readonly totalItems: number;
-  /** Active and not expired. */
+  /** Active items that have not expired. */
   readonly activeItems: number;
   readonly inactiveItems: number;
-  /** Expired, whether active or not. */
+  /** Expired items, whether active or not. */
   readonly expiredItems: number;
-  /** The categories with the most items; items without one are left out. */
+  /** Item counts of the largest categories, without items that have no category. */
   readonly byCategory: Readonly<Record<string, number>>;
   readonly bySeverity: {
     readonly low: number;
@@ -26,7 +26,7 @@ interface StatsRow extends Omit<ItemStats, 'byCategory' | 'bySeverity'> {
   readonly critical: number;
 }
 
-/** Counts the items of a list as they are at `now`. */
+/** Counts the items of a list as of `now`. */
 export async function readItemStats(
   client: Queryable,
   organizationId: string,

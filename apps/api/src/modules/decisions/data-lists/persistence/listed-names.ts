@@ -1,17 +1,17 @@
 import type { Queryable } from '../../../../platform/database/index.js';
 import type { ListType } from '../domain/list-enumerations.js';
 
-/** An item that names somebody. */
+/** A list item that names a person or company. */
 export interface ListedName {
   readonly id: string;
-  /** The name of its list. */
+  /** Name of the list it is on. */
   readonly list: string;
   readonly type: ListType;
   readonly primaryValue: string;
   readonly searchKeys: readonly string[];
 }
 
-/** What stands on the active lists of some types, so many items at most; at a moment in the past, what stood on them then. */
+/** Returns items of the active lists of certain types, up to a limit; for a past time, the items that were on them then. */
 export async function findListedNames(
   client: Queryable,
   organizationId: string,
@@ -40,7 +40,10 @@ const pastItemsSql = `cross join lateral (select coalesce(max(r.revision), 0) as
     select id, primary_value, search_keys, is_active, expires_at from data_list_past_items
     where organization_id = $1 and list_id = l.id and from_revision <= past.revision and to_revision > past.revision) i`;
 
-/** When what stands on the active lists of some types changed, or will as items expire: milliseconds since 1970 UTC, in their order. */
+/**
+ * Returns the times at which the content of the active lists of certain types changed, or will change as items expire: milliseconds since
+ * 1970 UTC, in ascending order.
+ */
 export async function findListedNameChanges(
   client: Queryable,
   organizationId: string,

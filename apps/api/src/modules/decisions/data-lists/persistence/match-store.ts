@@ -2,12 +2,12 @@ import type { Queryable } from '../../../../platform/database/index.js';
 
 export interface MatchCount {
   readonly listId: string;
-  /** The hour it counts, from its first moment. */
+  /** Start of the hour that is counted. */
   readonly hour: Date;
   readonly matches: number;
 }
 
-/** Adds what was counted. Lists that are gone are left out. */
+/** Adds match counts. Lists that no longer exist are skipped. */
 export async function addMatches(
   client: Queryable,
   organizationId: string,
@@ -34,7 +34,7 @@ export interface MatchSums {
   readonly matches30d: number;
 }
 
-/** Of the last 24 hours and 30 days, by whole hours. */
+/** Sums up the matches of the last 24 hours and 30 days, by whole hours. */
 export async function sumMatches(
   client: Queryable,
   organizationId: string,

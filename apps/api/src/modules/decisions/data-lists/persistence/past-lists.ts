@@ -3,7 +3,7 @@ import type { ListItem } from '@tamis/lang';
 
 import type { Queryable } from '../../../../platform/database/index.js';
 
-/** A list that changes at a moment, milliseconds since 1970 UTC. */
+/** A list change with its time, in milliseconds since 1970 UTC. */
 export interface TimedListChange {
   readonly at: number;
   readonly change: ListChange;
@@ -14,7 +14,7 @@ interface ItemRow {
   /** JSON text of a `ListItem`. */
   readonly item: string;
   readonly by_rule: boolean;
-  /** Whole milliseconds, as runs tell their time; null: since ever, and until now. */
+  /** Whole milliseconds, the precision of evaluation times. `null` if it was always there, or is still there. */
   readonly since: number | null;
   readonly until: number | null;
   readonly expires_at: number | null;
@@ -24,7 +24,7 @@ interface ItemRow {
 
 const millisecondsSql = (column: string): string => `floor(extract(epoch from ${column}) * 1000)::float8`;
 
-// Items that were there before lists kept their moments came when they were last written.
+// For items older than the recording of change times, the time when they were last written counts as their start.
 const itemStatesSql = (table: string, until: string, toRevision: string): string => `
   select i.id, json_build_object('id', i.id, 'primaryValue', i.primary_value, 'searchKeys', i.search_keys,
       'category', i.category, 'riskScore', i.risk_score, 'severity', i.severity, 'reason', i.reason,
@@ -51,7 +51,7 @@ const statement = `
 
 const itemOf = (json: string): ListItem => JSON.parse(json) as ListItem;
 
-/** Items that lists have and had. */
+/** Counts the current and past items of lists. */
 export async function countPastItems(
   client: Queryable,
   organizationId: string,
@@ -67,8 +67,8 @@ export async function countPastItems(
 }
 
 /**
- * How the lists came to be as they are, in the order of the changes: an item is there from the revision that brought it to the one
- * that took it, or until it expires. Each list begins with a change, be it of nothing.
+ * Returns the changes that led to the current lists, in order. An item is present from the revision that added it to the one that removed
+ * it, or until it expires. Each list begins with a change, even if that adds nothing.
  */
 export async function pastListChanges(
   client: Queryable,
@@ -91,7 +91,7 @@ export async function pastListChanges(
           order: 1,
           change: { ...list, add: [itemOf(item)], ...(by_rule ? { by: 'rule' } : {}) },
         });
-      // What goes when its successor comes goes first.
+      // An item that is removed when its successor is added has to be removed first.
       const revision = end === until && to !== null ? to : from;
       const order = revision === from ? 2 : 0;
       if (end !== Infinity) changes.push({ at: end, revision, order, change: { ...list, remove: [id] } });

@@ -5,7 +5,7 @@ import type { SyncedItem } from '../domain/plan-replacement.js';
 import { itemColumns, type ItemRow } from './item-row.js';
 import { syncLimits } from '../domain/sync-limits.js';
 
-/** Items of a list that syncs have put there, by their normalized values. */
+/** Returns the items of a list that were added by syncs, by their normalized values. */
 export async function findSyncedItems(
   client: Queryable,
   organizationId: string,
@@ -33,7 +33,7 @@ const contentOfRow = (row: ItemRow): string =>
     ...[row.reason, row.sourceReference, row.itemData, row.metadata, row.isActive, row.expiresAt?.getTime() ?? null],
   ]);
 
-/** As `contentOfRow` says it once the item is stored. */
+/** Returns what `contentOfRow` returns for the item once it is stored. */
 export const contentOfItem = ({ item }: PlannedItem): string =>
   JSON.stringify([
     ...[item.primaryValue, item.secondaryValue ?? null, item.searchKeys ?? [], item.category ?? null],
@@ -42,7 +42,7 @@ export const contentOfItem = ({ item }: PlannedItem): string =>
     item.expiresAt == null ? null : Date.parse(item.expiresAt),
   ]);
 
-/** Says that a list is as the file is that its items come from. */
+/** Records that a list matches the file its items come from. */
 export async function setSyncTime(client: Queryable, organizationId: string, listId: string, now: Date): Promise<void> {
   await client.query('update data_lists set last_sync_at = $3 where organization_id = $1 and id = $2', [
     organizationId,

@@ -3,18 +3,18 @@ import { type Page, type PageQuery, selectPage } from '../../../../platform/http
 import { toSharedListContent } from '../domain/shared-list-content.js';
 import type { DataListRow } from './data-list-row.js';
 
-/** A list as answers show it: an own one, or one of the parent organization, of which less is known. */
+/** A list as shown in responses: either the organization's own, or one of the parent organization, of which less is known. */
 export interface VisibleList extends Omit<DataListRow, 'itemCount' | 'revision' | 'createdBy'> {
   readonly itemCount: number | null;
   readonly revision: number | null;
   readonly createdBy: string | null;
-  /** Whether a list of the parent is switched on; null: the list is an own one. */
+  /** Whether a list of the parent is enabled; `null` for the organization's own list. */
   readonly sharedEnabled: boolean | null;
 }
 
 const ownListsSql = 'select *, organization_id as owner_id, null::boolean as shared_enabled from data_lists';
 
-// Lists that were shared before more was told of them are as most lists are.
+// Lists that were shared before these details were stored get the values that most lists have.
 const sharedListsSql = `select s.organization_id, s.resource_id as id, s.name, s.content ->> 'type' as type,
     coalesce(s.content ->> 'status', 'active') as status, s.content ->> 'description' as description,
     coalesce(s.content ->> 'source', 'internal') as source, '{}'::json as config, '{}'::json as field_mappings,
@@ -38,7 +38,7 @@ const columns = `id, owner_id as "organizationId", name, type, status, descripti
 
 const visibleListsSql = `(select ${members} from (${ownListsSql}) o union all select ${members} from (${sharedListsSql}) l) lists`;
 
-/** The oldest first. `conditions` name columns of `data_lists`. */
+/** Lists visible lists, oldest first. `conditions` refer to columns of `data_lists`. */
 export const selectVisibleLists = (
   client: Queryable,
   conditions: SqlConditions,
@@ -53,7 +53,7 @@ export const selectVisibleLists = (
     sortBy: { column: 'created_at', type: 'timestamptz' },
   });
 
-/** A list that the parent of an organization shares with it; null: it shares no such list. */
+/** Finds a list that the parent of an organization shares with it; `null` if it shares no such list. */
 export async function findSharedList(
   client: Queryable,
   organizationId: string,
@@ -66,7 +66,9 @@ export async function findSharedList(
   return rows[0] ?? null;
 }
 
-/** The active lists of the parent that an organization has switched on, of one of `types` or among `listIds`, the oldest first. */
+/**
+ * Finds the active lists of the parent that an organization has enabled and that are of one of `types` or among `listIds`, oldest first.
+ */
 export async function findActiveSharedLists(
   client: Queryable,
   organizationId: string,
@@ -81,7 +83,7 @@ export async function findActiveSharedLists(
   return rows;
 }
 
-/** Tells the children with whom a list is shared what it is now. */
+/** Updates the copies of a shared list that the children see. */
 export async function refreshSharedList(client: Queryable, list: DataListRow): Promise<void> {
   await client.query(refreshShareSql('data_list'), [
     list.organizationId,

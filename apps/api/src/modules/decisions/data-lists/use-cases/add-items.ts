@@ -17,7 +17,7 @@ export interface AddItemsRequest extends Omit<ItemsUpsert, 'normalized'> {
 export class AddItems {
   constructor(private readonly database: TenantDatabase) {}
 
-  /** All or nothing, except for items that are errors of their own. Null when there is no such list. */
+  /** Adds all items or none, except for items with errors of their own. Returns `null` if there is no such list. */
   add(request: AddItemsRequest, by: AuditSubject, now: Date): Promise<ItemCounts | null> {
     const { organizationId, listId } = request;
     return this.database.transaction(organizationId, async (client) => {

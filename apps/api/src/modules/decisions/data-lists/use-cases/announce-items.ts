@@ -5,14 +5,14 @@ import { itemAddedEvent, type ListEventSummary } from '../domain/list-events.js'
 import type { ItemRow } from '../persistence/item-row.js';
 import { findItems } from '../persistence/list-items-reader.js';
 
-/** An item as it is answered and announced. */
+/** Returns an item as shown in responses and events. */
 export const itemView = (row: ItemRow) => ({
   ...row,
   itemData: new RawJson(row.itemData),
   metadata: new RawJson(row.metadata),
 });
 
-/** Announces each new item of a list. */
+/** Writes an event for each new item of a list. */
 export async function announceItems(
   client: Transaction,
   organizationId: string,
@@ -27,7 +27,7 @@ export async function announceItems(
   );
 }
 
-/** The item as it stands on the list; null when it is not there. */
+/** Returns the item as it is on the list, or `null` if it is not on it. */
 export async function findItem(
   client: Queryable,
   organizationId: string,

@@ -19,12 +19,12 @@ import { refreshSharedList } from '../persistence/visible-lists.js';
 import { definedMembers } from '../domain/defined-members.js';
 import { CheckSyncSettings } from './check-sync-settings.js';
 
-/** Members that are undefined stay as they are. `fieldMappings` is JSON text. */
+/** Changes to a list; undefined members stay unchanged. `fieldMappings` is JSON text. */
 export type ListPatch = {
   readonly [K in 'name' | 'description' | 'priority' | 'fieldMappings']?: DataListRow[K] | undefined;
 } & { readonly config?: ListConfig | undefined };
 
-/** Ids of the rules that run and use the list. */
+/** Ids of the active rules that use the list. */
 export interface ListInUse {
   readonly ruleIds: readonly string[];
 }
@@ -40,8 +40,8 @@ export class ChangeDataList {
   ) {}
 
   /**
-   * The list as it is then; null when there is none. Throws 400 `VALIDATION_ERROR` for a key that is sent as stored ones are shown, to a list
-   * that has none or for another host, and for settings by which nothing can be synced.
+   * Returns the changed list, or `null` if there is none. Throws 400 `VALIDATION_ERROR` for an API key in the masked form of stored ones,
+   * if the list has no key or the key is for another host, and for settings that do not allow a sync.
    */
   patch(principal: Principal, id: string, { config, ...patch }: ListPatch, now: Date): Promise<DataListRow | null> {
     const { organizationId } = principal;
@@ -65,8 +65,8 @@ export class ChangeDataList {
   }
 
   /**
-   * Moves a list to another status; null when there is none. One that a running rule reads is made inactive with `force` alone, and
-   * never archived.
+   * Changes the status of a list, or returns `null` if there is none. A list read by an active rule can be deactivated only with `force`,
+   * and never archived.
    */
   setStatus(
     principal: Principal,
@@ -100,7 +100,7 @@ export class ChangeDataList {
   }
 }
 
-/** Throws 400 for dots in place of a key that is not there, or that another host would be given. */
+/** Throws 400 if a masked key is sent but no key is stored, or if the key would be given to another host. */
 function assertKeyStays(before: DataListRow, { shown }: ListConfig): void {
   if (!hasApiKey(before.config))
     throw invalid({ 'config.apiKey': 'is how a stored key is shown, and the list has none; send the key' });
@@ -111,7 +111,7 @@ function assertKeyStays(before: DataListRow, { shown }: ListConfig): void {
 interface ListChange {
   readonly before: DataListRow;
   readonly after: DataListRow;
-  /** Another key was stored, which the settings do not show. */
+  /** Whether another key was stored, which is not visible in the settings. */
   readonly hasOtherKey: boolean;
 }
 
@@ -136,7 +136,7 @@ async function saveList(client: Transaction, principal: Principal, change: ListC
 
 const auditedMembers = ['name', 'description', 'priority', 'fieldMappings', 'status'] as const;
 
-/** Settings hold keys of other services: that they changed is recorded, what they are is not. */
+/** Settings contain keys of other services, so the audit log records that they changed, but not their values. */
 const changesOf = ({ before, after, hasOtherKey }: ListChange): Changes => ({
   ...diffChanges(before, after, auditedMembers),
   ...((hasOtherKey || before.config !== after.config) && { config: { previous: '[redacted]', current: '[redacted]' } }),

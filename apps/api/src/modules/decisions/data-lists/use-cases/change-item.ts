@@ -16,7 +16,7 @@ import { findRemovedItem, putBackItem } from '../persistence/list-items-restorer
 import { type ItemsChange, lockLists, commitRevision } from '../persistence/list-lock.js';
 import { findItem, itemView } from './announce-items.js';
 
-/** Members that are undefined stay as they are; null empties them. */
+/** Changes to an item; undefined members stay unchanged, and `null` clears them. */
 export type ItemPatch = { readonly [K in keyof NewListItem]?: NewListItem[K] | null | undefined };
 
 export type ItemProblem = 'not-found' | 'invalid-value' | 'duplicate';
@@ -25,7 +25,7 @@ export type ItemProblem = 'not-found' | 'invalid-value' | 'duplicate';
 export class ChangeItem {
   constructor(private readonly database: TenantDatabase) {}
 
-  /** The item as it is then. A patch that says what is so already makes no revision. */
+  /** Returns the changed item. A patch that changes nothing creates no revision. */
   patch(
     principal: Principal,
     listId: string,
@@ -58,7 +58,7 @@ export class ChangeItem {
     });
   }
 
-  /** False: no such item. */
+  /** Returns `false` if there is no such item. */
   delete(principal: Principal, listId: string, itemId: string, now: Date): Promise<boolean> {
     const { organizationId } = principal;
     return this.database.transaction(organizationId, async (client) => {
@@ -72,7 +72,7 @@ export class ChangeItem {
     });
   }
 
-  /** Puts an item back that was taken off: the same id, as it was then. One that stands on the list is answered as it is. */
+  /** Restores a removed item with its id and content at the time. An item that is still on the list is returned as it is. */
   restore(principal: Principal, listId: string, itemId: string, now: Date): Promise<Result<ItemRow, ItemProblem>> {
     const { organizationId } = principal;
     return this.database.transaction(organizationId, async (client) => {
@@ -130,7 +130,7 @@ function applyItemPatch(before: ItemRow, patch: ItemPatch): NewListItem {
   return { ...kept, ...rest, primaryValue: primaryValue ?? kept.primaryValue };
 }
 
-/** Whether an item would be stored as it is. */
+/** Whether an item would be stored unchanged. */
 function isSame(before: ItemRow, after: NewListItem): boolean {
   const { expiresAt, ...unchanged } = applyItemPatch(before, {});
   const { expiresAt: expiresNext, ...next } = {

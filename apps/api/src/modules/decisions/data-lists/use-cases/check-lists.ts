@@ -4,13 +4,13 @@ import { findMemberships } from '../persistence/list-membership.js';
 import { listMatchCounter } from './list-match-counter.js';
 
 export interface ListMembership {
-  /** `unavailable`: the list does not exist or is not active. It never reads as "not listed". */
+  /** `unavailable`: the list does not exist or is not active. It must never be taken for "not listed". */
   readonly membership: 'listed' | 'not_listed' | 'unavailable';
-  /** The state of the list that was read; null when there is none. */
+  /** Revision of the list that was read; `null` if there is none. */
   readonly revision: number | null;
 }
 
-/** Answers each probe, in order. One round trip for all of them. */
+/** Checks each probe and returns the results in order. Takes one round trip for all of them. */
 export async function checkLists(
   client: Queryable,
   organizationId: string,

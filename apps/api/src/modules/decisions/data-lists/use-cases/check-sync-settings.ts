@@ -6,18 +6,19 @@ import { invalid } from '../../../../platform/http/index.js';
 import { readSyncSettings, type SyncSettings } from '../domain/sync-settings.js';
 
 export interface StoredSettings {
-  /** JSON texts. */
+  /** JSON text. */
   readonly config: string;
   readonly fieldMappings: string;
 }
 
-/** Whether a list can be synced by settings, and whether who sends them may have it so. */
+/** Checks whether a list can be synced with its settings, and whether the caller is allowed to set this up. */
 @Injectable()
 export class CheckSyncSettings {
   constructor(private readonly egress: Egress) {}
 
   /**
-   * Null: nothing is to be synced, unless somebody asks for it (`isAsked`). Throws 400 `VALIDATION_ERROR`, and 403 for who may not import items, which is what a sync does.
+   * Returns `null` if nothing is to be synced, unless it was explicitly requested (`isAsked`). Throws 400 `VALIDATION_ERROR`, and 403 if
+   * the caller may not import items, which is what a sync does.
    */
   read(principal: Principal, sent: StoredSettings, isAsked = false): SyncSettings | null {
     const settings = readSyncSettings(sent.config, sent.fieldMappings, isAsked);

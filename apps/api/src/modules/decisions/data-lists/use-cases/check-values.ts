@@ -9,7 +9,7 @@ import { keyProbes } from '../domain/list-probe.js';
 import { findMemberships, findSharedMemberships } from '../persistence/list-membership.js';
 import { findActiveSharedLists, findSharedList } from '../persistence/visible-lists.js';
 
-/** Those of the values that are on a list now, as rules would find them. Not counted as a look-up of a rule. */
+/** Returns those values that are currently on a list, as rules would find them. This is not counted as a rule look-up. */
 export async function findListedValues(
   client: Queryable,
   organizationId: string,
@@ -22,7 +22,7 @@ export async function findListedValues(
   return new Set(values.filter((_, place) => rows.some((row) => row.place === place && row.listed)));
 }
 
-/** A value, and where it is looked for: on one list, on all of a type, or on one list if it is of that type. */
+/** A value and where to look for it: on one list, on all lists of a type, or on one list if it is of that type. */
 export interface ValueCheck {
   readonly type?: ListType | undefined;
   readonly listId?: string | undefined;
@@ -32,7 +32,7 @@ export interface ValueCheck {
 export interface ValueMatch {
   readonly listId: string;
   readonly listName: string;
-  /** Null, as all that follows: the list is of the parent, whose items nobody here may read. */
+  /** `null`, like all of the following, if the list belongs to the parent, whose items may not be read here. */
   readonly itemId: string | null;
   readonly primaryValue: string | null;
   readonly matchedOn: 'primaryValue' | 'searchKey' | null;
@@ -42,15 +42,15 @@ export interface ValueMatch {
 }
 
 export interface CheckedValues {
-  /** Of each check, in order. */
+  /** Matches of each check, in order. */
   readonly matches: readonly (readonly ValueMatch[])[];
-  /** The first check that names a list which is not there or not active; null when none does. */
+  /** Index of the first check that names a list which does not exist or is not active; `null` if there is none. */
   readonly absent: number | null;
 }
 
 type CheckedList = Awaited<ReturnType<typeof findActiveLists>>[number];
 
-/** A key that a value may have on a list; `place` is that of its check. */
+/** A key that a value may have on a list; `place` is the index of its check. */
 type CheckedKey = KeyLookup & { readonly list: CheckedList };
 
 @Injectable()
@@ -58,8 +58,8 @@ export class CheckValues {
   constructor(private readonly database: TenantDatabase) {}
 
   /**
-   * Active, unexpired items of active lists, own ones and those of the parent that are switched on, as rules would find them. Throws 403
-   * `SHARED_RESOURCE_NOT_ENABLED` for a list of the parent that is not.
+   * Finds active, unexpired items on active lists, own ones and enabled ones of the parent, as rules would find them. Throws 403
+   * `SHARED_RESOURCE_NOT_ENABLED` for a list of the parent that is not enabled.
    */
   async check(organizationId: string, checks: readonly ValueCheck[], now: Date): Promise<CheckedValues> {
     const client = this.database.forOrganization(organizationId);
@@ -99,7 +99,7 @@ const findOwnMatches = async (
   now: Date,
 ): Promise<readonly KeyMatch[]> => (keys.length === 0 ? [] : await findLiveItems(client, organizationId, keys, now));
 
-/** One for each check and list, in the order of the lists. */
+/** Returns one match for each check and list, in the order of the lists. */
 async function findSharedMatches(
   client: Queryable,
   keys: readonly CheckedKey[],
@@ -112,7 +112,7 @@ async function findSharedMatches(
   return keys.filter(({ place, listId }) => listed.delete(`${place} ${listId}`));
 }
 
-/** Whether it stands there is all that is known of an item of the parent. */
+/** For a list of the parent, nothing is known except whether the value is on it. */
 const sharedMatch = ({ id, name }: CheckedList): ValueMatch => ({
   ...{ listId: id, listName: name, itemId: null, primaryValue: null, matchedOn: null },
   ...{ riskScore: null, severity: null, category: null },
@@ -127,7 +127,7 @@ async function assertNotSwitchedOff(client: Queryable, organizationId: string, l
 const isRequested = ({ type, listId }: ValueCheck, list: CheckedList): boolean =>
   (type === undefined || type === list.type) && (listId === undefined || listId === list.id);
 
-/** One for each item, in the order of the lists. */
+/** Returns one match for each item, in the order of the lists. */
 function matchesOf(lists: readonly CheckedList[], found: readonly KeyMatch[]): readonly ValueMatch[] {
   return lists.flatMap(({ id, name, type }) => {
     const byItem = new Map<string, ValueMatch>();

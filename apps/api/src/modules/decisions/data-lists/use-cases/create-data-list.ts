@@ -10,7 +10,7 @@ import { DataListRepository, findListForUpdate } from '../persistence/data-list-
 import { CheckSyncSettings } from './check-sync-settings.js';
 import { toSharedListContent, type SharedListContent } from '../domain/shared-list-content.js';
 
-/** A list as it is shared with children of its organization; it does not change until the transaction ends. Null: there is none. */
+/** Returns a list in the form shared with child organizations, and locks it until the transaction ends. Returns `null` if there is none. */
 export async function lockListForSharing(
   client: Transaction,
   organizationId: string,
@@ -28,7 +28,7 @@ export interface NewDataList {
   readonly description: string | null;
   readonly priority: number;
   readonly config: ListConfig;
-  /** The caller's text. */
+  /** Text as sent by the caller. */
   readonly fieldMappingsJson: string;
   readonly createdBy: string;
 }
@@ -40,7 +40,10 @@ export class CreateDataList {
     private readonly settings: CheckSyncSettings,
   ) {}
 
-  /** Throws 400 `VALIDATION_ERROR` for a key that is sent as stored ones are shown, and for settings by which nothing can be synced. */
+  /**
+   * Creates a list. Throws 400 `VALIDATION_ERROR` for an API key in the masked form of stored ones, and for settings that do not allow a
+   * sync.
+   */
   async create(
     principal: Principal,
     { config: { shown, apiKey }, fieldMappingsJson, ...list }: NewDataList,

@@ -18,7 +18,7 @@ export interface ItemSearch {
 export class FindItems {
   constructor(private readonly database: TenantDatabase) {}
 
-  /** Items by primary value and search keys, those that are inactive or expired too, in the order of their values. */
+  /** Finds items by primary value and search keys, including inactive and expired ones, in the order of their values. */
   find({ organizationId, id, type }: DataListRow, { value, matchMode, limit }: ItemSearch): Promise<FoundItems> {
     const client = this.database.forOrganization(organizationId);
     if (matchMode === 'contains') {

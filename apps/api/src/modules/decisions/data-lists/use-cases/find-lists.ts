@@ -13,8 +13,8 @@ export interface ListSummary {
 }
 
 /**
- * Finds lists by id or name. The answer holds one entry for each reference that names a list; of several lists of one name it is
- * the oldest active one, else the oldest.
+ * Finds lists by id or name. The result has one entry for each reference to an existing list. If several lists have the same name, it is
+ * the oldest active one, or otherwise the oldest.
  */
 export async function findLists(
   client: Queryable,

@@ -18,24 +18,24 @@ import { itemsAddedEntry, normalizeItems, upsertItems } from './upsert-items.js'
 export interface ItemsImport {
   readonly listId: string;
   readonly rows: readonly unknown[];
-  /** Rows that are wrong are counted and left out; else one refuses all. */
+  /** Whether invalid rows are counted and skipped; if not, one rejects the whole import. */
   readonly skipValidationErrors: boolean;
-  /** An item with the same value is overwritten; else the row counts as a duplicate. */
+  /** Whether an item with the same value is overwritten; if not, the row counts as a duplicate. */
   readonly replaceExisting: boolean;
 }
 
 export interface RowError {
-  /** From 1. */
+  /** Row number, starting at 1. */
   readonly row: number;
-  /** Null when the row has none that is text. */
+  /** `null` if the row has no value that is a text. */
   readonly primaryValue: string | null;
   readonly code: 'VALIDATION_ERROR' | ItemError['code'];
   readonly message: string;
-  /** Of the row; empty when it is no object. */
+  /** Field of the row; empty if the row is not an object. */
   readonly field: string;
 }
 
-/** `total` is the sum of `successful`, `duplicates` and `errors`. */
+/** Result of an import. `total` is the sum of `successful`, `duplicates` and `errors`. */
 export interface ImportCounts {
   readonly total: number;
   readonly successful: number;
@@ -43,14 +43,14 @@ export interface ImportCounts {
   readonly updated: number;
   readonly duplicates: number;
   readonly errors: number;
-  /** The first ones. */
+  /** First errors only. */
   readonly errorDetails: readonly RowError[];
   readonly truncated: boolean;
 }
 
 interface ParsedRows {
   readonly items: readonly NewListItem[];
-  /** The row of each item. */
+  /** Row number of each item. */
   readonly rows: readonly number[];
   readonly errors: readonly RowError[];
 }
@@ -59,7 +59,9 @@ interface ParsedRows {
 export class ImportItems {
   constructor(private readonly database: TenantDatabase) {}
 
-  /** All in one transaction and one revision. Null when there is no such list; fails with the first wrong row. */
+  /**
+   * Imports all rows in one transaction and one revision. Returns `null` if there is no such list, and fails with the first invalid row.
+   */
   async importRows(
     principal: Principal,
     request: ItemsImport,
@@ -121,7 +123,7 @@ async function parseRows(given: readonly unknown[]): Promise<ParsedRows> {
   return { items, rows, errors };
 }
 
-/** The first row whose value cannot stand on the list. */
+/** Returns the first row whose value is not valid for the list. */
 function firstInvalidRow(
   { type }: LockedList,
   { items, rows }: ParsedRows,

@@ -11,7 +11,7 @@ export interface DataListFilter extends PageQuery {
   readonly source?: readonly ListSource[];
   /** Part of the name or description. */
   readonly search?: string;
-  /** Whether lists that the parent organization shares are among them. */
+  /** Whether lists shared by the parent organization are included. */
   readonly includeShared: boolean;
 }
 
@@ -19,7 +19,7 @@ export interface DataListFilter extends PageQuery {
 export class ListDataLists {
   constructor(private readonly database: TenantDatabase) {}
 
-  /** The oldest first. */
+  /** Lists data lists, oldest first. */
   list(organizationId: string, filter: DataListFilter): Promise<Page<VisibleList>> {
     const conditions = new SqlConditions(organizationId)
       .add('type = any(?)', filter.type)

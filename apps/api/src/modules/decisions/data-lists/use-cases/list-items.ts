@@ -13,21 +13,21 @@ import { itemColumns, type ItemRow } from '../persistence/item-row.js';
 import { findCategories, itemsAtRevision } from '../persistence/list-items-reader.js';
 
 export interface ItemFilter {
-  /** From 1. */
+  /** Page number, starting at 1. */
   readonly page: number;
   readonly limit: number;
   /** Part of the primary value or of a search key. */
   readonly search?: string;
   readonly category?: string;
-  /** Not above that of the list. Default: the list as it is. */
+  /** At most the current revision of the list. Defaults to the list as it is now. */
   readonly revision?: number;
 }
 
 export interface ItemPage<Part> {
-  /** The items in their order, some at a time. */
+  /** Converted items in order, in portions. */
   readonly parts: readonly Part[];
   readonly total: number;
-  /** Categories on the list as it is, whatever the filter: as many as an answer names. */
+  /** Categories on the current list, regardless of the filter, up to the maximum number in a response. */
   readonly categories: readonly string[];
 }
 
@@ -36,8 +36,8 @@ export class ListItems {
   constructor(private readonly database: TenantDatabase) {}
 
   /**
-   * One page of a list's items, in the order of their values, as `convert` makes them of some rows at a time: other requests go on between
-   * two parts of a large page.
+   * Returns one page of a list's items, ordered by value. `convert` is called for a few rows at a time, so that other requests are served
+   * between two portions of a large page.
    */
   async list<Part>(
     list: DataListRow,
@@ -81,7 +81,7 @@ export class ListItems {
   }
 }
 
-/** The rows of a query, `limits.listItemsAtOnce` at a time. */
+/** Reads the rows of a query, `limits.listItemsAtOnce` at a time. */
 async function queryInParts<Part>(
   transaction: Transaction,
   { text, values }: { readonly text: string; readonly values: unknown[] },
@@ -96,11 +96,11 @@ async function queryInParts<Part>(
   }
 }
 
-/** The members of `ItemRow`, where they are the columns. */
+/** Columns with the members of `ItemRow`. */
 const shownColumns = `id, "listId", "primaryValue", "secondaryValue", "searchKeys", category, "riskScore", severity, reason,
   "sourceReference", "itemData", metadata, "isActive", "expiresAt", "addedBy", "createdBy", "createdAt", "updatedAt"`;
 
-/** Where the items of a list stand now, or stood at a revision, and what their columns are called there. */
+/** Where the current items of a list, or those of a past revision, are stored, and the names of their columns there. */
 interface ItemSource {
   readonly from: string;
   readonly columns: string;

@@ -5,7 +5,7 @@ export interface Lookups {
   readonly organizationId: string;
   readonly lookups: number;
   readonly tookMs: number;
-  /** The list of each look-up that found its value, once for each. */
+  /** Ids of the matched lists, once for each look-up that found its value. */
   readonly matched: readonly string[];
   readonly at: Date;
 }
@@ -18,11 +18,11 @@ export interface LookupStats {
 const hourMs = 3_600_000;
 
 /**
- * Counts what rules and creation blocks ask of lists. Look-ups write nothing, so the counts wait in the process until they are
- * stored: what waits when a process dies is not counted.
+ * Counts list look-ups by rules and creation blocks. Look-ups write nothing, so counts are kept in the process until they are stored.
+ * Pending counts are lost if the process dies.
  */
 export class ListMatchCounter {
-  /** By organization, list and hour. */
+  /** Keyed by organization, list and hour. */
   private pending = new Map<string, Map<string, number>>();
   private readonly statsByOrganization = new Map<string, { lookups: number; tookMs: number }>();
 
@@ -36,7 +36,7 @@ export class ListMatchCounter {
     for (const listId of matched) this.add(organizationId, `${listId} ${hour}`, 1);
   }
 
-  /** What waits, by organization. From now on it waits no more; `giveBack` it when it could not be stored. */
+  /** Takes the pending counts, by organization. They are no longer pending; call `giveBack` if they could not be stored. */
   drain(): ReadonlyMap<string, readonly MatchCount[]> {
     const taken = this.pending;
     this.pending = new Map();
@@ -55,7 +55,7 @@ export class ListMatchCounter {
     for (const { listId, hour, matches } of counts) this.add(organizationId, `${listId} ${hour.getTime()}`, matches);
   }
 
-  /** Of this process since it began. */
+  /** Look-ups by this process since it started. */
   lookupStats(organizationId: string): LookupStats {
     const { lookups, tookMs } = this.statsByOrganization.get(organizationId) ?? { lookups: 0, tookMs: 0 };
     return { lookups, averageLookupMs: lookups === 0 ? 0 : Math.round((tookMs / lookups) * 1_000) / 1_000 };
@@ -68,5 +68,5 @@ export class ListMatchCounter {
   }
 }
 
-/** Of this process: lists are looked up with the connection of a run, by functions that no container makes. */
+/** Global to the process: lists are looked up on the connection of an evaluation, by functions without dependency injection. */
 export const listMatchCounter = new ListMatchCounter();

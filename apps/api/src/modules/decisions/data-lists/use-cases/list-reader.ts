@@ -26,16 +26,16 @@ import { announceItems } from './announce-items.js';
 /** A value that a rule or an automation adds to a list. */
 export interface RuleAddition {
   readonly listId: string;
-  /** Null and empty are skipped. */
+  /** Null and empty values are skipped. */
   readonly value: string | null;
   readonly reason?: string | null;
   readonly addedBy: AddedBy & { readonly type: 'rule' | 'automation' };
 }
 
-/** `not_allowed`: the list is not an active list of type `custom` of this organization. `too_long`: no list holds such a value. */
+/** `not_allowed`: the list is not an active list of type `custom` of this organization. `too_long`: the value is too long for any list. */
 export type AdditionOutcome = 'added' | 'duplicate' | 'empty' | 'too_long' | 'not_allowed';
 
-/** Adds values to lists inside the caller's transaction; says for each, in order, what became of it. */
+/** Adds values to lists inside the caller's transaction, and returns the outcome of each, in order. */
 export async function appendRuleItems(
   client: Transaction,
   organizationId: string,
@@ -77,7 +77,7 @@ export async function appendRuleItems(
   return outcomes;
 }
 
-/** One that is switched off stays on the list as somebody left it. */
+/** An inactive item stays on the list as it is. */
 const isExpired = ({ isActive, expiresAt }: FoundItem, now: Date): boolean =>
   isActive && expiresAt !== null && expiresAt <= now;
 
@@ -93,27 +93,30 @@ const newItem = ({ value, reason, addedBy }: RuleAddition, normalized: string): 
   addedBy,
 });
 
-/** What rules ask of lists. */
+/** List reads of rules. */
 export type ListRead = Extract<DataRead, { readonly listId: string } | { readonly listType: string }>;
 
 type ReadOf<K extends ListRead['kind']> = Extract<ListRead, { readonly kind: K }>;
 
 export const isListRead = (read: DataRead): read is ListRead => 'listId' in read || 'listType' in read;
 
-/** When lists are asked, and in which state. */
+/** The time and revision at which lists are read. */
 export interface ListReadOptions {
-  /** Items expire by the clock. */
+  /** Time that decides whether items have expired. */
   readonly at: Date;
-  /** States by list id, for a run that is done again: whether the list is active now does not matter then. Absent: as they are. */
+  /**
+   * Revisions by list id, for repeating an evaluation; whether the list is active now does not matter then. If absent, lists are read in
+   * their current state.
+   */
   readonly revisions?: ListRevisions;
-  /** What some lists hold for this run; nothing is read of what is stored of them. */
+  /** Contents of some lists given for this evaluation; their stored contents are not read. */
   readonly given?: ListOverrides;
 }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const unavailable: DataReadResult = { cause: 'list_unavailable' };
 
-/** Answers the reads of one run, in order; a round trip for each kind of question there is. */
+/** Answers the list reads of one evaluation, in order, with one round trip for each kind of read. */
 export class ListReader {
   private readonly matched: string[] = [];
 
@@ -148,7 +151,7 @@ export class ListReader {
     return this.options.given?.get(listId.toLowerCase());
   }
 
-  /** The answer with what is given, of which nothing was looked up. */
+  /** Returns the result for a list whose content was given, which was not looked up. */
   private withOverride(read: ListRead, stored: DataReadResult): DataReadResult {
     if (read.kind === 'listedInType') {
       const lists = [...(this.options.given?.values() ?? [])].filter(({ type }) => type === read.listType);
@@ -209,7 +212,7 @@ export class ListReader {
     if (reads.length === 0) return;
     const { client, organizationId, options: asked } = this;
     const listIds = [...new Set(reads.map(({ listId }) => listId))];
-    // The size alone is asked for without the items.
+    // If only the size is requested, no items are read.
     const most = reads.some(({ kind }) => kind === 'listItems') ? limits.listItemsInFacts : -1;
     const sized = new Set(reads.filter(({ kind }) => kind === 'listSize').map(({ listId }) => listId));
     const contents = async (isCounted: boolean): Promise<readonly ListContent[]> => {
@@ -228,7 +231,7 @@ export class ListReader {
     }
   }
 
-  /** The state of a list that was read. */
+  /** Returns the list and revision that was read. */
   private stateOf(listId: string, newest: number): ListState {
     return { listId, revision: this.options.revisions?.get(listId) ?? newest };
   }

@@ -21,7 +21,7 @@ export interface ListUsers {
   readonly matches30d: number;
 }
 
-/** What is on lists, how often they matched, and who uses them. */
+/** Reads statistics about the content of lists, how often they matched, and what uses them. */
 @Injectable()
 export class ReadListStats {
   constructor(

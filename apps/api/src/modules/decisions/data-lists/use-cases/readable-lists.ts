@@ -6,7 +6,7 @@ import type { DataListRow } from '../persistence/data-list-row.js';
 import { DataListRepository } from '../persistence/data-list-repository.js';
 import { findSharedList, type VisibleList } from '../persistence/visible-lists.js';
 
-/** Lists whose content may be read. */
+/** Finds lists whose content may be read. */
 @Injectable()
 export class ReadableLists {
   constructor(
@@ -15,8 +15,8 @@ export class ReadableLists {
   ) {}
 
   /**
-   * Throws 404 when there is none, 403 when its content is the marketplace’s or that of the parent organization: rules may match it and
-   * nobody may read it.
+   * Returns a list. Throws 404 if there is none, and 403 if its content belongs to the marketplace or to the parent organization: rules may
+   * match it, but nobody may read it.
    */
   async find(organizationId: string, id: string): Promise<DataListRow> {
     const list = await this.lists.findOne(organizationId, id);
@@ -28,13 +28,16 @@ export class ReadableLists {
     return list;
   }
 
-  /** The record of a list, which is also told of those of the parent. Throws as `find`. */
+  /** Returns the record of a list, which is also available for lists of the parent. Throws the same errors as `find`. */
   async findVisible(organizationId: string, id: string): Promise<VisibleList> {
     const lent = await this.findShared(organizationId, id);
     return lent ?? { ...(await this.find(organizationId, id)), sharedEnabled: null };
   }
 
-  /** What to answer who would change a list that is not theirs: 403 `SHARED_RESOURCE_READ_ONLY` for one of the parent, else 404. */
+  /**
+   * Returns the error for changing a list that the caller's organization does not own: 403 `SHARED_RESOURCE_READ_ONLY` for a list of the
+   * parent, otherwise 404.
+   */
   async notWritableError(organizationId: string, id: string, what = 'Data list'): Promise<ApiError> {
     if (!(await this.findShared(organizationId, id))) return notFound(what);
     return new ApiError('SHARED_RESOURCE_READ_ONLY', 'The parent organization owns this list');

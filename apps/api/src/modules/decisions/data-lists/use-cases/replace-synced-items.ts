@@ -16,34 +16,34 @@ import { chunks, normalizeItems } from './upsert-items.js';
 export interface SyncedFile {
   readonly organizationId: string;
   readonly listId: string;
-  /** Who puts the new items on the list. */
+  /** Id of the sync that adds the new items. */
   readonly syncId: string;
   readonly items: readonly NewListItem[];
-  /** Also where more than half of the items would go. */
+  /** Whether the items are replaced even if more than half of them would be removed. */
   readonly force: boolean;
 }
 
-/** The sum of all but `removed` is how many items the file has. */
+/** Result of a replacement. The sum of all members except `removed` is the number of items in the file. */
 export interface ReplacementCounts {
   readonly created: number;
   readonly updated: number;
   readonly removed: number;
   readonly unchanged: number;
-  /** Values that somebody else has put on the list. */
+  /** Values that were added to the list by something other than a sync. */
   readonly skipped: number;
-  /** Values that stand in the file before. */
+  /** Values that occur earlier in the file. */
   readonly duplicates: number;
-  /** Items that cannot stand on the list; `index` is of `items`. */
+  /** Items that are not valid for the list; `index` refers to `items`. */
   readonly errors: readonly ItemError[];
-  /** Of the list, as it is then. */
+  /** New revision of the list. */
   readonly revision: number;
 }
 
 const firstOfEachValue: DuplicatePolicy = { ignoreDuplicates: true, updateExisting: false };
 
 /**
- * Makes the items that syncs have put on a list those of a file, in one revision; what others have put there stays. Null: there is no such
- * list, or it is archived.
+ * Replaces the items that syncs have added to a list with those of a file, in one revision. Other items stay. Returns `null` if there is no
+ * such list, or it is archived.
  */
 export async function replaceSyncedItems(
   client: Transaction,

@@ -7,8 +7,8 @@ import { lockLists, commitRevision } from '../persistence/list-lock.js';
 import { revisionsAt } from '../persistence/list-revisions.js';
 
 /**
- * Makes the items of lists what they were at a moment, in the caller's transaction; lists of everybody stay as they are. What the
- * audit trail says of it.
+ * Restores the items of lists as they were at a given time, in the caller's transaction. Global lists stay unchanged. Returns the entries
+ * for the audit trail.
  */
 export async function restoreLists(
   client: Transaction,

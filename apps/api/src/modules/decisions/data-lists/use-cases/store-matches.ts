@@ -7,7 +7,7 @@ import { PeriodicTask, PeriodicJob } from '../../../../platform/periodic-task.js
 import { addMatches } from '../persistence/match-store.js';
 import { listMatchCounter } from './list-match-counter.js';
 
-/** Stores from time to time how often lists matched, and when the server stops. */
+/** Stores periodically, and when the server stops, how often lists matched. */
 @Injectable()
 export class StoreMatches extends PeriodicJob {
   protected override readonly isOfProcess = true;

@@ -15,19 +15,19 @@ import { type LockedList, commitRevision } from '../persistence/list-lock.js';
 export interface ItemsUpsert extends NormalizedItems {
   readonly organizationId: string;
   readonly policy: DuplicatePolicy;
-  /** Items of one statement. */
+  /** Number of items per statement. */
   readonly batchSize: number;
   readonly addedBy: AddedBy;
 }
 
 export interface ItemsUpsertResult {
   readonly counts: ItemCounts;
-  /** The list as it is now; null when nothing changed. */
+  /** The updated list; `null` if nothing changed. */
   readonly list: ListEventSummary | null;
   readonly createdIds: readonly string[];
 }
 
-/** Items with their values as a list of the type has them, some at a time so that others have their turn. */
+/** Normalizes the values of items for the type of list, in portions, so that other work is not held up. */
 export async function normalizeItems(items: readonly NewListItem[], type: ListType): Promise<NormalizedItems> {
   const normalized: (string | null)[] = [];
   for (const [index, { primaryValue }] of items.entries()) {
@@ -37,7 +37,7 @@ export async function normalizeItems(items: readonly NewListItem[], type: ListTy
   return { items, normalized };
 }
 
-/** Puts items on a list the transaction has locked. What cannot stand on it is counted and left out. */
+/** Adds items to a list that the transaction has locked. Invalid items are counted and skipped. */
 export async function upsertItems(
   client: Transaction,
   list: LockedList,

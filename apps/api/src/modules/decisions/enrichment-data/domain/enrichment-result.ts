@@ -2,24 +2,24 @@ import type { MergeContext, MergedNormalized, SourceResult } from '@tamis/enrich
 
 export type DataQuality = MergedNormalized['dataQuality'];
 
-/** Whose data it is. */
+/** The entity that enrichment data belongs to. */
 export interface EnrichedEntity {
   readonly organizationId: string;
   readonly entityId: string;
 }
 
-/** What one execution delivered. */
+/** Data delivered by one execution of an integration. */
 export interface DeliveredResult extends EnrichedEntity {
   readonly entityType: string;
   readonly countryCode: string | null;
   readonly integrationCode: string;
-  /** Of the execution. */
+  /** Id of the execution. */
   readonly enrichmentId: string;
-  /** As the source sent it; undefined: it is not to be kept. */
+  /** Data as the source sent it; undefined if it is not to be kept. */
   readonly raw?: unknown;
-  /** What rules read as `enrichment["code"]`. */
+  /** Data that rules read as `enrichment["code"]`. */
   readonly mapped: Readonly<Record<string, unknown>>;
-  /** What it says by the names of the normalized row. */
+  /** The same data under the names of the normalized row. */
   readonly normalizedPart: Readonly<Record<string, unknown>>;
   /** From 0 to 1. */
   readonly confidence: number;
@@ -27,13 +27,13 @@ export interface DeliveredResult extends EnrichedEntity {
   /** Paths of the normalized row that the integration may fill. */
   readonly provides: readonly string[];
   readonly fetchedAt: Date;
-  /** What the entity says of itself: sources that contradict it are less consistent. */
+  /** Data of the entity itself: sources that contradict it are considered less consistent. */
   readonly own?: MergeContext['own'];
-  /** When `raw` is erased; null: with the entity. */
+  /** When `raw` is erased; `null` if it is kept as long as the entity. */
   readonly rawExpiresAt: Date | null;
 }
 
-/** An execution that delivered nothing. It is shown, and changes nothing of what is known. */
+/** An execution that delivered nothing. It is shown, but does not change what is known. */
 export interface FailedResult extends EnrichedEntity {
   readonly integrationCode: string;
   readonly enrichmentId: string;
@@ -41,26 +41,26 @@ export interface FailedResult extends EnrichedEntity {
   readonly failedAt: Date;
 }
 
-/** What storing a result made of it. */
+/** Outcome of storing a result. */
 export interface StoredEnrichment {
-  /** Paths that this result fills. */
+  /** Paths filled by this result. */
   readonly fieldsEnriched: readonly string[];
   readonly dataQuality: DataQuality;
-  /** Of the normalized row as it is now. */
+  /** New version of the normalized row. */
   readonly version: number;
 }
 
-/** What is known by an integration about an entity. */
+/** What one integration found about an entity. */
 export interface KnownResult {
   readonly integrationCode: string;
-  /** Of the latest execution. */
+  /** Id of the latest execution. */
   readonly enrichmentId: string;
   readonly status: 'success' | 'failed';
-  /** Of the latest execution; null: it delivered. */
+  /** Item code of the latest execution; `null` if it delivered data. */
   readonly itemCode: string | null;
-  /** Of the latest that delivered; null: none did. */
+  /** From the latest execution that delivered data; `null` if there is none. */
   readonly mapped: Readonly<Record<string, unknown>> | null;
-  /** Of the same, as it was sent; null: none did, it was not asked for, or it is erased. */
+  /** From the same execution, as it was sent; `null` if there is none, it was not requested, or it was erased. */
   readonly raw: unknown;
   readonly executedAt: Date;
 }
@@ -68,12 +68,12 @@ export interface KnownResult {
 export interface EnrichmentSource {
   readonly integrationCode: string;
   readonly enrichmentId: string;
-  /** ISO 8601 */
+  /** ISO 8601 timestamp. */
   readonly fetchedAt: string;
   readonly confidence: number;
 }
 
-/** One version of what all results together say. */
+/** One version of the merged results of all integrations. */
 export interface NormalizedEnrichment {
   readonly id: string;
   readonly entityId: string;

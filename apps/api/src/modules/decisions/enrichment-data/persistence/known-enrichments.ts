@@ -1,20 +1,20 @@
 import type { Queryable } from '../../../../platform/database/index.js';
 
-/** What is to be read of entities: results of some integrations, or of all, and what they say together. */
+/** Enrichment data to be read for entities: results of some integrations or all, and the merged row. */
 export interface EnrichmentNeeds {
   readonly codes: readonly string[] | 'all';
   readonly normalized: boolean;
 }
 
-/** An entity as it was known at a moment; null: as it is known now. */
+/** An entity at a given time; `null` for its current state. */
 export interface EntityAt {
   readonly entityId: string;
   readonly at: Date | null;
 }
 
 /**
- * What rules read of each of some entities as `enrichmentData`, in order, as JSON text. `read` says what was asked for, by which results
- * and by which version it was answered: a replay reads no newer ones.
+ * Returns for each entity, in order, what rules read as `enrichmentData`, as JSON text. `read` records what was requested, and which
+ * results and version were used, so that a replay does not read newer ones.
  */
 export async function findKnownEnrichments(
   client: Queryable,

@@ -9,12 +9,12 @@ const columns = `id, entity_id as "entityId", entity_type as "entityType", count
   created_at as "createdAt"`;
 
 type Found = Pick<NormalizedRow, 'sources' | 'normalized' | 'fieldSources' | 'dataQuality'>;
-/** Columns of JSON come as one text. */
+/** The JSON columns are returned as a single text. */
 type StoredRow = Omit<NormalizedRow, keyof Found> & { readonly found: string };
 
 const toRow = ({ found, ...row }: StoredRow): NormalizedRow => ({ ...row, ...(JSON.parse(found) as Found) });
 
-/** The newest version, or the one that is asked for; null: there is none. */
+/** Returns the newest version, or the one that is requested; `null` if there is none. */
 export async function findNormalized(
   client: Queryable,
   { organizationId, entityId }: EnrichedEntity,
@@ -33,7 +33,7 @@ export async function findNormalized(
   return { ...toRow(row), isNewest };
 }
 
-/** What the newest versions of entities say, by their ids. */
+/** The newest version of an entity's normalized row. */
 export type NewestVersion = Pick<NormalizedRow, 'version' | 'normalized' | 'fieldSources'>;
 
 export async function findNewestVersions(
@@ -53,7 +53,7 @@ export async function findNewestVersions(
   return new Map(rows.map(({ entityId, version, found }) => [entityId, { version, ...(JSON.parse(found) as Parts) }]));
 }
 
-/** All versions, the newest first. Throws the 400s of paging. */
+/** Lists all versions, newest first. Throws 400 for invalid paging parameters. */
 export async function listNormalized(
   client: Queryable,
   { organizationId, entityId }: EnrichedEntity,

@@ -8,7 +8,7 @@ import {
 import type { DataQuality, DeliveredResult, EnrichedEntity, FailedResult } from '../domain/enrichment-result.js';
 import type { SourceResult } from '@tamis/enrichment';
 
-/** Columns of JSON come as their text. */
+/** JSON columns are returned as text. */
 type StoredRow = Omit<ResultRow, 'mapped' | 'part'> & { readonly mapped: string | null; readonly part: string | null };
 
 export interface ResultRow {
@@ -25,7 +25,7 @@ export interface ResultRow {
   readonly arrivedAt: Date;
 }
 
-/** A result as it is stored. */
+/** A result in the form in which it is stored. */
 export interface StorableResult extends DeliveredResult {
   readonly sealed: Buffer | null;
   readonly quality: DataQuality;
@@ -75,7 +75,7 @@ const columns = (raw: boolean): string => `r.id, r.integration_code as "integrat
   ${raw ? 'r.raw' : 'null::bytea'} as raw, r.mapped::text as mapped, r.part::text as part, r.confidence::float8 as confidence,
   r.reliability, r.provides, r.fetched_at as "fetchedAt", r.arrived_at as "arrivedAt"`;
 
-/** Each step finds the next code in the index: results that were replaced are not read. */
+/** Each step finds the next integration code in the index, so that replaced results are not read. */
 const codesOfEntities = `with recursive codes as (
     select e.id as entity_id, (select min(integration_code) from enrichment_results
       where organization_id = $1 and entity_id = e.id) as code
@@ -89,13 +89,13 @@ const namedCodes = `with codes as (select e.id as entity_id, c.code from unnest(
 
 export interface LatestOptions {
   readonly raw?: boolean;
-  /** Absent: of all integrations. */
+  /** If absent, all integrations are included. */
   readonly codes?: readonly string[] | undefined;
-  /** Else the latest of each integration, whatever came of it. */
+  /** Whether only successful results count; if not, the latest result of each integration is returned, regardless of its outcome. */
   readonly deliveredOnly: boolean;
 }
 
-/** By entity the latest result of each integration, in order of their codes. */
+/** Returns the latest result of each integration by entity, ordered by integration code. */
 export async function findLatest(
   client: Queryable,
   organizationId: string,
@@ -126,7 +126,7 @@ const parsed = (json: string | null): ResultRow['mapped'] =>
 
 export type MappedResult = Readonly<Record<string, unknown>>;
 
-/** Of those that delivered, what rules read, by their ids. */
+/** Returns what rules read of successful results, by result id. */
 export async function findMapped(
   client: Queryable,
   organizationId: string,
@@ -143,7 +143,7 @@ export async function findMapped(
 
 const isExpired = 'raw is not null and raw_expires_at <= now()';
 
-/** Organizations with raw answers that are kept no longer. The transaction of `client` is of none. */
+/** Returns organizations with expired raw responses. The transaction of `client` does not belong to an organization. */
 export const organizationsWithExpiredRaw = (client: Transaction): Promise<readonly string[]> =>
   findOrganizations(
     client,
@@ -151,7 +151,7 @@ export const organizationsWithExpiredRaw = (client: Transaction): Promise<readon
     `select distinct organization_id as id from enrichment_results where ${isExpired}`,
   );
 
-/** Erases the oldest of them; how many they were. */
+/** Erases the oldest expired raw responses, and returns how many were erased. */
 export async function eraseExpiredRaw(client: Queryable, organizationId: string, most: number): Promise<number> {
   const { rowCount } = await client.query(
     `update enrichment_results set raw = null where organization_id = $1 and id = any(array(

@@ -52,7 +52,7 @@ const toSource = ({ integrationCode, id, fetchedAt, confidence }: ResultRow): En
 
 const toSourceResult = (row: ResultRow): SourceResult => ({ ...row, ...toSource(row), part: row.part! });
 
-/** As it is read once it is stored. */
+/** Returns a result as it would be read after storing it. */
 function toResultRow({ enrichmentId, normalizedPart, ...result }: DeliveredResult): ResultRow {
   const { integrationCode, mapped, confidence, reliability, provides, fetchedAt } = result;
   const part = JSON.parse(JSON.stringify(normalizedPart)) as ResultRow['part'];
@@ -60,7 +60,7 @@ function toResultRow({ enrichmentId, normalizedPart, ...result }: DeliveredResul
   return { id: enrichmentId, integrationCode, itemCode: null, raw: null, ...found };
 }
 
-/** The latest of each integration, in order of their codes. */
+/** Returns the latest result of each integration, ordered by code. */
 function withNewer(latest: readonly ResultRow[], row: ResultRow): readonly ResultRow[] {
   const known = latest.find(({ integrationCode }) => integrationCode === row.integrationCode);
   if (known && (known.fetchedAt.getTime() - row.fetchedAt.getTime() || (known.id < row.id ? -1 : 1)) > 0) return latest;
@@ -68,13 +68,13 @@ function withNewer(latest: readonly ResultRow[], row: ResultRow): readonly Resul
   return [...others, row].sort((a, b) => (a.integrationCode < b.integrationCode ? -1 : 1));
 }
 
-/** What is known of entities, by their ids, before more is stored. */
+/** What is known about entities, by their ids, before more is stored. */
 export interface KnownEnrichments {
   readonly delivered: Map<string, readonly ResultRow[]>;
   readonly newest: Map<string, NewestVersion>;
 }
 
-/** What integrations found about entities, and what all of it says together. */
+/** Stores what integrations found about entities, and the merged row. */
 @Injectable()
 export class EnrichmentData {
   constructor(
@@ -82,7 +82,7 @@ export class EnrichmentData {
     private readonly secrets: Secrets,
   ) {}
 
-  /** What is known of entities whose locks the caller holds, for `store`. */
+  /** Returns what is known about entities, for use in `store`. The caller must hold the locks of the entities. */
   async known(client: Transaction, organizationId: string, entityIds: readonly string[]): Promise<KnownEnrichments> {
     if (entityIds.length === 0) return { delivered: new Map(), newest: new Map() };
     const [delivered, newest] = await Promise.all([
@@ -93,8 +93,8 @@ export class EnrichmentData {
   }
 
   /**
-   * Stores results of one organization and merges each with what is known. A version is made only where that differs. The caller has made
-   * sure that the entities are there, and holds their locks.
+   * Stores results of one organization, and merges each with what is known. A new version is created only if the merged row changes. The
+   * caller must make sure that the entities exist, and hold their locks.
    */
   async store(
     client: Transaction,
@@ -138,7 +138,7 @@ export class EnrichmentData {
     insertFailed(client, result);
   }
 
-  /** What each integration, or those that are named, found last; an execution that failed since is told of. */
+  /** Returns the latest result of each integration, or of those that are named, including a failure since then. */
   async latest(
     entity: EnrichedEntity,
     { raw, codes }: { readonly raw: boolean; readonly codes?: readonly string[] | undefined },
@@ -165,7 +165,7 @@ export class EnrichmentData {
     );
   }
 
-  /** What results map to, by the ids of their executions. */
+  /** Returns the mapped data of results, by the ids of their executions. */
   async mappedOf(
     organizationId: string,
     enrichmentIds: readonly string[],
@@ -174,14 +174,14 @@ export class EnrichmentData {
     return enrichmentIds.length === 0 ? new Map() : findMapped(client, organizationId, enrichmentIds);
   }
 
-  /** What all results say together: the newest version, or the one that is asked for. Null: there is none. */
+  /** Returns the merged results: the newest version, or the one that is requested. Returns `null` if there is none. */
   async normalized(entity: EnrichedEntity, version?: number): Promise<NormalizedEnrichment | null> {
     const client = this.database.forOrganization(entity.organizationId);
     const row = await findNormalized(client, entity, version ?? null);
     if (!row) return null;
     const { isNewest, ...found } = row;
     if (!isNewest) return { ...found, updatedAt: found.createdAt };
-    // What was confirmed since made no version.
+    // Results that only confirmed the data since then created no version.
     const { organizationId, entityId } = entity;
     const delivered =
       (await findLatest(client, organizationId, [entityId], { deliveredOnly: true })).get(entityId) ?? [];
@@ -189,7 +189,7 @@ export class EnrichmentData {
     return { ...found, sources: delivered.map(toSource), updatedAt: new Date(arrived) };
   }
 
-  /** All versions, the newest first. Throws the 400s of paging. */
+  /** Lists all versions, newest first. Throws 400 for invalid paging parameters. */
   history(entity: EnrichedEntity, query: PageQuery): Promise<Page<NormalizedRow>> {
     return listNormalized(this.database.forOrganization(entity.organizationId), entity, query);
   }

@@ -4,7 +4,7 @@ import { limits } from '../../../../platform/limits.js';
 import { OrganizationSweep } from '../../../../platform/database/index.js';
 import { eraseExpiredRaw, organizationsWithExpiredRaw } from '../persistence/result-store.js';
 
-/** Erases what integrations sent when it is to be kept no longer. What rules read of it stays. */
+/** Erases raw responses of integrations when their retention time is over. The data that rules read is kept. */
 @Injectable()
 export class EraseExpiredRaw extends OrganizationSweep {
   constructor() {

@@ -1,6 +1,6 @@
 type AbsentFields = readonly (readonly [path: RegExp, why: string])[];
 
-/** What rules can name and no run is given, by JSON path, and why: of subjects, and of the records of windows. */
+/** Fields that rules can name but that are never available, by JSON path, with the reason: for subjects and for the records of windows. */
 const absentFields: AbsentFields = [
   [
     /(^|\.)enrichmentData\.raw(\.|$)/,
@@ -16,7 +16,7 @@ const absentFields: AbsentFields = [
   ],
 ];
 
-/** Of the records of windows alone, by `<records>.<path>`. */
+/** Fields that are not available only for the records of windows, by `<records>.<path>`. */
 const absentInRecords: AbsentFields = [
   [/^accounts\.accountNumber$/, 'account numbers are sealed, and what rules read is stored as it is'],
   [/^\w+\.\w+\.enrichmentData\./, 'records of windows carry nothing of what integrations found'],
@@ -26,13 +26,13 @@ const absentInRecords: AbsentFields = [
 
 const noCardRanges = 'no card ranges are loaded';
 
-/** By name of the function. */
+/** Keyed by function name. */
 const absentCalls: ReadonlyMap<string, string> = new Map([
   ['binCountry', noCardRanges],
   ['binBrand', noCardRanges],
 ]);
 
-/** Why no run is given a field; null: runs are. `records`: what an aggregate reads, null for the subject. */
+/** Returns why a field is never available, or `null` if it is. `records` is what an aggregate reads, or null for the subject. */
 export function absentField(jsonPath: readonly string[], records: string | null): string | null {
   const path = jsonPath.join('.');
   const found =
@@ -41,11 +41,11 @@ export function absentField(jsonPath: readonly string[], records: string | null)
   return found?.[1] ?? null;
 }
 
-/** Why a function answers nothing; null: it does. */
+/** Returns why a function never returns a value, or `null` if it does. */
 export const absentCall = (name: string): string | null => absentCalls.get(name) ?? null;
 
-/** Every reason for a field that is never given. */
+/** All reasons why a field is never available. */
 export const absenceReasons: readonly string[] = [...absentFields, ...absentInRecords].map(([, why]) => why);
 
-/** Every function that answers nothing. */
+/** All functions that never return a value. */
 export const unansweredCalls: readonly string[] = [...absentCalls.keys()];

@@ -1,6 +1,8 @@
 import { isoText, jsonColumn, plainAs, type RecordTable } from './record-table.js';
 
-/** How the fields of an account are read in SQL. Its number is sealed, and not for rules: what they read is kept as it is. */
+/**
+ * SQL expressions for the fields of an account. The number is encrypted and left out, because facts read by rules are stored as they are.
+ */
 export const accountColumns: Readonly<Record<string, string>> = {
   id: 'r.id',
   externalAccountId: 'r.external_account_id',

@@ -3,7 +3,7 @@ import { memberText } from '../../../../platform/http/index.js';
 import { isListRead, itemKeys, probeKeys } from '../../data-lists/index.js';
 import type { EvaluationReport } from './evaluation-report.js';
 
-/** A run that was decided with others: its place among them, and the turn in which it was. */
+/** An evaluation of a group: its position in the group, and the round in which it was made. */
 export interface RunOfGroup {
   readonly index: number;
   readonly turn: number;
@@ -11,8 +11,8 @@ export interface RunOfGroup {
 }
 
 /**
- * Whether runs of one group came to what they would have come to one after the other: none misses the status or the list item that a rule
- * left before it, and none read what a later one left. Parties are read once, before the first turn; lists in each turn.
+ * Whether the evaluations of a group have the results they would have had one after the other: none missed a status or list item set by an
+ * earlier one, and none read one set by a later one. Parties are read once, before the first round; lists are read in each round.
  */
 export function cameInOrder(runs: readonly RunOfGroup[]): boolean {
   const moved = firstStatusChanges(runs);
@@ -26,7 +26,7 @@ export function cameInOrder(runs: readonly RunOfGroup[]): boolean {
 
 const isInOrder = (by: RunOfGroup, run: RunOfGroup): boolean => by.turn < run.turn === by.index < run.index;
 
-/** By entity, the place of the first run that changed its status. */
+/** The position of the first evaluation that changed the status of each entity. */
 function firstStatusChanges(runs: readonly RunOfGroup[]): ReadonlyMap<string, number> {
   const first = new Map<string, number>();
   for (const { index, report } of runs)
@@ -35,7 +35,7 @@ function firstStatusChanges(runs: readonly RunOfGroup[]): ReadonlyMap<string, nu
   return first;
 }
 
-/** By list, by list and key, and by key alone, the runs that added to it. */
+/** The evaluations that added items, keyed by list, by list and key, and by key alone. */
 function listAdditions(runs: readonly RunOfGroup[]): ReadonlyMap<string, readonly RunOfGroup[]> {
   const added = new Map<string, RunOfGroup[]>();
   for (const run of runs) {
@@ -54,7 +54,7 @@ function listAdditions(runs: readonly RunOfGroup[]): ReadonlyMap<string, readonl
   return added;
 }
 
-/** What a run asked of lists, as the names of `listAdditions`. */
+/** The list lookups of an evaluation, as keys of `listAdditions`. */
 function readsOfLists({ report }: RunOfGroup): readonly string[] {
   const answers = JSON.parse(memberText(report.decided.facts, 'reads') ?? '{}') as object;
   return Object.keys(answers).flatMap((text) => {

@@ -7,13 +7,13 @@ import {
   type PathNode,
 } from '@tamis/lang';
 
-/** What a condition reads: fields of the subject by their path, and aggregates, each with its node. */
+/** What a condition reads: fields of the subject by their path, and aggregates, each with its node in the syntax tree. */
 export interface ConditionReads {
   readonly fields: ReadonlyMap<string, { readonly node: Expression; readonly field: FieldDeclaration }>;
   readonly aggregates: readonly AggregateNode[];
 }
 
-/** Those of the condition of a rule, also where they stand behind names. */
+/** Returns what the condition of a rule reads, including reads in named expressions. */
 export function conditionReadsOf(rule: CheckedRule): ConditionReads {
   const fields = new Map<string, { node: Expression; field: FieldDeclaration }>();
   const aggregates: AggregateNode[] = [];

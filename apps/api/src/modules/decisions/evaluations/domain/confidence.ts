@@ -1,5 +1,8 @@
 import { coverageOf } from './coverage.js';
 import type { EvaluationResult } from './evaluation-report.js';
 
-/** The share of the fields the conditions of a run name that had a value, 0 to 1, four decimals; 1 where they name none. */
+/**
+ * Returns the share of the fields named in the conditions of an evaluation that had a value, from 0 to 1 with four decimals; 1 if they name
+ * none.
+ */
 export const confidenceOf = (decided: EvaluationResult): number => coverageOf(decided).share;

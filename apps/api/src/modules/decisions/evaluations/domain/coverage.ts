@@ -3,9 +3,9 @@ import type { Context, Facts } from '@tamis/engine';
 import type { EvaluationResult } from './evaluation-report.js';
 
 export interface Coverage {
-  /** The share of the fields that had a value, 0 to 1, four decimals; 1 where there are none. */
+  /** Share of the fields that had a value, from 0 to 1 with four decimals; 1 if there are no fields. */
   readonly share: number;
-  /** The fields without a value, in the order in which conditions name them. */
+  /** Fields without a value, in the order in which conditions name them. */
   readonly missing: readonly string[];
 }
 
@@ -20,7 +20,10 @@ function coverage(fields: ReadonlyMap<string, boolean>): Coverage {
   return { share: Math.round(share * 10_000) / 10_000, missing };
 }
 
-/** Which of the fields that the conditions of a run name had a value; of each rule too, also where its outcome did not need them. */
+/**
+ * Returns which fields in the conditions of an evaluation had a value, in total and per rule, even if the outcome of a rule did not depend
+ * on them.
+ */
 export function coverageOf({
   set,
   run,

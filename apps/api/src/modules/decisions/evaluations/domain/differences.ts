@@ -1,17 +1,17 @@
-/** A place where two JSON values differ. Absent: there is none on that side. */
+/** A path at which two JSON values differ. A value is absent if that side has none. */
 export interface Difference {
   readonly path: string;
   readonly original?: unknown;
   readonly replayed?: unknown;
 }
 
-/** So many are told. */
+/** Maximum number of differences reported. */
 const maxDifferences = 100;
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
-/** The places where two JSON values differ, in the order of the first. */
+/** Returns the paths at which two JSON values differ, in the order of the first. */
 export function differences(original: unknown, replayed: unknown, path: string): readonly Difference[] {
   if (Object.is(original, replayed)) return [];
   if (!isObject(original) || !isObject(replayed) || Array.isArray(original) !== Array.isArray(replayed))

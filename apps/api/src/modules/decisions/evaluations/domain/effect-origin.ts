@@ -7,32 +7,32 @@ import type { EvaluationRefs } from './evaluation-events.js';
 import type { AppliedEffects, EvaluationResult } from './evaluation-report.js';
 import { platformTriggers } from '@tamis/library';
 
-/** Every name the platform has for a trigger. */
+/** All platform names of triggers. */
 export const evaluationTriggers: readonly string[] = [
   ...new Set(Object.values(platformTriggers).flatMap((words) => Object.values(words))),
 ];
 
-/** The platform's name of a trigger: `entity_created` for `created` of a person. */
+/** Returns the platform name of a trigger: `entity_created` for `created` of a person. */
 export function toPlatformTrigger(target: Target, word: string): string {
   const name = platformTriggerNames[target][word];
   if (name === undefined) throw new Error(`${target} has no trigger \`${word}\``);
   return name;
 }
 
-/** The word in rules behind the platform's name. */
+/** Returns the word used in rules for a platform trigger name. */
 export function toRuleTrigger(target: Target, name: string): string {
   const found = Object.entries(platformTriggerNames[target]).find(([, platform]) => platform === name);
   if (!found) throw new Error(`${target} has no trigger named \`${name}\``);
   return found[0];
 }
 
-/** A score trigger whose condition holds after a run. */
+/** A score trigger whose condition holds after an evaluation. */
 export interface FiredTrigger {
   readonly matrix: MatrixContent;
   readonly trigger: ScoreTrigger;
-  /** Among those of its matrix. */
+  /** Index among the triggers of its matrix. */
   readonly index: number;
-  /** Of the matrix: normalized, and in points. */
+  /** Scores of the matrix: normalized, and in points. */
   readonly riskScore: number;
   readonly totalScore: number;
 }
@@ -47,8 +47,8 @@ const compare: Readonly<Record<ScoreTrigger['condition']['operator'], (score: nu
 };
 
 /**
- * What the scores of the matrices set off, in the order they ran. Shadow matrices set off nothing, nor does a matrix none of whose
- * rules ran, nor a rule that was run alone.
+ * Returns the triggers fired by the scores of matrices, in evaluation order. Nothing is fired by shadow matrices, by a matrix none of whose
+ * rules ran, or if a single rule was evaluated.
  */
 export function firedTriggers({ set, outcome, ruleId }: EvaluationResult): readonly FiredTrigger[] {
   if (ruleId !== undefined) return [];
@@ -63,13 +63,13 @@ export function firedTriggers({ set, outcome, ruleId }: EvaluationResult): reado
   });
 }
 
-/** Of a run of which nothing was to be done. */
+/** Returns the effects of an evaluation that has none. */
 export const noEffects = (evaluationId: string | null): AppliedEffects => ({
   actions: { evaluationId, alerts: [], status: null, customKeys: [] },
   ...{ move: null, raised: [], events: [], entries: [] },
 });
 
-/** Where those who carry out the effects of a run say what became of them. */
+/** Collects what became of the effects of an evaluation. */
 export interface EffectReport {
   readonly names: EvaluationRefs;
   readonly failures: EffectFailure[];
@@ -83,7 +83,7 @@ export type EffectOf<K extends Effect['kind']> = Extract<Effect, { readonly kind
 export const effectsOf = <K extends Effect['kind']>(effects: readonly Effect[], kind: K): readonly EffectOf<K>[] =>
   effects.filter((effect): effect is EffectOf<K> => effect.kind === kind);
 
-/** What `with { … }` of an action says; the checker has seen to the types. */
+/** Returns a setting from the `with { … }` clause of an action. Types were verified by the checker. */
 export const textSetting = (settings: SettingsJson | undefined, name: string): string | null => {
   const value = settings?.[name];
   return typeof value === 'string' ? value : null;
@@ -99,14 +99,14 @@ export const tagsSetting = (settings: SettingsJson | undefined): readonly string
   return Array.isArray(value) ? value.filter((tag): tag is string => typeof tag === 'string') : [];
 };
 
-/** What wants something done: an action of a rule that hit, or a score trigger of a matrix. */
+/** Origin of an effect: an action of a rule that hit, or a score trigger of a matrix. */
 export interface EffectOrigin {
-  /** Of the rule or the matrix. */
+  /** Id of the rule or matrix. */
   readonly id: string;
   readonly actor: AuditActor;
-  /** As entries of the trail name it. */
+  /** Id under which audit entries refer to it. */
   readonly related: { readonly ruleId: string } | { readonly riskMatrixId: string };
-  /** As lists of what failed or was skipped name it. */
+  /** Description used in the lists of failed and skipped effects. */
   readonly descriptor: { readonly [member: string]: JsonValue };
 }
 
@@ -121,7 +121,7 @@ const actionTypes: Readonly<Record<Exclude<Effect['kind'], 'setStatus'>, ActionT
   notify: 'sendNotification',
 };
 
-/** The `type` of the action (shapes 2.4) that wants it. */
+/** Returns the `type` (shapes 2.4) of the action that requests the effect. */
 function actionTypeOf(effect: Effect): ActionType {
   if (effect.kind !== 'setStatus') return actionTypes[effect.kind];
   return effect.target.type === 'transaction' ? 'updateTransactionStatus' : 'updateEntityStatus';
@@ -141,7 +141,7 @@ export const triggerOrigin = ({ matrix, trigger, index }: FiredTrigger): EffectO
   descriptor: { riskMatrixId: matrix.matrixId, type: trigger.action, action: `triggers.${index}` },
 });
 
-/** What could not be done, and why; it is listed and never fails the run. */
+/** An effect that could not be applied, and why. It is reported and never fails the evaluation. */
 export interface EffectFailure {
   readonly origin: EffectOrigin;
   readonly code: string;
@@ -155,5 +155,5 @@ export const failureJson = ({ origin, code, message }: EffectFailure): JsonValue
   message,
 });
 
-/** What was not to be done after all: `duplicate`, `empty`, `no_target`, `stopped`. */
+/** Returns the description of a skipped effect, with the reason: `duplicate`, `empty`, `no_target`, `stopped`. */
 export const skippedJson = ({ descriptor: told }: EffectOrigin, reason: string): JsonValue => ({ ...told, reason });

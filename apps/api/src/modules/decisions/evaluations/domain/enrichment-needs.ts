@@ -2,11 +2,11 @@ import type { CompiledRuleSet, FactNeeds } from '@tamis/engine';
 
 import type { EnrichmentNeeds } from '../../enrichment-data/index.js';
 
-/** A path of the plan behind `enrichmentData`: an integration by name, or by name in brackets. */
+/** Matches a path below `enrichmentData` in the plan: an integration by its name, plain or in brackets. */
 const mappedPath = /(?:^|\.)enrichmentData\.mapped(?:\.(\w+)|\["([^"\\]+)"\])?/;
 const normalizedPath = /(?:^|\.)enrichmentData\.normalized/;
 
-/** What rules name of integrations, whichever entity it is of; null: nothing. */
+/** Returns what rules read of integrations, for any entity; `null` if nothing. */
 export function enrichmentNeedsOf({ enrichment }: Pick<FactNeeds, 'enrichment'>): EnrichmentNeeds | null {
   const found = enrichment.flatMap((path) => {
     const match = mappedPath.exec(path);
@@ -18,17 +18,17 @@ export function enrichmentNeedsOf({ enrichment }: Pick<FactNeeds, 'enrichment'>)
   return { codes, normalized };
 }
 
-/** What several sets name together. */
+/** Returns what several rule sets read together. */
 export function jointEnrichmentNeeds(sets: readonly Pick<CompiledRuleSet, 'factNeeds'>[]): EnrichmentNeeds | null {
   return enrichmentNeedsOf({ enrichment: sets.flatMap((set) => set.factNeeds().enrichment) });
 }
 
-/** What is kept of an entity of what was read about it. */
+/** The part of an entity that records which enrichment data was read. */
 interface ReadEnrichment {
   readonly read?: { readonly codes?: readonly string[] | 'all'; readonly normalized?: boolean };
 }
 
-/** Whether what was read about an entity holds everything that is needed. */
+/** Whether the enrichment data read for an entity covers everything that is required. */
 export function isRead(enrichmentData: unknown, { codes, normalized }: EnrichmentNeeds): boolean {
   const { read } = (enrichmentData ?? {}) as ReadEnrichment;
   if (!read || (normalized && read.normalized !== true)) return false;
@@ -36,7 +36,7 @@ export function isRead(enrichmentData: unknown, { codes, normalized }: Enrichmen
   return codes !== 'all' && codes.every((code) => read.codes?.includes(code));
 }
 
-/** What was read about an entity, with what was found of it since for more needs: what was read stays as it was. */
+/** Adds enrichment data that was read later for further requirements. What was read before stays unchanged. */
 export function addRead(before: unknown, found: object): object {
   const { read, mapped, normalized } = (before ?? {}) as ReadEnrichment & { mapped?: object; normalized?: unknown };
   if (!read) return { ...found, ...(before as object | null) };

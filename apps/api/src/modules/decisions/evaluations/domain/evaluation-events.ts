@@ -11,7 +11,7 @@ import { type AuditEntry, diffChanges, creationChanges } from '../../../../platf
 
 import type { JsonValue } from '@tamis/stdx';
 
-/** Ids of what a run is about, under the names that records have for them. */
+/** Returns the ids of the records an evaluation is about, under the names used in payloads. */
 function recordIds({ subject }: EvaluationReport): {
   readonly transactionId?: string;
   readonly userEventId?: string;
@@ -57,20 +57,20 @@ function ruleTriggeredPayload(report: EvaluationReport, { rule: index, leaves }:
   };
 }
 
-/** `rule.triggered` of each of the hits of a run. */
+/** Returns a `rule.triggered` event for each hit of an evaluation. */
 export function ruleTriggeredEvents(report: EvaluationReport, hits: readonly RuleOutcome[]): readonly OutboxEvent[] {
   const { organizationId } = report.subject;
   return hits.map((hit) => ({ organizationId, event: 'rule.triggered', payload: ruleTriggeredPayload(report, hit) }));
 }
 
-/** The rule of a run with this id. */
+/** Returns the rule of an evaluation with this id. */
 export function ruleOf({ set }: EvaluationResult, ruleId: string): SetRule {
   const rule = set.compiled.rules.find(({ content }) => content.ruleId === ruleId);
   if (!rule) throw new Error(`rule ${ruleId} is not in ${set.version}`);
   return rule;
 }
 
-/** Of the executed matrices of a rule that count, the one that decided more strictly; null: it ran in none. */
+/** Returns the active, executed matrix of a rule with the strictest decision; `null` if it was executed in none. */
 export function matrixOf({ set, outcome }: EvaluationResult, { checked }: SetRule): string | null {
   const counted = (outcome.matrices ?? []).filter(({ shadow }) => !shadow);
   const bands = new Map(counted.map(({ matrix, band }) => [matrix, decisions.indexOf(band)]));
@@ -83,14 +83,14 @@ export function matrixOf({ set, outcome }: EvaluationResult, { checked }: SetRul
   return own.sort((a, b) => strength(b) - strength(a))[0]?.matrixId ?? null;
 }
 
-/** What each condition of a rule that hit compared, in tree order: for people who ask why. */
+/** Returns what each condition of a rule that hit compared, in tree order, to explain the result to users. */
 export function conditionsOf({ set, outcome }: EvaluationResult, rule: SetRule): readonly JsonValue[] {
   const index = set.compiled.rules.indexOf(rule);
   const leaves = outcome.outcomes.find((each) => each.rule === index)?.leaves ?? [];
   return toComparisons(rule, leaves);
 }
 
-/** What the conditions of these leaves of a rule compared, for whoever reads it: without values of sensitive fields. */
+/** Returns what these leaves of a rule compared, for any reader: values of sensitive fields are left out. */
 const toComparisons = (rule: SetRule, leaves: RuleOutcome['leaves']): readonly JsonValue[] =>
   withoutDerived(rule, leaves).map(({ index, actual, outcome }) => {
     const { field, operator, value } = rule.items[index]!;
@@ -103,7 +103,7 @@ const toComparisons = (rule: SetRule, leaves: RuleOutcome['leaves']): readonly J
     };
   });
 
-/** The run whose effects are told of, as `relatedIds` names it. */
+/** References to the evaluation whose effects are described, as in `relatedIds`. */
 export interface EvaluationRefs {
   readonly [name: string]: string;
 }
@@ -116,7 +116,7 @@ export const toEvaluationRefs = (
   evaluationId,
 });
 
-/** A status that a run gave an entity. */
+/** A status change of an entity made by an evaluation. */
 export interface EntityStatusTransition {
   readonly entityId: string;
   readonly from: string;
@@ -166,7 +166,7 @@ export const itemAddedEntry = (
   actor,
 });
 
-/** An entry that another module makes, as one of the run. */
+/** Adds the references of the evaluation to an audit entry of another module. */
 export const withEvaluationRefs = (
   names: EvaluationRefs,
   { actor, related }: EffectOrigin,
@@ -177,7 +177,7 @@ export const withEvaluationRefs = (
   actor,
 });
 
-/** That rules ran on a stored record, for records whose own entry does not say so. */
+/** Returns the entry that rules were evaluated on a stored record, for records whose own entry does not say so. */
 export const analysisExecutedEntry = ({ subject, decided, trigger }: EvaluationReport): AuditEntry => {
   const { run, outcome, set } = decided;
   return {
@@ -197,7 +197,7 @@ const eventByRecordType: Readonly<Record<RecordType, { readonly event: string; r
   user_event: { event: 'risk_analysis_user_event_executed', member: 'userEvent' },
 };
 
-/** What a run announces: that it took place, the rules that hit, the alerts that are new. `summary`: JSON text. */
+/** Returns the events of an evaluation: that it took place, the rules that hit, and the new alerts. `summary` is JSON text. */
 export function evaluationEvents(report: EvaluationReport, summary: string): readonly OutboxEvent[] {
   const { subject, decided, applied } = report;
   const { organizationId } = subject;

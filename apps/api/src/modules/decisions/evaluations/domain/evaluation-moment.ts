@@ -1,6 +1,6 @@
-/** When a run takes place, and about which record: what happened later, and the record itself, is not history to it. */
+/** Time and record of an evaluation. Later events and the record itself are not part of its history. */
 export interface EvaluationMoment {
-  /** Logical time. */
+  /** Logical time of the evaluation. */
   readonly now: Date;
   readonly recordId: string;
 }

@@ -13,61 +13,61 @@ import type { NewAlert } from '../../../casework/alerts/index.js';
 import type { LoadedRuleSet } from '../../rule-sets/index.js';
 import type { EvaluationSubject } from './evaluation-subject.js';
 
-/** What made a score, for people. */
+/** A contribution to a score, as displayed to users. */
 export interface RiskFactor {
   readonly factor: string;
   readonly impact: number;
   readonly description: string;
 }
 
-/** The rules that count as hits: those that are only recorded trigger nothing. */
+/** Returns the rules that count as hits. Rules that are only recorded trigger nothing. */
 export function triggeredRules({ set, outcome, run }: EvaluationResult): readonly RuleOutcome[] {
   const executed = executedMatrices(set.content, run);
   return outcome.outcomes.filter(({ rule, counts }) => counts && !isShadow(set.compiled.rules[rule]!, executed));
 }
 
-/** One for each rule that counts as a hit. */
+/** Returns one factor for each rule that counts as a hit. */
 export const riskFactorsOf = (decided: EvaluationResult): readonly RiskFactor[] =>
   triggeredRules(decided).map(({ rule }) => {
     const { name: factor, score: impact, description } = decided.set.compiled.rules[rule]!.checked;
     return { factor, impact, description };
   });
 
-/** A run and everything it read. */
+/** An evaluation and everything it read. */
 export interface EvaluationResult {
   readonly set: LoadedRuleSet;
   readonly run: EvaluationParams;
   readonly outcome: EvaluationOutcome;
-  /** JSON texts of what the rules read. */
+  /** JSON text of the context. `facts` is the JSON text of the facts. */
   readonly context: string;
   readonly facts: string;
-  /** The one rule that was run. Absent: all of them. */
+  /** The only rule that was evaluated. Absent if all were. */
   readonly ruleId?: string;
 }
 
-/** A run that can be stored. */
+/** An evaluation ready to be stored. */
 export interface StorableEvaluationResult extends EvaluationResult {
   /** JSON text of the outcome. */
   readonly outcomeJson: string;
-  /** Of its outcome, as they are applied: what they tell people has account numbers masked. */
+  /** Effects of the outcome to be applied. Account numbers in their messages are masked. */
   readonly effects: readonly Effect[];
-  /** The texts as they are stored: without account numbers in clear. */
+  /** The texts as stored, with account numbers encrypted. */
   readonly sealed: Readonly<Record<'context' | 'facts' | 'outcome', string>> & {
-    /** What was looked up; null: nothing was. */
+    /** The looked-up data; `null` if there was none. */
     readonly reads: string | null;
   };
 }
 
-/** What became of the effects of a run. */
+/** The result of applying the effects of an evaluation. */
 export interface AppliedEffects {
   readonly actions: AppliedActions;
-  /** The status a rule gives the record itself, which its module stores. */
+  /** The status that a rule assigns to the record itself. The module of the record stores it. */
   readonly move: RecordStatusChange | null;
-  /** The alerts that are new. */
+  /** The new alerts. */
   readonly raised: readonly RaisedAlert[];
-  /** What is announced besides: the cases that were opened. */
+  /** Further events: the cases that were opened. */
   readonly events: readonly OutboxEvent[];
-  /** What the audit trail says of it all. */
+  /** Audit entries for all of it. */
   readonly entries: readonly AuditEntry[];
 }
 
@@ -81,19 +81,19 @@ export interface RecordStatusChange {
   readonly ruleId: string;
 }
 
-/** How the rules decided on a record, and what they did. */
+/** The decision of the rules on a record, and their effects. */
 export interface EvaluationReport {
   readonly subject: EvaluationSubject;
   readonly decided: StorableEvaluationResult;
   readonly applied: AppliedEffects;
   /** `entity_created` */
   readonly trigger: string;
-  /** Whether rules may have to run after the answer. */
+  /** Whether further rules may have to be evaluated after the response. */
   readonly isFollowed: boolean;
   readonly evaluatedAt: Date;
   readonly executionTimeMs: number;
 }
 
-/** `MANUAL`: somebody asked for it by hand. */
+/** Returns `MANUAL` if a user requested the evaluation. */
 export const evaluationTypeOf = ({ trigger }: EvaluationReport): 'RULES' | 'MANUAL' =>
   trigger === 'manual_evaluation' ? 'MANUAL' : 'RULES';

@@ -1,6 +1,6 @@
 import type { RecordType } from './evaluation-subject.js';
 
-/** A run as it is stored. `outcome`, `applied`, `context` and `facts` are JSON texts. */
+/** A stored evaluation. `outcome`, `applied`, `context` and `facts` are JSON texts. */
 export interface EvaluationRow {
   readonly id: string;
   readonly organizationId: string;
@@ -12,7 +12,7 @@ export interface EvaluationRow {
   readonly evaluationType: string;
   readonly stage: 'sync' | 'async';
   readonly parentEvaluationId: string | null;
-  /** The one rule that was run; null: all of them. */
+  /** The only rule that was evaluated; `null` if all were. */
   readonly ruleId: string | null;
   readonly ruleSetVersion: string;
   readonly ruleSetRevision: number;

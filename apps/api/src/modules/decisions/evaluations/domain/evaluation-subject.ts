@@ -2,7 +2,7 @@ import type { Context } from '@tamis/engine';
 import type { Target } from '@tamis/lang';
 import type { EntitySnapshot } from '../../../casework/alerts/index.js';
 
-/** An entity as rules read it, with those parts that were read; what it came with stays. */
+/** Returns an entity as rules read it, with the loaded parts. Parts it already had are kept. */
 export function withParts<E extends { readonly id: string }>(
   entity: E | null,
   parts: EntityPartsById,
@@ -11,7 +11,7 @@ export function withParts<E extends { readonly id: string }>(
   return own ? { ...entity, ...own, ...entity } : entity;
 }
 
-/** What a stored record is to an evaluation. */
+/** Type of a stored record, as used in evaluations. */
 export type RecordType = 'transaction' | 'person' | 'company' | 'user_event';
 
 export interface SubjectEntity extends EntitySnapshot {
@@ -19,7 +19,7 @@ export interface SubjectEntity extends EntitySnapshot {
   readonly countryCode: string | null;
 }
 
-/** What an alert keeps of it. */
+/** Returns the fields of an entity that an alert stores. */
 export const snapshotOf = ({ id, externalId, name, type, riskScore, status }: SubjectEntity): EntitySnapshot => ({
   id,
   externalId,
@@ -29,20 +29,20 @@ export const snapshotOf = ({ id, externalId, name, type, riskScore, status }: Su
   status,
 });
 
-/** What is read of an entity where rules name it. Each is something that `stringifyJson` can write. */
+/** Parts of an entity that are loaded if rules use them. `stringifyJson` can write each of them. */
 export interface EntityParts {
   /** The list of its accounts. */
   readonly accounts?: object;
-  /** What integrations found about it. */
+  /** Data that integrations found about it. */
   readonly enrichmentData?: object;
-  /** Who owns it; null: nobody is known to. */
+  /** Its ownership; `null` if no owner is known. */
   readonly ownership?: object | null;
 }
 
-/** By id, for every entity that takes part. */
+/** Parts by id, for every entity involved. */
 export type EntityPartsById = ReadonlyMap<string, EntityParts>;
 
-/** The record rules are run on, as the module that keeps it tells of it. */
+/** The record to be evaluated, as described by the module that stores it. */
 export interface EvaluationSubject {
   readonly organizationId: string;
   readonly recordType: RecordType;
@@ -50,19 +50,19 @@ export interface EvaluationSubject {
   readonly externalId: string | null;
   /** JSON text of the record with its linked entities, as rules read it. */
   readonly contextJson: string;
-  /** What `JSON.parse` reads from that text, made with less work. Absent: only the text is there. */
+  /** Returns the value that `JSON.parse` would return for that text, with less work. Absent if there is only the text. */
   readonly context?: () => Context;
-  /** The same, each entity with more of its parts. Absent: they are there, or it has no entities. */
+  /** Returns the same text with further parts of each entity. Absent if they are included already, or there are no entities. */
   readonly contextWith?: (parts: EntityPartsById) => string;
-  /** The record as the announcement of the run names it. */
+  /** The record as included in the event about the evaluation. */
   readonly shown: object;
-  /** Whom its alerts are about. */
+  /** The entity that its alerts are about. */
   readonly entity: SubjectEntity | null;
-  /** Those that take part. */
+  /** Ids of the entities involved. */
   readonly entityIds: readonly string[];
-  /** Logical time of the run: `transactedAt`, `timestamp`, for an entity that of the evaluation. */
+  /** Logical time of the evaluation: `transactedAt` or `timestamp`. For an entity, it is the time of the evaluation. */
   readonly now: Date;
-  /** Where rules may take the status of the record itself. Absent: its status is that of an entity, or it has none. */
+  /** The status changes of the record itself that rules may make. Absent if its status is that of an entity, or it has none. */
   readonly moves?: StatusTransitionPolicy;
 }
 
@@ -78,7 +78,7 @@ export const targetByRecordType: Readonly<Record<RecordType, Target>> = {
   user_event: 'userEvent',
 };
 
-/** The member of `relatedIds` under which the audit trail finds the record. */
+/** The key in `relatedIds` under which the audit trail finds the record. */
 export const relatedIdName: Readonly<Record<RecordType, string>> = {
   transaction: 'transactionId',
   person: 'entityId',

@@ -19,9 +19,9 @@ import { recordFixtures } from './record-fixtures.js';
 import type { StoredEvaluation } from './stored-evaluation.js';
 import { notExpressibleError, subjectFixture, type FixtureObjects } from './subject-fixture.js';
 
-/** A stored run of one rule as a test. */
+/** A stored evaluation of one rule, converted to a test. */
 export interface EvaluationTest {
-  /** Text of the test, ready to stand in the rule. */
+  /** Text of the test, which can be inserted into the rule. */
   readonly source: string;
   readonly tree: TestDeclaration;
 }
@@ -36,13 +36,13 @@ function givenClauses(things: FixtureObjects, target: Target): readonly string[]
   return [...things].map(([name, entries]) => `${name === target ? 'when' : 'given'} ${name} ${objectText(entries)}`);
 }
 
-/** Messages of diagnostics may hold values; their codes do not. */
+/** Throws an error with the diagnostic's code only, since its message may contain values. */
 function assertNoDiagnostics(diagnostics: readonly Diagnostic[]): void {
   const mistake = diagnostics.find(({ severity }) => severity === 'error');
   if (mistake) throw notExpressibleError(`its values do not fit into a test (${mistake.code})`);
 }
 
-/** In its own spelling, as a test that stands alone. */
+/** Returns the test in standard formatting, as a separate declaration. */
 function formatted(title: string, steps: readonly string[]): EvaluationTest {
   const { file, diagnostics } = readRules(`test "${title}" {\n${steps.join('\n')}\n}`);
   const [tree] = file.tests;
@@ -51,8 +51,8 @@ function formatted(title: string, steps: readonly string[]): EvaluationTest {
 }
 
 /**
- * The test with which the rule comes to what it came to in the run, in every condition. Null: the rule was not evaluated. Throws 422
- * `TEST_NOT_EXPRESSIBLE` where there is no such test.
+ * Returns a test in which the rule has the same result as in the evaluation, for every condition; `null` if the rule was not evaluated.
+ * Throws 422 `TEST_NOT_EXPRESSIBLE` if there is no such test.
  */
 export function toEvaluationTest(
   { row, decided, context, facts }: StoredEvaluation,
@@ -94,7 +94,7 @@ interface Confirmed {
   readonly examined: RuleExamination;
 }
 
-/** Runs the test in the rule: it must pass, and every condition must come to what it came to. */
+/** Executes the test in the rule. It must pass, and every condition must have the same result as before. */
 function assertReproduces({ source: text }: EvaluationTest, source: string, { lists, examined }: Confirmed): void {
   const { file } = readRules(source);
   const tests = readRules(text).file.tests;

@@ -8,7 +8,7 @@ import { confidenceOf } from './confidence.js';
 import { explainedTo } from './masking.js';
 import type { StoredEvaluation } from './stored-evaluation.js';
 
-/** An evaluation without what it read. `summary`: JSON text. */
+/** Returns an evaluation without its inputs. `summary` is JSON text. */
 export function evaluationItem(run: StoredEvaluation, summary: string): Readonly<Record<string, unknown>> {
   const { row, decided } = run;
   const { outcome } = decided;
@@ -41,10 +41,13 @@ export function evaluationItem(run: StoredEvaluation, summary: string): Readonly
   };
 }
 
-/** Whether this engine gives the content the version it had: another version is another engine, which may answer otherwise. */
+/**
+ * Returns whether this engine assigns the same version to the content. A different version means a different engine, whose results may
+ * differ.
+ */
 export const isReplayable = ({ row, decided }: StoredEvaluation): boolean => decided.set.version === row.ruleSetVersion;
 
-/** Everything the rules read, as it was, and its SHA-256 by canonical JSON. */
+/** Returns all inputs of the rules at the time, with the SHA-256 of their canonical JSON. */
 export function inputsOf({ row, context, facts }: StoredEvaluation): {
   readonly inputs: object;
   readonly inputsHash: string;
@@ -56,7 +59,7 @@ export function inputsOf({ row, context, facts }: StoredEvaluation): {
   };
 }
 
-/** The conditions of the rules that were evaluated, with the values they came to; of one rule where one is named. */
+/** Returns the conditions of the evaluated rules with their values; only those of one rule, if given. */
 export function tracesOf(
   { decided, context, facts }: StoredEvaluation,
   principal: Pick<Principal, 'scopes'>,

@@ -5,13 +5,13 @@ import { numericText, type Numeric } from '@tamis/stdx';
 const isNumeric = (value: unknown): value is Numeric =>
   typeof value === 'number' || (typeof value === 'object' && value !== null && 'toFixed' in value);
 
-/** Keys of `valueToJson`: what stands behind is written as it is. */
+/** Returns the text of a value tagged by `valueToJson`, which is written unchanged. */
 function taggedText(value: object): string | null {
   const [entry, ...others] = Object.entries(value) as [string, unknown][];
   return entry && others.length === 0 && entry[0].startsWith('$') && typeof entry[1] === 'string' ? entry[1] : null;
 }
 
-/** A JSON value as a fixture says it. */
+/** Returns a JSON value in fixture syntax. */
 export function jsonText(value: unknown): string {
   if (typeof value === 'string') return printText(value);
   if (typeof value === 'boolean') return String(value);
@@ -22,10 +22,10 @@ export function jsonText(value: unknown): string {
   return taggedText(value) ?? `{ ${entries.map(([key, each]) => `${printText(key)}: ${jsonText(each)}`).join(', ')} }`;
 }
 
-/** A value of a field as a fixture says it. */
+/** Returns the value of a field in fixture syntax. */
 export const fixtureText = (value: Value, type: Type): string => jsonText(valueToJson(value, type));
 
-/** Entries by path, in the order in which they came; a later one for the same path takes the place of the earlier. */
+/** Prints entries by path, in insertion order. A later entry for the same path replaces the earlier one. */
 export const objectText = (entries: ReadonlyMap<string, string>): string =>
   `{ ${[...entries].map(([key, text]) => `${key}: ${text}`).join(', ')} }`;
 

@@ -1,14 +1,14 @@
 import { joinEntitySql } from '../../../../platform/database/index.js';
 import { entityColumn, jsonColumn, type RecordColumn, type RecordTable } from './record-table.js';
 
-/** The fields of records that are about one entity. */
+/** Fields of records that belong to a single entity. */
 interface FlatFields {
   readonly scalars: Readonly<Record<string, string>>;
-  /** Free objects. */
+  /** Free-form objects. */
   readonly json?: Readonly<Record<string, string>>;
 }
 
-/** How a table is read whose records are about one entity, which is joined as `e`. */
+/** Returns how to read a table whose records belong to a single entity, joined as `e`. */
 export function flatTable(
   of: Pick<RecordTable, 'table' | 'time' | 'arrival' | 'notedBy' | 'plain'> & { readonly entityId: string },
   { scalars, json = {} }: FlatFields,

@@ -1,7 +1,7 @@
 import type { Facts } from '@tamis/engine';
 import { canonicalJson, type JsonValue } from '@tamis/stdx';
 
-/** Why an input is another one today than it was. */
+/** Why an input differs from the original one. */
 export type InputReason = 'late_record' | 'deleted_record' | 'corrected_record' | 'rate_loaded';
 
 export interface InputDifference {
@@ -14,15 +14,15 @@ export interface InputDifference {
 const isSame = (a: unknown, b: unknown): boolean =>
   canonicalJson((a ?? null) as JsonValue) === canonicalJson((b ?? null) as JsonValue);
 
-/** How many records of a window there are; of one that was counted, all those counted. */
+/** Returns the number of records in a window. For a counted window, it is the number of all counted records. */
 function sizeOf(facts: Facts, id: number): number {
   return (facts.windows[id] ?? []).length;
 }
 
-/** Records came or went, as far as their ids and their number tell; else what they say was changed. */
+/** Derives the reason from the ids and the number of records. If both are unchanged, the content of a record was corrected. */
 function reasonOf(before: Facts, after: Facts, id: number): InputReason {
   const [old, now] = [before.recordIds?.[id] ?? [], after.recordIds?.[id] ?? []];
-  // Of a large window the newest are known alone: one that came may have pushed one out.
+  // Only the newest records of a large window are known, so an added record may have displaced another.
   if (now.some((each) => !old.includes(each)) && sizeOf(after, id) >= sizeOf(before, id)) return 'late_record';
   return old.some((each) => !now.includes(each)) ? 'deleted_record' : 'corrected_record';
 }
@@ -34,7 +34,7 @@ function totalsReason(before: { readonly rows: number }, after: { readonly rows:
 
 const quotesOf = ({ rates }: Facts): unknown => rates && [...rates.quotes, ...(rates.provided?.quotes ?? [])];
 
-/** What a run would read differently today: one entry for each window, aggregate, look-up and table of rates. */
+/** Returns what an evaluation would read differently today: one entry for each window, aggregate, lookup and rate table. */
 export function inputDifferences(before: Facts, after: Facts): readonly InputDifference[] {
   const found: InputDifference[] = [];
   for (const id of Object.keys(after.windows).map(Number)) {

@@ -3,8 +3,8 @@ import type { WindowRequest } from '@tamis/engine';
 const maxWindows = 10_000;
 
 /**
- * Which windows had many records when they were last counted, as far as this process knows: they are asked for totals at once, and not
- * first for all of their records. To be wrong about one costs time, and changes no answer.
+ * Windows that had many records when last counted by this process. Their totals are queried directly, without reading all records first. A
+ * wrong entry costs time but changes no result.
  */
 export class LargeWindowCache {
   private readonly known = new Set<string>();
@@ -23,6 +23,6 @@ export class LargeWindowCache {
   }
 }
 
-/** Whose records, and how far back. */
+/** Identifies the records and the length of a window. */
 const windowKey = (organizationId: string, { source, links, from, to }: WindowRequest): string =>
   JSON.stringify([organizationId, source, links, from === null ? null : to - from]);

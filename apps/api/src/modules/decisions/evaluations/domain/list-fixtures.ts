@@ -7,16 +7,16 @@ import { jsonText } from './fixture-text.js';
 import { notExpressibleError } from './subject-fixture.js';
 
 export interface ReadLists {
-  /** Of the rule. */
+  /** Text of the rule. */
   readonly source: string;
-  /** By the reference used in the text. */
+  /** Lists by the reference used in the text. */
   readonly lists: Readonly<Record<string, ListBinding>>;
   readonly facts: Facts;
 }
 
 const isItem = (value: unknown): value is ListItem => typeof value === 'object' && value !== null;
 
-/** What an answer says is on the list; null: it cannot be told from the answer. */
+/** Returns the list items implied by the result of a read; `null` if they cannot be derived from it. */
 function itemsIn(read: DataRead, value: unknown): readonly string[] | null {
   if (value === false || value === null || value === 0) return [];
   switch (read.kind) {
@@ -31,10 +31,10 @@ function itemsIn(read: DataRead, value: unknown): readonly string[] | null {
   }
 }
 
-/** Without the id, which the item of a test has of its own. */
+/** Omits the id, because items in a test have their own. */
 const itemText = ({ id: _own, ...item }: ListItem): string => jsonText(item);
 
-/** `given list … has …`, for what the lists that a rule names answered. Throws 422 `TEST_NOT_EXPRESSIBLE`. */
+/** Returns `given list … has …` for the results of the lists that a rule reads. Throws 422 `TEST_NOT_EXPRESSIBLE`. */
 export function listFixtures({ source, lists, facts }: ReadLists): readonly string[] {
   const aliases = new Map(
     readRules(source).file.lists.map(({ name, reference }) => [lists[reference.value]?.id, name.text]),
@@ -47,7 +47,7 @@ export function listFixtures({ source, lists, facts }: ReadLists): readonly stri
     const items = itemsIn(read, answer.value);
     if (items?.length === 0) continue;
     const alias = 'listId' in read ? aliases.get(read.listId) : undefined;
-    // Of lists that other rules of the run read nothing is said.
+    // Skips lists that only other rules of the evaluation read.
     if ('listId' in read && alias === undefined && !isOwn(read.listId, source, lists)) continue;
     if (items === null || alias === undefined)
       throw notExpressibleError(`the answer to a \`${read.kind}\` of its lists`);
@@ -59,7 +59,7 @@ export function listFixtures({ source, lists, facts }: ReadLists): readonly stri
 const isOwn = (listId: string, source: string, lists: ReadLists['lists']): boolean =>
   Object.entries(lists).some(([reference, { id }]) => id === listId && source.includes(reference));
 
-/** `given screenName …`, for names that a rule screened. What was unknown is unknown to a test that says nothing of it. */
+/** Returns `given screenName …` for names that a rule screened. Unknown results are omitted, which makes them unknown in the test too. */
 export function nameFixtures(used: readonly TraceRead[]): readonly string[] {
   const steps = new Set<string>();
   for (const { read, answer } of used) {
@@ -71,8 +71,8 @@ export function nameFixtures(used: readonly TraceRead[]): readonly string[] {
 }
 
 /**
- * `given rate …` for the pairs that a rule converted: of each the newest quote that was usable. Throws 422 `TEST_NOT_EXPRESSIBLE`
- * where a pair had a rate at one time and none at another.
+ * Returns `given rate …` for the pairs that a rule converted, each with the newest quote that was used. Throws 422 `TEST_NOT_EXPRESSIBLE`
+ * if a pair had a rate at one time but not at another.
  */
 export function rateFixtures({ rates }: Facts, converted: readonly TraceRate[]): readonly string[] {
   if (!rates) return [];

@@ -22,7 +22,7 @@ import { canonicalJson, type JsonValue } from '@tamis/stdx';
 import type { LoadedRuleSet } from '../../rule-sets/index.js';
 import type { EvaluationResult } from './evaluation-report.js';
 
-/** Shorter values are hidden where they stand alone: as a part they would hide what is no secret. */
+/** Shorter values are hidden only where they are the entire text. As substrings they would also hide harmless text. */
 const minPartialLength = 3;
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -30,7 +30,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 const isSensitiveKey = (key: string): boolean => isSensitive({ path: key });
 
-/** Texts and numbers below a value. */
+/** Collects the texts and numbers within a value. */
 function collect(value: unknown, into: Set<string>): void {
   if (typeof value === 'string' || typeof value === 'number') into.add(String(value));
   else if (isObject(value)) for (const each of Object.values(value)) collect(each, into);
@@ -43,7 +43,7 @@ function collectNamed(value: unknown, into: Set<string>): void {
     else collectNamed(each, into);
 }
 
-/** Every value of a sensitive field that a run could show. */
+/** Returns all values of sensitive fields that may appear in an evaluation. */
 function sensitiveValues({ set: { compiled }, run, ...read }: MaskedRun): ReadonlySet<string> {
   const context = JSON.parse(read.context) as Context;
   const found = new Set<string>();
@@ -66,13 +66,13 @@ const sensitiveReadPermission = 'entities:read_sensitive';
 export const canReadSensitive = ({ scopes }: Pick<Principal, 'scopes'>): boolean =>
   hasPermission(scopes, sensitiveReadPermission);
 
-/** What an explanation leaves out for somebody. */
+/** Returns which values an explanation hides from a caller. */
 export const explainedTo = (principal: Pick<Principal, 'scopes'>): Pick<ExplainOptions, 'isHidden'> =>
   canReadSensitive(principal) ? {} : { isHidden: tellsSensitive };
 
 /**
- * What is told of a run as somebody may see it: without the permission, sensitive values are hidden wherever they stand, and what
- * rules made of them where a value of a rule is shown.
+ * Returns data about an evaluation as the caller may see it. Without the permission, sensitive values are hidden wherever they occur, and
+ * so are values that rules derived from them.
  */
 export function maskFor<T>(principal: Pick<Principal, 'scopes'>, decided: MaskedRun, told: T): T {
   if (canReadSensitive(principal)) return told;
@@ -81,14 +81,14 @@ export function maskFor<T>(principal: Pick<Principal, 'scopes'>, decided: Masked
   return shown === json ? told : (JSON.parse(shown) as T);
 }
 
-/** The same for JSON text that shows values of hits alone, which is given back as it is where nothing in it is to be hidden. */
+/** Does the same for JSON text that shows only values of hits. Returns it unchanged if nothing needs to be hidden. */
 export function maskTextFor(principal: Pick<Principal, 'scopes'>, decided: MaskedRun, json: string): string {
   if (canReadSensitive(principal)) return json;
   return hideIn(json, sensitiveValues(decided), derivedValuesOf(decided, 'shown'));
 }
 
 function hideIn(json: string, values: ReadonlySet<string>, derived: DerivedValues | null): string {
-  // Most texts show none of them, and to walk the summary of a thousand rules takes longer than to decide by them.
+  // Most texts contain none of the values, and traversing the summary of a thousand rules takes longer than evaluating them.
   const isShown = [...values].some((value) => {
     const spelled = JSON.stringify(value);
     return json.includes(value.length < minPartialLength ? spelled : spelled.slice(1, -1));
@@ -97,7 +97,7 @@ function hideIn(json: string, values: ReadonlySet<string>, derived: DerivedValue
   return JSON.stringify(maskValues(JSON.parse(json) as unknown, values, derived));
 }
 
-/** Whether a tree names a sensitive field, as a step of a path or as a key that is a text. */
+/** Returns whether a tree refers to a sensitive field, as a step of a path or as a key in a text literal. */
 function mentionsSensitiveField(tree: unknown): boolean {
   if (!isObject(tree)) return false;
   const { kind, steps, value } = tree;
@@ -108,8 +108,7 @@ function mentionsSensitiveField(tree: unknown): boolean {
 }
 
 /**
- * For the tree of a rule text that is worth nothing with values hidden: throws 403 when it shows or names what the caller may not
- * see.
+ * For the syntax tree of a rule, which is useless with hidden values. Throws 403 if it shows or refers to something the caller may not see.
  */
 export function requireSensitiveAccess(principal: Pick<Principal, 'scopes'>, decided: MaskedRun, tree: object): void {
   if (canReadSensitive(principal)) return;
@@ -136,7 +135,7 @@ function maskValues(told: unknown, values: ReadonlySet<string>, derived: Derived
     if (Array.isArray(value)) return value.map(walk);
     if (!isObject(value)) return value;
     const hidden = typeof value['ruleId'] === 'string' && conditions.get(value['ruleId']);
-    // What was looked up is named by what it was looked up for.
+    // Adds the keys of lookups, which contain the values that were looked up.
     const members = Object.entries(value).map(([key, each]) =>
       isRead(key) ? [hide(key), reads.has(key) ? hideFound(walk(each)) : walk(each)] : [key, walk(each)],
     );
@@ -146,11 +145,11 @@ function maskValues(told: unknown, values: ReadonlySet<string>, derived: Derived
   return walk(told);
 }
 
-/** What was found for something hidden, unless it is yes or no. */
+/** Hides the result of a lookup of a hidden value, unless it is a boolean. */
 const hideFound = (found: unknown): unknown =>
   isObject(found) && 'value' in found && typeof found['value'] !== 'boolean' ? { ...found, value: hiddenValue } : found;
 
-/** The conditions of a rule, those with these ids without their value. */
+/** Returns the conditions of a rule. Those with these ids have their values hidden. */
 function hideActual(conditions: unknown, ids: ReadonlySet<string>): unknown {
   if (isObject(conditions) && !Array.isArray(conditions))
     return { ...conditions, conditions: hideActual(conditions['conditions'], ids) };
@@ -162,30 +161,30 @@ function hideActual(conditions: unknown, ids: ReadonlySet<string>): unknown {
   });
 }
 
-/** Shorter numbers are counts and scores more often than they name somebody. */
+/** Shorter numbers are more often counts and scores than identifiers of persons. */
 const isLong = (value: number): boolean => String(value).length >= 6;
 
 const isRead = (key: string): boolean => key.startsWith('{');
 
-/** A run with what is needed to tell what it shows. */
+/** An evaluation with everything required to mask it. */
 export interface MaskedRun extends Pick<EvaluationResult, 'run' | 'outcome' | 'context' | 'facts'> {
   readonly set: Pick<LoadedRuleSet, 'compiled' | 'content'>;
 }
 
-/** The parts of a rule that tell of sensitive fields. */
+/** The parts of a rule that reveal sensitive fields. */
 interface DerivedParts {
-  /** Conditions whose value does, by index and by id. */
+  /** Conditions whose value reveals them, by index and by id. */
   readonly leaves: ReadonlySet<number>;
   readonly ids: ReadonlySet<string>;
-  /** Conditions that read such fields at all, by index. */
+  /** Conditions that read sensitive fields at all, by index. */
   readonly readers: readonly number[];
-  /** Places of messages that do, as they are printed. */
+  /** Message placeholders that reveal them, in printed form. */
   readonly holes: ReadonlySet<string>;
 }
 
 const noParts: DerivedParts = { leaves: new Set(), ids: new Set(), readers: [], holes: new Set() };
 
-/** Last steps of the paths by which rules read sensitive fields. A text without any of them reads none. */
+/** Last steps of the paths through which rules read sensitive fields. A rule text without any of these reads none. */
 const readNames: ReadonlySet<string> = new Set([
   ...sensitiveNames,
   ...(['transaction', 'person', 'company', 'userEvent'] as const)
@@ -197,7 +196,7 @@ const readNames: ReadonlySet<string> = new Set([
 
 const namesSensitive = (source: string): boolean => (source.match(/\w+/g) ?? []).some((word) => readNames.has(word));
 
-/** Of each rule once: the trees of a rule are made again for whoever asks. */
+/** Computed once for each rule, because the syntax trees of a rule are rebuilt for each request. */
 const known = new WeakMap<SetRule, DerivedParts>();
 
 export function derivedPartsOf(rule: SetRule): DerivedParts {
@@ -206,7 +205,7 @@ export function derivedPartsOf(rule: SetRule): DerivedParts {
   return parts;
 }
 
-/** What a condition shows: the left side of a comparison, else itself. */
+/** Returns the operand whose value a condition shows: the left side of a comparison, otherwise the condition itself. */
 const shownOperand = (leaf: Expression): Expression => (leaf.kind === 'operation' ? (leaf.operands[0] ?? leaf) : leaf);
 
 function findParts(rule: SetRule): DerivedParts {
@@ -233,7 +232,7 @@ function messagesOf(action: Action): readonly MessageTemplate[] {
   return 'reason' in action && action.reason !== null ? [action.reason] : [];
 }
 
-/** What conditions found, without what tells of sensitive fields: as it is kept and sent where nobody knows who will read it. */
+/** Returns the results of conditions without anything that reveals sensitive fields, for storing or sending them to unknown readers. */
 export function withoutDerived(rule: SetRule, leaves: RuleOutcome['leaves']): RuleOutcome['leaves'] {
   const { leaves: hidden } = derivedPartsOf(rule);
   if (hidden.size === 0) return leaves;
@@ -242,7 +241,7 @@ export function withoutDerived(rule: SetRule, leaves: RuleOutcome['leaves']): Ru
   );
 }
 
-/** Values of the places of messages, by how these are printed, likewise. */
+/** Does the same for the values of message placeholders, by their printed form. */
 export function holesWithoutDerived(rule: SetRule, values: Readonly<Record<string, unknown>>): typeof values {
   const { holes } = derivedPartsOf(rule);
   if (holes.size === 0) return values;
@@ -250,10 +249,10 @@ export function holesWithoutDerived(rule: SetRule, values: Readonly<Record<strin
   return { ...values, ...Object.fromEntries(hidden.map((hole) => [hole, hiddenValue])) };
 }
 
-/** The rules whose conditions a summary shows with values. */
+/** Returns the rules whose conditions a summary shows with values. */
 const shownRules = (outcome: EvaluationOutcome): readonly number[] => [...outcome.hits, ...undecidedRules(outcome)];
 
-/** The same of a whole outcome. */
+/** Does the same for an entire outcome. */
 export function outcomeWithoutDerived({ set, outcome }: MaskedRun): EvaluationOutcome {
   const ruleAt = (index: number): SetRule => set.compiled.rules[index]!;
   if (shownRules(outcome).every((index) => derivedPartsOf(ruleAt(index)).leaves.size === 0)) return outcome;
@@ -264,17 +263,17 @@ export function outcomeWithoutDerived({ set, outcome }: MaskedRun): EvaluationOu
   return { ...outcome, outcomes };
 }
 
-/** What of a run is made from sensitive values, besides these themselves. */
+/** Values of an evaluation that are derived from sensitive values, in addition to these. */
 interface DerivedValues {
   /** Ids of conditions whose value is hidden, by rule. */
   readonly conditions: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Texts that stand alone, and what stands in their place. */
+  /** Entire texts and their replacements. */
   readonly texts: ReadonlyMap<string, string>;
-  /** What look-ups are named by, and what they are named by instead. */
+  /** Keys of lookups and their replacements. */
   readonly reads: ReadonlyMap<string, string>;
 }
 
-/** `all`: also of the rules that are shown as misses, for whoever shows what they read. */
+/** Returns the derived values. `all` includes rules that are shown as misses, for views that show what they read. */
 function derivedValuesOf({ set, run, outcome, ...read }: MaskedRun, rules: 'shown' | 'all'): DerivedValues | null {
   const indexes = rules === 'all' ? outcome.evaluated : shownRules(outcome);
   const telling = indexes
@@ -283,7 +282,7 @@ function derivedValuesOf({ set, run, outcome, ...read }: MaskedRun, rules: 'show
   if (telling.length === 0) return null;
   const conditions = new Map(telling.map(({ rule, parts }) => [rule.content.ruleId, parts.ids]));
   const [texts, reads] = [new Map<string, string>(), new Map<string, string>()];
-  // Nothing is computed again for an answer that shows values of conditions alone.
+  // A view that shows only the values of conditions requires no further computation.
   const computed = telling.filter(({ parts }) => rules === 'all' || parts.holes.size > 0);
   if (computed.length === 0) return { conditions, texts, reads };
   const [context, facts] = [JSON.parse(read.context) as Context, JSON.parse(read.facts) as Facts];
@@ -295,7 +294,7 @@ function derivedValuesOf({ set, run, outcome, ...read }: MaskedRun, rules: 'show
   return { conditions, texts, reads };
 }
 
-/** Messages that tell of sensitive fields, and the same without. */
+/** Adds messages that reveal sensitive fields, with a version that does not. */
 function addMessages(
   inspector: RuleInspector,
   source: { readonly context: Context; readonly timezone: string },
@@ -311,7 +310,7 @@ function addMessages(
   }
 }
 
-/** What was looked up is named by what it was looked up for. */
+/** Adds the keys of lookups, which contain the values that were looked up. */
 function addReads(inspector: RuleInspector, at: number, reads: Map<string, string>): void {
   for (const { read } of inspector.usedFacts(inspector.rule.items[at]!.node).reads)
     reads.set(canonicalJson(read as JsonValue), canonicalJson(withoutProbe({ read }).read));

@@ -4,19 +4,19 @@ import { canonicalJson, type JsonValue } from '@tamis/stdx';
 
 import { limits } from '../../../../platform/limits.js';
 
-/** How far a window reaches. Months have different lengths. */
+/** Length of a window. Months vary in length, so they are separate. */
 export interface WindowLength {
   readonly months: number;
   readonly ms: number;
 }
 
-/** Records of one source with the same keys, as far as a window of rules reaches. */
+/** Records of one source with the same keys, up to the length of a window. */
 export interface MeasuredWindow {
   readonly source: RecordSource;
   readonly links: readonly FrameLink[];
-  /** Null: without end. */
+  /** `null` if it is unlimited. */
   readonly length: WindowLength | null;
-  /** Only the newest so many; null: all. */
+  /** Maximum number of newest records; `null` for all. */
   readonly last: number | null;
 }
 
@@ -29,12 +29,12 @@ const unitLengths = { day: days(1), week: days(7), month: months(1), quarter: mo
 function lengthOf(window: FrameWindow): WindowLength | null {
   switch (window.kind) {
     case 'last':
-      // A record that is older by just the length of the window is not in it.
+      // A record whose age is exactly the length of the window is not included.
       return { months: window.spanMonths, ms: window.spanMs - 1 };
     case 'current':
     case 'previous':
       return unitLengths[window.unit];
-    // When it begins may be known of each subject alone.
+    // The start may differ for each subject.
     case 'since':
     case 'allTime':
       return null;
@@ -49,11 +49,14 @@ function toMeasuredWindows({ source, timePath, links, window, last }: AggregateF
   return [{ source, links, length: lengthOf(window), last }];
 }
 
-/** What would be the same records but for their time. */
+/** Identifies the records of a window apart from its period. */
 const windowKey = ({ source, links, last }: MeasuredWindow): string =>
   canonicalJson({ source, links, last } as unknown as JsonValue);
 
-/** Windows that rules read of records with a time, the longest first: of those with the same keys the longest alone, and not too many. */
+/**
+ * Returns the windows over records with a time, longest first. Of those with the same keys only the longest is kept, and the total number
+ * is limited.
+ */
 export function measuredWindows(rules: readonly CheckedRule[]): readonly MeasuredWindow[] {
   const found = rules.flatMap(({ aggregates, meaning }) =>
     aggregates.flatMap((node) => {

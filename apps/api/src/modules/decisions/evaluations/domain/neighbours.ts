@@ -4,22 +4,22 @@ import type { Principal } from '../../../../platform/auth/index.js';
 import { explainedTo } from './masking.js';
 import type { StoredEvaluation } from './stored-evaluation.js';
 
-/** A rule that did not hit, and how far it was from it. */
+/** A rule that did not hit, and its distance from a hit. */
 export interface Neighbour {
   readonly ruleId: string;
   readonly ruleKey: string;
   /** The test that was furthest from being true. */
   readonly leaf: string;
   readonly actual: unknown;
-  /** What it would have been compared with; true for a test without a right side. */
+  /** The value it was compared with; `true` for a test without a right side. */
   readonly needed: unknown;
-  /** 0 to 1 for each test that had to change: for numbers how far apart they are, 1 for anything else. */
+  /** Sum of 0 to 1 for each test that would have to change: the relative difference for numbers, 1 for anything else. */
   readonly distance: number;
 }
 
 const maxNeighbours = 3;
 
-/** The number in a JSON value: plain, or an amount, a duration … with its unit behind. */
+/** Returns the number in a JSON value: a plain number, or an amount, duration etc. followed by its unit. */
 function numberIn(value: unknown): number | null {
   if (typeof value === 'number') return value;
   if (typeof value !== 'object' || value === null) return null;
@@ -28,7 +28,7 @@ function numberIn(value: unknown): number | null {
   return Number.isNaN(number) ? null : number;
 }
 
-/** How far two values are apart, 0 to 1. */
+/** Returns the distance between two values, from 0 to 1. */
 function normalizedDistance(actual: unknown, needed: unknown): number {
   const [a, b] = [numberIn(actual), numberIn(needed)];
   if (a === null || b === null) return 1;
@@ -38,7 +38,7 @@ function normalizedDistance(actual: unknown, needed: unknown): number {
 
 interface RequiredChange {
   readonly distance: number;
-  /** Null: nothing has to change. */
+  /** `null` if nothing has to change. */
   readonly furthest: { readonly node: TraceNode; readonly distance: number } | null;
 }
 
@@ -53,11 +53,11 @@ const combineChanges = (ways: readonly RequiredChange[]): RequiredChange =>
     noChange,
   );
 
-/** So many of the ways, the shortest ones. */
+/** Combines the given number of changes with the smallest distances. */
 const cheapestChanges = (ways: readonly RequiredChange[], count: number): RequiredChange =>
   combineChanges([...ways].sort((a, b) => a.distance - b.distance).slice(0, Math.max(0, count)));
 
-/** What has to change for a part to come to `wanted`. */
+/** Returns what must change for a node to have the result `wanted`. */
 function requiredChange(node: TraceNode, wanted: boolean): RequiredChange {
   if (node.outcome === String(wanted)) return noChange;
   const below = (kept: boolean): readonly RequiredChange[] => node.children.map((child) => requiredChange(child, kept));
@@ -88,7 +88,7 @@ function requiredChange(node: TraceNode, wanted: boolean): RequiredChange {
   return { distance, furthest: { node, distance } };
 }
 
-/** The rules that were closest to hitting among those that did not, the closest first. */
+/** Returns the rules that came closest to a hit without reaching it, closest first. */
 export function neighboursOf(
   { decided, context, facts }: StoredEvaluation,
   principal: Pick<Principal, 'scopes'>,

@@ -4,16 +4,19 @@ import { canonicalJson, type JsonValue } from '@tamis/stdx';
 
 import { type RecordTable, spellingsOf } from './record-table.js';
 
-/** To be raised when the totals of the same records come out otherwise: what is stored then counts for nothing. */
+/** Increment this when the totals of the same records change. Stored totals are then no longer used. */
 const meaning = 1;
 
-/** 32 hexadecimal digits, which the database reads as a UUID, of everything that totals depend on besides the time: whose records, which of them, and what of them. */
+/**
+ * Returns 32 hexadecimal digits, which the database reads as a UUID. They identify everything on which totals depend except the time: the
+ * subject, the selected records, and the aggregated values.
+ */
 export function partKey({ source, links }: WindowRequest, { where, wanted }: FoldRequest): string {
   const text = canonicalJson({ meaning, source, links, where, wanted } as unknown as JsonValue);
   return hash('sha256', text, 'hex').slice(0, 32);
 }
 
-/** Values under which every change of a record of the window is noted; null: under none that the window names. */
+/** Returns values under which every change of a record in the window is recorded; `null` if the window contains none. */
 export function notedKeys({ links }: WindowRequest, { notedBy, plain }: RecordTable): readonly string[] | null {
   if (!links.flat(2).every(({ recordPath }) => recordPath.join('.') in plain)) return null;
   for (const alternatives of links) {

@@ -3,15 +3,15 @@ import type { CompiledRuleSet } from '@tamis/engine';
 import type { EnrichmentNeeds } from '../../enrichment-data/index.js';
 import { jointEnrichmentNeeds } from './enrichment-needs.js';
 
-/** What rules name of entities that is stored in versions apart from them. */
+/** Versioned data of entities that rules read. */
 export interface PartNeeds {
-  /** Of what integrations found; null: nothing. */
+  /** The parts of integration results that are read; `null` if there are none. */
   readonly enrichment: EnrichmentNeeds | null;
-  /** Who owns companies. */
+  /** Whether rules read the ownership of companies. */
   readonly ownership: boolean;
 }
 
-/** What several sets name together. */
+/** Returns what several rule sets read together. */
 export const jointPartNeeds = (sets: readonly Pick<CompiledRuleSet, 'factNeeds'>[]): PartNeeds => ({
   enrichment: jointEnrichmentNeeds(sets),
   ownership: sets.some((set) => set.factNeeds().ownership.length > 0),

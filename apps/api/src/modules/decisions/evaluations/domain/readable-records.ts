@@ -4,7 +4,7 @@ import { hasPermission, type Permission, type Principal } from '../../../../plat
 import { ApiError } from '../../../../platform/http/index.js';
 import type { RecordType } from './evaluation-subject.js';
 
-/** An evaluation shows what its record holds: who may read the one may read the other. */
+/** An evaluation shows the content of its record, so it requires the same permission. */
 const permissionFor: Readonly<Record<RecordType, Permission>> = {
   transaction: 'transactions:read',
   person: 'entities:read',
@@ -12,7 +12,7 @@ const permissionFor: Readonly<Record<RecordType, Permission>> = {
   user_event: 'events:read',
 };
 
-/** Records that rules read beside the one they are about, by source. */
+/** Permissions for records that rules read in addition to the evaluated one, by source. */
 const permissionForSource: Readonly<Record<WindowRequest['source'], Permission>> = {
   transactions: 'transactions:read',
   userEvents: 'events:read',
@@ -33,8 +33,8 @@ export function requireRecordRead({ scopes }: Pick<Principal, 'scopes'>, recordT
 }
 
 /**
- * Rules of somebody's own show what they read: the record, the entities it names, and others that are counted. Throws 403 where one of
- * them is of a kind that the caller may not read.
+ * A caller's own rules show what they read: the record, its entities, and other records that are counted. Throws 403 if the caller may not
+ * read one of these types.
  */
 export function requireFactsRead(
   principal: Pick<Principal, 'scopes'>,
@@ -51,11 +51,11 @@ export function requireFactsRead(
   if (missing) throw missingPermissionError(missing);
 }
 
-/** Whether somebody may read records of a kind and the entities they name. */
+/** Returns whether a caller may read records of a type and their entities. */
 export const canReadWithEntities = ({ scopes }: Pick<Principal, 'scopes'>, recordType: RecordType): boolean =>
   hasPermission(scopes, permissionFor[recordType]) && hasPermission(scopes, 'entities:read');
 
-/** Those whose evaluations somebody may read. Throws 403 when there are none. */
+/** Returns the record types whose evaluations a caller may read. Throws 403 if there are none. */
 export function readableTypes({ scopes }: Pick<Principal, 'scopes'>): readonly RecordType[] {
   const types = (Object.keys(permissionFor) as RecordType[]).filter((type) =>
     hasPermission(scopes, permissionFor[type]),

@@ -24,18 +24,18 @@ import { fixtureText, jsonText, objectText, pathText } from './fixture-text.js';
 import type { ConditionReads } from './condition-reads.js';
 import { notExpressibleError } from './subject-fixture.js';
 
-/** A stored record that windows held, as far as they read it. */
+/** A stored record from the windows, limited to the fields that they read. */
 interface WindowRecord {
   readonly source: WindowRequest['source'];
   readonly time: { readonly key: string; readonly at: number } | null;
-  /** By JSON path. */
+  /** Values by JSON path. */
   readonly values: Map<string, { readonly path: readonly string[]; readonly raw: unknown }>;
   readonly links: Map<string, string>;
 }
 
 const { schema } = libraryCatalogue;
 
-/** The record with these values at their JSON paths. */
+/** Builds the record from the values at their JSON paths. */
 function recordOf({ values }: WindowRecord): object {
   const record: Record<string, unknown> = {};
   for (const { path, raw } of values.values()) {
@@ -46,7 +46,7 @@ function recordOf({ values }: WindowRecord): object {
   return record;
 }
 
-/** Names of the entities that take part, by id. */
+/** Returns the names of the entities involved, by id. */
 function entityNames(context: Context, target: Target): ReadonlyMap<unknown, string> {
   if (target === 'person' || target === 'company') return new Map([[context['id'], 'entity']]);
   const names = [
@@ -57,7 +57,7 @@ function entityNames(context: Context, target: Target): ReadonlyMap<unknown, str
   return new Map(names.filter(([id]) => id !== null && id !== undefined));
 }
 
-/** How a record says that it belongs to the subject. */
+/** Adds the field or link through which a record belongs to the subject. */
 function addLink(record: WindowRecord, { recordPath, key }: LinkRequest, names: ReadonlyMap<unknown, string>): void {
   const source = schema.sources.find(({ name }) => name === record.source);
   const stands = recordPath.join('.');
@@ -109,7 +109,7 @@ export interface FixtureSource {
   readonly requests: FactRequests;
 }
 
-/** What windows read of the subject where it is one of their records: entries of its own, by key. */
+/** Returns the entries that windows read from the subject if it is one of their records, by key. */
 function ownEntries(
   view: RowsInView,
   { source, columns }: WindowRequest,
@@ -119,15 +119,15 @@ function ownEntries(
   const values = new Map(
     columns
       .map((path) => [path.join('.'), { path, raw: readPath(run.context, path) ?? null }] as const)
-      // Of what is linked the context has the entity itself, which the subject links.
+      // Leaves out linked entities: the context contains the entity itself, to which the subject is linked.
       .filter(([, { path }]) => !/^(origin|destination)?[eE]ntity/.test(path[0] ?? '')),
   );
   return fieldEntries({ source, time: null, values, links: new Map() }, run.target, run.environment);
 }
 
 /**
- * `given transactions [ … ]` and the like: each record the windows of a rule held, once; what they read of the subject goes to `own`.
- * Throws 422 `TEST_NOT_EXPRESSIBLE`.
+ * Returns `given transactions [ … ]` etc. with each record in the windows of a rule once. Values that windows read from the subject are
+ * added to `own`. Throws 422 `TEST_NOT_EXPRESSIBLE`.
  */
 export function recordFixtures(
   parts: RuleInspector,

@@ -1,48 +1,48 @@
 /** How a field of a stored record is read in SQL, as JSON. */
 export interface RecordColumn {
-  /** `?` stands for the place of `value`. */
+  /** `?` is replaced by the parameter for `value`. */
   readonly sql: string;
   readonly value?: readonly string[];
 }
 
-/** A column of the table itself whose values are those of a field, and what they are to the database. */
+/** A column of the table that contains the values of a field, with its database type. */
 export interface PlainColumn {
   readonly sql: string;
   readonly as: 'text' | 'uuid' | 'number' | 'boolean' | 'inet' | 'date';
 }
 
-/** Texts are stored as they were sent: accented letters as one character or, as some systems write them, as two. Keys have them as one. */
+/** Texts are stored as sent: accented letters as one character or, from some systems, as two. Keys are composed. */
 export const spellingsOf = (key: string): readonly string[] => [...new Set([key, key.normalize('NFD')])];
 
 /** How the records of a source are read. Its own columns have the alias `r`. */
 export interface RecordTable {
-  /** What stands after FROM when no linked entity is read, and what is added when one is. `?` is the key of the first link. */
+  /** The from clause without linked entities, and the joins added for them. `?` is the key of the first link. */
   readonly table: string;
   readonly entities: string;
-  /** Null: the records have none. */
+  /** Time column; `null` if the records have no time. */
   readonly time: string | null;
-  /** Orders records of one time by arrival. */
+  /** Column that sorts records of the same time by arrival. */
   readonly arrival: string;
-  /** A condition on the records. Absent: all are meant. */
+  /** A condition on the records. Absent if all are included. */
   readonly only?: string;
-  /** Paths under whose values a change of a record is noted that happened in an hour that has ended. Absent: no change is. */
+  /** Paths under whose values changes of records in past hours are recorded. Absent if changes are not recorded. */
   readonly notedBy?: readonly string[];
-  /** By path, joined by dots. Links by them use their indexes, and the database can compute with them. */
+  /** Plain columns by path joined with dots. Links on them use indexes, and the database can compute with them. */
   readonly plain: Readonly<Record<string, PlainColumn>>;
-  /** Paths, joined by dots, that each record has a value at. Absent: it is not known of any. */
+  /** Paths, joined with dots, at which every record has a value. Absent if none are known. */
   readonly required?: ReadonlySet<string>;
   /**
-   * Columns that hold a text below a free object for who looks records up by it, by path joined by dots. Null where it is no text:
-   * the database computes nothing with them.
+   * Columns with a text within a free-form object, for lookups, by path joined with dots. Null if the value is not a text. The database
+   * does not compute with them.
    */
   readonly keys?: Readonly<Record<string, string>>;
-  /** Null: no field of a record has this path. */
+  /** Returns the column for a path; `null` if no field of a record has this path. */
   readonly column: (path: readonly string[]) => RecordColumn | null;
-  /** Whether a field is read with the help of a linked entity. */
+  /** Returns whether reading a field requires a linked entity. */
   readonly needsEntities: (path: readonly string[]) => boolean;
 }
 
-/** Plain columns of one kind. */
+/** Returns plain columns of the same type. */
 export const plainAs = (
   as: PlainColumn['as'],
   columns: Readonly<Record<string, string>>,
@@ -84,7 +84,7 @@ const entityTimes: Readonly<Record<string, string>> = {
   deletedAt: 'deleted_at',
 };
 
-/** Free objects, and what the rules wrote. */
+/** Free-form objects, and values written by rules. */
 const entityJson: Readonly<Record<string, string>> = {
   entityData: 'entity_data',
   attributes: 'attributes',
@@ -96,7 +96,7 @@ const entityJson: Readonly<Record<string, string>> = {
   currentEvaluation: 'current_evaluation',
 };
 
-/** A field of a linked entity that was joined as `alias`. */
+/** Returns a field of a linked entity joined as `alias`. */
 export function entityColumn(alias: string, [name, ...rest]: readonly string[]): RecordColumn | null {
   if (name === undefined) return null;
   const json = entityJson[name];

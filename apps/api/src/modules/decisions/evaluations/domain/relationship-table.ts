@@ -17,7 +17,7 @@ function column([first, ...rest]: readonly string[]): RecordColumn | null {
   return scalar === undefined || rest.length > 0 ? null : { sql: scalar };
 }
 
-/** What binds entities that are not deleted, as it is now; `e` is the one at the other end. */
+/** Current relationships between entities that are not deleted. `e` is the entity at the other end. */
 export const relationshipTable: RecordTable = {
   table: 'relationships r',
   entities: `left ${joinEntitySql('e', 'r', 'case when r.source_entity_id::text = ? then r.target_entity_id else r.source_entity_id end')}`,

@@ -15,18 +15,21 @@ import type { EvaluationResult } from './evaluation-report.js';
 import { explainedTo } from './masking.js';
 
 export interface RuleResultOptions {
-  /** What was done; null: nothing was to be done. */
+  /** The applied effects; `null` if there were none to apply. */
   readonly applied: AppliedActions | null;
-  /** Adds the condition with all its values. */
+  /** Whether to add the condition with all its values. */
   readonly isTraced: boolean;
-  /** Adds what would make the rule a hit, where it is none. */
+  /** Whether to add what would make the rule hit, if it does not. */
   readonly isAdvised: boolean;
   readonly principal: Pick<Principal, 'scopes'>;
 }
 
 type ActionStatus = 'would_execute' | 'executed' | 'skipped' | 'failed';
 
-/** What came of one rule in a run, as on-demand runs answer it (shapes 6.6). `index`: of the rule in its set. */
+/**
+ * Returns the result of one rule in an evaluation, in the form of on-demand evaluations (shapes 6.6). `index` is the rule's index in its
+ * set.
+ */
 export function ruleResult(
   decided: EvaluationResult,
   index: number,
@@ -72,7 +75,7 @@ export type RuleResult = ReturnType<typeof ruleResult>;
 
 const truth = { hit: 'true', no_hit: 'false', unknown: 'unknown' } as const;
 
-/** The leaves of the condition, each computed whether or not the answer depended on it. */
+/** Returns the leaves of the condition. Each is computed even if the result did not depend on it. */
 function conditions(
   { set, run }: EvaluationResult,
   { index, rule, trace }: { readonly index: number; readonly rule: SetRule; readonly trace: RuleTrace },

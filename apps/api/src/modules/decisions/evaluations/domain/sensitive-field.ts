@@ -1,6 +1,6 @@
 import type { FieldDeclaration } from '@tamis/lang';
 
-/** Last steps of the paths of fields that tell who somebody is, or open an account. */
+/** Last steps of the paths of fields that identify a person or give access to an account. */
 export const sensitiveNames: ReadonlySet<string> = new Set([
   'name',
   'firstName',
@@ -43,6 +43,6 @@ export const sensitiveNames: ReadonlySet<string> = new Set([
   'walletAddress',
 ]);
 
-/** Whether no value of the field is shown to somebody who may read rules alone. */
+/** Returns whether values of the field are hidden from callers who may only read rules. */
 export const isSensitive = ({ path }: Pick<FieldDeclaration, 'path'>): boolean =>
   sensitiveNames.has(path.slice(path.lastIndexOf('.') + 1));

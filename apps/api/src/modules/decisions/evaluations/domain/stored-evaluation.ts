@@ -6,10 +6,10 @@ import { toRuleTrigger } from './effect-origin.js';
 import type { EvaluationResult } from './evaluation-report.js';
 import { targetByRecordType } from './evaluation-subject.js';
 
-/** A stored run with the rule set that decided it. */
+/** A stored evaluation with the rule set that decided it. */
 export interface StoredEvaluation {
   readonly row: EvaluationRow;
-  /** The batch that its payment came with. */
+  /** Id of the batch to which its payment belongs. */
   readonly batchJobId: string | null;
   readonly decided: EvaluationResult;
   readonly applied: AppliedActions;
@@ -29,7 +29,7 @@ export function toStoredEvaluation(
     target,
     trigger: toRuleTrigger(target, row.trigger),
     now: row.now.getTime(),
-    // Those that were executed, whoever named them.
+    // All executed matrices, regardless of what selected them.
     matrices: outcome.executed ?? (outcome.matrices ?? []).map(({ matrix }) => matrix),
     stage: row.stage,
   };

@@ -3,7 +3,7 @@ import type { Context } from '@tamis/engine';
 import type { EvaluationRow } from './evaluation-row.js';
 import type { RecordType, EvaluationSubject, SubjectEntity } from './evaluation-subject.js';
 
-/** Where a context holds the entity alerts are about; empty: it is the context itself. */
+/** Fields of a context that contain the entity of its alerts. Empty if that is the context itself. */
 const entityMembers: Readonly<Record<RecordType, readonly string[]>> = {
   transaction: ['originEntity', 'destinationEntity'],
   user_event: ['entity'],
@@ -11,10 +11,10 @@ const entityMembers: Readonly<Record<RecordType, readonly string[]>> = {
   company: [],
 };
 
-/** The members of a record that name it, where it has them. */
+/** Fields that identify a record, where present. */
 const shownMembers = ['id', 'externalId', 'type', 'name', 'taxId', 'status', 'currency', 'eventType', 'userId'];
 
-/** The record of a stored run as it was then, for the run that follows it. */
+/** Returns the record of a stored evaluation as it was then, for the follow-up evaluation. */
 export function toStoredSubject(row: EvaluationRow): EvaluationSubject {
   const context = JSON.parse(row.context) as Context;
   const members = entityMembers[row.recordType];

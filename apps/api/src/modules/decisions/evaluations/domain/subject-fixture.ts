@@ -5,11 +5,11 @@ import { ApiError } from '../../../../platform/http/index.js';
 import { fixtureText, jsonText, pathText } from './fixture-text.js';
 import type { ConditionReads } from './condition-reads.js';
 
-/** 422 with what a test cannot say; values are not named. */
+/** Returns a 422 error that names what a test cannot express, without values. */
 export const notExpressibleError = (what: string): ApiError =>
   new ApiError('TEST_NOT_EXPRESSIBLE', `A test cannot say what the rule read: ${what}`);
 
-/** Things of a test by name (`transaction`, `origin` …), with their entries. */
+/** Objects of a test by name (`transaction`, `origin` …), with their entries. */
 export type FixtureObjects = Map<string, Map<string, string>>;
 
 const fixtureObjectNames: Readonly<Record<Target, Readonly<Record<string, string>>>> = {
@@ -26,7 +26,7 @@ const fixtureObjectNames: Readonly<Record<Target, Readonly<Record<string, string
   company: { entity: 'entity', company: 'entity' },
 };
 
-/** Heads that are part of the key of what they stand in. */
+/** Path heads that remain part of the key within their object. */
 const keyPrefixes: ReadonlySet<string> = new Set(['originAccount', 'destinationAccount', 'person', 'company']);
 
 function entry(
@@ -35,7 +35,7 @@ function entry(
 ): { readonly thing: string; readonly key: string } | null {
   const [head = '', ...rest] = parsePath(path) ?? [];
   const thing = fixtureObjectNames[target][head];
-  // An entity as such is there or not, as the links of the subject say.
+  // The presence of an entity itself follows from the links of the subject.
   if (rest.length === 0) return null;
   if (thing === undefined) return { thing: target, key: pathText(jsonPath) };
   return { thing, key: pathText(keyPrefixes.has(head) ? [head, ...rest] : rest) };
@@ -43,7 +43,7 @@ function entry(
 
 const isPresent = (value: unknown): boolean => value !== null && value !== undefined;
 
-/** What the subject of a run held of the fields a rule reads. Throws 422 `TEST_NOT_EXPRESSIBLE`. */
+/** Returns the subject's values for the fields that a rule reads. Throws 422 `TEST_NOT_EXPRESSIBLE`. */
 export function subjectFixture(
   parts: RuleInspector,
   { fields }: ConditionReads,

@@ -10,16 +10,16 @@ import { isSensitive } from './sensitive-field.js';
 
 type RuleTrees = Pick<CheckedRule, 'meaning' | 'lets' | 'matchTerms'>;
 
-/** How many records there are says nothing of what stands in them. */
+/** The number of records reveals nothing about their content. */
 const countingAggregates: ReadonlySet<AggregateNode['function']> = new Set(['count', 'exists', 'share']);
 
-/** Whether it is one, or is computed from one. */
+/** Returns whether a field is sensitive or derived from a sensitive one. */
 export function isSensitiveField({ path, jsonPath, derived }: FieldDeclaration): boolean {
   const steps = [path, ...jsonPath, ...(derived?.reads ?? []).flat()];
   return steps.some((step) => isSensitive({ path: step }));
 }
 
-/** What an expression is made of: its parts, or what its name stands for. */
+/** Returns the parts of an expression, or what its name refers to. */
 function partsOf(node: Expression, { meaning, lets, matchTerms }: RuleTrees): readonly Expression[] {
   const resolution = meaning.resolution(node);
   switch (resolution?.kind) {
@@ -36,7 +36,7 @@ function partsOf(node: Expression, { meaning, lets, matchTerms }: RuleTrees): re
   }
 }
 
-/** Whether an expression or one of its parts is made from a sensitive field. */
+/** Returns whether an expression or one of its parts reads a sensitive field. */
 export function readsSensitive(node: Expression, rule: RuleTrees): boolean {
   const resolution = rule.meaning.resolution(node);
   if (resolution?.kind === 'field' && isSensitiveField(resolution.field)) return true;
@@ -45,8 +45,8 @@ export function readsSensitive(node: Expression, rule: RuleTrees): boolean {
 }
 
 /**
- * Whether what an expression comes to tells of a sensitive field. True and false do not, or nothing could be explained, nor do counts
- * of records; everything else does that is made from one, its length included.
+ * Returns whether the value of an expression reveals a sensitive field. Booleans do not, since nothing could be explained otherwise, nor do
+ * counts of records. Everything else derived from a sensitive field does, including its length.
  */
 export function tellsSensitive(node: Expression, rule: RuleTrees): boolean {
   const { meaning } = rule;
@@ -60,12 +60,12 @@ export function tellsSensitive(node: Expression, rule: RuleTrees): boolean {
   }
   const resolution = meaning.resolution(node);
   if (resolution?.kind === 'field') return isSensitiveField(resolution.field);
-  // The score of a search tells how alike two names are, and its value is one of them.
+  // The score of a search reveals the similarity of two names, and its value is one of them.
   if (resolution?.kind === 'match') return rule.matchTerms.some((term) => readsSensitive(term, rule));
   return partsOf(node, rule).some((part) => tellsSensitive(part, rule));
 }
 
-/** Conditions; a field of type `any` that holds `true` is not one. */
+/** Returns whether an expression is a condition. A field of type `any` that contains `true` is not. */
 function isTruth(node: Expression, { meaning }: RuleTrees): boolean {
   return meaning.type(meaning.expanded(node)).kind === 'bool';
 }

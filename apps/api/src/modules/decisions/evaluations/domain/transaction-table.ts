@@ -37,7 +37,7 @@ const scalars: Readonly<Record<string, string>> = {
   updatedAt: isoText('r.updated_at'),
 };
 
-/** What a party is, where the transaction does not say it itself, its linked entity says. */
+/** Party fields that are taken from the linked entity if the transaction does not contain them. */
 const partyScalars: Readonly<Record<string, string>> = {
   externalId: 'external_id',
   taxId: 'tax_id',
@@ -79,7 +79,7 @@ const needsEntities = ([first, second]: readonly string[]): boolean =>
   first === 'destinationEntity' ||
   ((first === 'origin' || first === 'destination') && second !== 'details' && second !== 'entityId');
 
-/** Payments; `oe` and `de` are their linked entities. */
+/** Payments. `oe` and `de` are their linked entities. */
 export const transactionTable: RecordTable = {
   table: 'transactions r',
   entities: joinPartiesSql('r'),

@@ -2,12 +2,12 @@ import { executedMatrices, platformTriggerName, type EvaluationParams } from '@t
 
 import type { LoadedRuleSet } from '../../rule-sets/index.js';
 
-/** Whether the value at a JSON path is another than before the change. */
+/** Returns whether the value at a JSON path differs from that before the change. */
 export type IsChanged = (path: string) => boolean;
 
 /**
- * Keys of the matrices of a run without those that watch only fields that did not change; undefined: all stay. Empty: none is left of
- * those there were, so nothing runs.
+ * Returns the keys of an evaluation's matrices, without those that watch only unchanged fields; `undefined` if all remain. Empty if none
+ * remain, so nothing is evaluated.
  */
 export function watchedMatrices(
   { content }: LoadedRuleSet,

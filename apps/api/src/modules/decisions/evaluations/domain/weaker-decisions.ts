@@ -6,20 +6,20 @@ import { hasPermission, type Principal } from '../../../../platform/auth/index.j
 import { explainedTo } from './masking.js';
 import type { StoredEvaluation } from './stored-evaluation.js';
 
-/** One comparison that would come out otherwise, as data. */
+/** A comparison that would have a different result, in structured form. */
 interface ChangedPart {
   readonly ruleId: string;
-  /** As it is written. */
+  /** The comparison as printed. */
   readonly comparison: string;
   readonly becomes: boolean;
   readonly field: string | null;
-  /** Of a field. */
+  /** New value, for a change of a field. */
   readonly value: unknown;
-  /** Of records that an aggregate counts. */
+  /** New number of records, for a change of an aggregate. */
   readonly count: number | null;
 }
 
-/** A rule whose limit lies just beyond the record: a dry run of it says how many others it would change. */
+/** A rule whose threshold is just beyond the record's value. A dry run of it shows how many other records would be affected. */
 interface TrialRule {
   readonly ruleId: string;
   readonly ruleKey: string;
@@ -27,23 +27,23 @@ interface TrialRule {
 }
 
 export interface WeakerDecision {
-  /** Values of the record, in words. */
+  /** The changed values of the record, in words. */
   readonly change: string;
   readonly parts: readonly ChangedPart[];
   readonly decision: Decision;
-  /** Ids of the rules that would have come out otherwise. */
+  /** Ids of the rules whose results would have differed. */
   readonly rulesChanged: readonly string[];
-  /** Null: no single limit stands for the change, or it is not for the caller. */
+  /** `null` if no single threshold corresponds to the change, or the caller may not see it. */
   readonly trial: TrialRule | null;
 }
 
 type Step = WhatIf['steps'][number];
 
-/** Beyond a value that meets it, a limit is not met. */
+/** For each operator, the one that makes a threshold at the record's own value fail. */
 const beyond: Readonly<Record<string, string>> = { gt: '>', gte: '>', lt: '<', lte: '<' };
 const literals = ['$money', '$number', '$duration', '$distance'];
 
-/** Changes of the record that would have led to a weaker decision. */
+/** Returns changes of the record that would have led to a weaker decision. */
 export function findWeakerDecisions(stored: StoredEvaluation, principal: Principal): readonly WeakerDecision[] {
   const { context, facts } = stored;
   const { set, run } = stored.decided;
@@ -66,7 +66,7 @@ function changedPart({ content }: SetRule, { change }: Step): ChangedPart {
     : { ...told, field: null, value: null, count: change.count };
 }
 
-/** The comparison `>= 500 USD` of a record of 812.50 USD becomes `> 812.50 USD`. */
+/** Returns a rule with a stricter threshold: for a record of 812.50 USD, the comparison `>= 500 USD` becomes `> 812.50 USD`. */
 function trialOf({ decided, context, facts }: StoredEvaluation, principal: Principal, step: Step): TrialRule | null {
   const { leaf, answer } = step.change;
   if (answer || leaf.kind !== 'operation' || !hasPermission(principal.scopes, 'rules:read')) return null;
@@ -83,7 +83,7 @@ function trialOf({ decided, context, facts }: StoredEvaluation, principal: Princ
   return { ruleId: content.ruleId, ruleKey: checked.key, source };
 }
 
-/** Null: no value that has an order. */
+/** Returns the literal of an ordered value; `null` for any other value. */
 function literalOf(json: unknown): string | null {
   if (typeof json === 'number') return String(json);
   if (typeof json !== 'object' || json === null) return null;
@@ -91,7 +91,7 @@ function literalOf(json: unknown): string | null {
   return literals.includes(name) && typeof text === 'string' ? text : null;
 }
 
-/** Where a position is in a text. */
+/** Returns the offset of a position in a text. */
 function offsetOf(source: string, { line, character }: SourceRange['start']): number {
   const before = source.split('\n').slice(0, line);
   return before.reduce((sum, text) => sum + text.length + 1, character);

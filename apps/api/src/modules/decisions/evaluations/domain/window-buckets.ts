@@ -1,29 +1,32 @@
 import type { FoldRequest, WindowRequest } from '@tamis/engine';
 
-/** A stretch of time in milliseconds: from, included, until, excluded. Null: from the beginning of time. */
+/** A period in milliseconds, from `from` (inclusive) to `until` (exclusive). `null` means unlimited. */
 export interface TimeRange {
   readonly from: number | null;
   readonly until: number;
 }
 
-/** A piece of a window. */
+/** A part of a window. */
 export interface WindowBucket extends TimeRange {
-  /** Ten minutes, an hour, day, month or year (UTC) or all before 1970, so that other windows have the same piece. */
+  /**
+   * Whether it is exactly ten minutes, an hour, day, month or year (UTC), or everything before 1970, so that it is shared with other
+   * windows.
+   */
   readonly whole: boolean;
 }
 
-/** Whole pieces begin and end with such a step, or in the beginning of time. */
+/** Whole parts begin and end at multiples of this step, or have no beginning. */
 export const stepMs = 600_000;
 const hourMs = 6 * stepMs;
 const dayMs = 24 * hourMs;
 
-/** What is newer is in days, not in months: a late record has one day counted again. */
+/** Newer time is divided into days rather than months, so that a late record causes only one day to be counted again. */
 const dailyBucketsMs = 62 * dayMs;
 
 const nextMonth = (at: Date): number => Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1);
 const nextYear = (at: Date): number => Date.UTC(at.getUTCFullYear() + 1, 0);
 
-/** The end of the largest piece that begins at a full hour and ends no later than `end`. */
+/** Returns the end of the largest part that begins at a full hour and ends by `end`. */
 function bucketEnd(start: number, end: number): number {
   if (start % dayMs !== 0 || start + dayMs > end) return start + hourMs;
   const at = new Date(start);
@@ -33,8 +36,9 @@ function bucketEnd(start: number, end: number): number {
 }
 
 /**
- * Divides the time of a window: as large pieces as possible that are whole, and what is left at both ends. The hour it begins in is in
- * steps, for it has ended; of the one it ends in more is to come. Records have times in milliseconds.
+ * Divides the period of a window into whole parts, as large as possible, and remainders at both ends. The hour in which it begins is
+ * divided into steps, since it has ended. The hour in which it ends is not, since more records may follow. Times of records are in
+ * milliseconds.
  */
 export function splitIntoBuckets({
   from,
@@ -57,7 +61,9 @@ export function splitIntoBuckets({
   return last === end ? pieces : [...pieces, { from: last, until: end, whole: false }];
 }
 
-/** The time of a window from its end backwards, in pieces of which each reaches four times as far as the one before it, the first a second. */
+/**
+ * Divides the period of a window backwards from its end. Each slice reaches four times as far back as the one before, the first a second.
+ */
 export function newestSlices({
   from,
   to,

@@ -7,7 +7,7 @@ type Membership = Extract<DataRead, { readonly kind: 'listed' | 'listedInType' }
 
 const isMembership = (read: DataRead): read is Membership => read.kind === 'listed' || read.kind === 'listedInType';
 
-/** A value, and the list it is thought to stand on. */
+/** A value, and the list it is assumed to be on. */
 export interface HypotheticalItem {
   readonly listId: string;
   readonly type: ListType;
@@ -15,8 +15,8 @@ export interface HypotheticalItem {
 }
 
 /**
- * The facts of a run as they would have been with the value on the list: the same where it was found already. Null: the run did not
- * ask for it.
+ * Returns the facts of an evaluation as if the value were on the list. They are unchanged if it was found already. Returns `null` if the
+ * evaluation did not look it up.
  */
 export function withHypotheticalItem(facts: Facts, { listId, type, value }: HypotheticalItem): Facts | null {
   const asked = Object.entries(facts.reads ?? {}).filter(([key]) => {

@@ -9,7 +9,7 @@ const nullableText = { type: String, nullable: true } as const;
 const object = (description: string) => ({ type: 'object', additionalProperties: true, description }) as const;
 const instant = { type: String, format: 'date-time' } as const;
 
-/** A stored run. */
+/** A stored evaluation. */
 export class EvaluationDto {
   @ApiProperty({ format: 'uuid' }) id!: string;
   @ApiProperty({ format: 'uuid' }) organizationId!: string;

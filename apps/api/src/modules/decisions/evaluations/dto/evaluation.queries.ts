@@ -36,7 +36,7 @@ export class ListImpactBody {
   @IntegerField({ min: 1, max: 90, description: 'How far back; default 90' }) days?: number;
 }
 
-/** Query of `GET /evaluations`; all filters must hold. */
+/** Query of `GET /evaluations`. Results match all filters. */
 export class ListEvaluationsQuery extends PageQuery {
   @UuidField({ description: 'An entity that took part' }) entityId?: string;
   @UuidField() transactionId?: string;

@@ -40,7 +40,7 @@ class TraceRateDto {
   @ApiProperty({ format: 'date-time' }) at!: string;
 }
 
-/** What one part of a rule came to. */
+/** The result of one part of a rule. */
 export class TraceNodeDto {
   @ApiProperty({ example: '0.2.1', description: 'Place in the tree' }) id!: string;
   @ApiProperty({ enum: traceKinds, enumName: 'TraceKind' }) kind!: string;
@@ -63,7 +63,7 @@ export class TraceNodeDto {
   @ApiPropertyOptional({ enum: [true], description: 'The tree was cut below this part' }) isCut?: true;
 }
 
-/** The answer of one rule, with the reasons. */
+/** The result of one rule, with its reasons. */
 export class RuleTraceDto {
   @ApiProperty({ description: 'Its place in the rule set' }) rule!: number;
   @ApiProperty() ruleId!: string;

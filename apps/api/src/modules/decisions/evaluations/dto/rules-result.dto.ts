@@ -2,7 +2,7 @@ import { ApiProperty, ApiPropertyOptional, type ApiPropertyOptions } from '@nest
 import { decisions, entityStatuses, severities, suggestions, unknownPolicies } from '@tamis/library';
 import { absenceCauses, failureCauses } from '@tamis/lang';
 
-/** Why a value is not known. */
+/** Why a value is unknown. */
 export class UnknownCauseDto {
   @ApiProperty({ enum: [...absenceCauses, ...failureCauses], enumName: 'UnknownCause' }) cause!: string;
   @ApiPropertyOptional({ example: 'originEntity.attributes.age' }) path?: string;
@@ -26,7 +26,7 @@ const anything: ApiPropertyOptions = {
 };
 const riskLevelEnum = { enum: severities, enumName: 'RiskLevel' };
 
-/** One reason that reached the decision. */
+/** A reason that contributed to the decision. */
 export class DecisionReasonDto {
   @ApiProperty({ enum: ['matrix', 'suggestion', 'unknown_review', 'party_status'] }) source!: string;
   @ApiProperty(decisionEnum) decision!: string;
@@ -150,7 +150,7 @@ class ActionsExecutedDto {
   failed?: readonly object[];
 }
 
-/** Every rule that was evaluated, and what its actions did. */
+/** All evaluated rules, and the effects of their actions. */
 export class RulesExecutionSummaryDto {
   @ApiProperty({ type: [RuleItemDto] }) rulesHit!: readonly RuleItemDto[];
   @ApiProperty({ type: [RuleItemDto], description: 'With `summary=hits` the unknown ones alone' })
@@ -166,7 +166,7 @@ export class RulesExecutionSummaryDto {
   @ApiProperty({ type: [ExecutedMatrixDto] }) riskMatricesExecuted!: readonly ExecutedMatrixDto[];
 }
 
-/** Decision, scores and alerts of a run. */
+/** Decision, scores and alerts of an evaluation. */
 export class RulesResultDto {
   @ApiProperty({ enum: [true] }) success!: true;
   @ApiProperty({ description: 'How many rules hit and count' }) rulesTriggered!: number;

@@ -34,7 +34,7 @@ const itemOf = (run: StoredEvaluation): EvaluationDto => {
   return evaluationItem(run, summaryJson(set, outcome, run.applied, 'full')) as unknown as EvaluationDto;
 };
 
-/** Stored runs. Whoever may read a record may read its evaluations. */
+/** Stored evaluations. Reading those of a record requires the permission to read the record. */
 @ApiTags('evaluations')
 @Controller('evaluations')
 export class EvaluationsController {
@@ -43,7 +43,7 @@ export class EvaluationsController {
     private readonly replaying: ReplayEvaluation,
   ) {}
 
-  /** The newest first; those of records that the caller may not read are left out. */
+  /** Returns the evaluations, newest first, without those of records that the caller may not read. */
   @Get()
   @ApiOperation({ summary: 'List evaluations' })
   @AnyKey()
@@ -78,7 +78,7 @@ export class EvaluationsController {
     return maskFor(principal, run.decided, { success: true, evaluation, ...whatIf, ...neighbours });
   }
 
-  /** Why the rules decided as they did: every condition with what it found. */
+  /** Explains the decision of the rules: every condition with its values. */
   @Get(':id/explain')
   @ApiOperation({ summary: 'Why an evaluation decided as it did' })
   @AnyKey()
@@ -98,7 +98,7 @@ export class EvaluationsController {
     return maskFor(principal, run.decided, told);
   }
 
-  /** The record as a test of a rule, ready to paste. */
+  /** Returns the record as a rule test, ready to paste. */
   @Get(':id/test')
   @ApiOperation({ summary: 'An evaluation as a test of a rule' })
   @RequirePermission('rules:read')
@@ -116,7 +116,7 @@ export class EvaluationsController {
     return { success: true, source: test.source };
   }
 
-  /** Decides again, from the stored inputs or from what is there today. Nothing is stored, and no action runs. */
+  /** Repeats the decision from the stored inputs or from current data. Nothing is stored, and no action is executed. */
   @Post(':id/replay', { waitsOutside: true })
   @ApiOperation({ summary: 'Decide again from what was read then' })
   @BodyExample({ mode: 'inputs' })

@@ -40,7 +40,10 @@ class ListImpactAnswerDto {
 export class ListImpactController {
   constructor(private readonly impact: MeasureListImpact) {}
 
-  /** What runs of the last days would have decided with the values on the list, by the rules they had. Nothing is stored. */
+  /**
+   * Returns what the evaluations of the last days would have decided with these values on the list, using the rules of that time. Nothing
+   * is stored.
+   */
   @Post('', { waitsOutside: true })
   @ApiOperation({ summary: 'What values on a data list would have changed' })
   @BodyExample({ values: ['acme@example.com'], days: 30 })

@@ -6,10 +6,13 @@ import { countSharers, type HistoryContext } from './shared-with.js';
 
 type RiskRead = Extract<HistoryRead, { readonly kind: 'networkRisk' }>;
 
-/** Beyond so many entities nobody looks further. */
+/** Maximum number of entities that are searched. */
 const maxNodes = 1_000;
 
-/** The worst risk score among the entities within so many relationships, in any direction, the entity itself left out; 0 for none. */
+/**
+ * Returns the worst risk score among the entities within a number of relationships, in any direction, excluding the entity itself; 0 if
+ * there are none.
+ */
 async function networkRisk(
   client: Queryable,
   organizationId: string,
@@ -19,7 +22,7 @@ async function networkRisk(
   let worst = 0;
   let newest: readonly string[] = [entityId];
   for (let hop = 0; hop < hops && newest.length > 0; hop += 1) {
-    // Those that are known come again, and one too many tells that there are more.
+    // Entities that are already known are returned again. One more than the limit shows that there are more.
     const values = [organizationId, newest, seen.size + maxNodes + 1];
     const { rows } = await client.query<{ readonly id: string; readonly riskScore: number | null }>({
       name: 'network-neighbours',
@@ -39,7 +42,7 @@ async function networkRisk(
 
 type FirstSeenRead = Extract<HistoryRead, { readonly kind: 'firstSeen' }>;
 
-/** The earliest of the records of one table, by an index that has their time. */
+/** Returns SQL for the time of the earliest record of one table, using an index that contains the time. */
 const earliest = (table: string, time: string, condition: string): string =>
   `(select ${time} as at from ${table} r where r.organization_id = $1 and ${condition} and ${time} <= $3 and r.id <> $4
     order by ${time} limit 1)`;
@@ -47,11 +50,11 @@ const earliest = (table: string, time: string, condition: string): string =>
 const earliestTransaction = (condition: string): string => earliest('transactions', 'r.transacted_at', condition);
 const earliestUserEvent = (condition: string): string => earliest('user_events', 'r.occurred_at', condition);
 
-/** Payments of the entities that have it. */
+/** Payments of the entities that have the value. */
 const earliestByEntity = (side: string, condition: string): string =>
   `(select first.at ${ofEntitiesSql(condition, earliestTransaction(`r.${side} = e.id`))})`;
 
-/** Where a value is seen: in payments and user events, by an index. `$2` is the value. */
+/** Where a value may have been seen: in payments and user events, found by an index. `$2` is the value. */
 const earliestSources: Readonly<Record<FirstSeenRead['seen'], readonly string[]>> = {
   card: [earliestTransaction('r.origin_card = $2'), earliestTransaction('r.destination_card = $2')],
   device: [earliestTransaction('r.device_id = $2'), earliestUserEvent('r.device_id = $2')],
@@ -63,7 +66,7 @@ const earliestSources: Readonly<Record<FirstSeenRead['seen'], readonly string[]>
   email: [earliestByEntity('origin_entity_id', 'person_email = lower($2)')],
 };
 
-/** When a value was first seen, up to the moment of the run and besides its own record. */
+/** Returns when a value was first seen, up to the time of the evaluation and excluding its own record. */
 async function firstSeen(
   client: Queryable,
   organizationId: string,
@@ -80,7 +83,7 @@ async function firstSeen(
   return at === null ? { cause: 'missing' } : { value: at.toISOString() };
 }
 
-/** Answers what a run asks of records of all time, in order. */
+/** Answers the reads of an evaluation that cover records of all time, in order. */
 export function resolveHistoryReads(
   client: Queryable,
   organizationId: string,
@@ -101,7 +104,7 @@ export function resolveHistoryReads(
   );
 }
 
-/** A statement whose answer is one row. Its text names no table whose rows it changes. */
+/** A statement that returns one row. Its text must not name a table whose rows it changes. */
 export interface RowStatement {
   readonly text: string;
   readonly values: readonly unknown[];
@@ -116,8 +119,8 @@ interface PendingQuery {
 }
 
 /**
- * Asks for one row. Where several ask by the same text on one connection at the same time, with values of their own, they are
- * answered by one statement, which begins once for all of them: to begin one takes the database longer than to find a row.
+ * Queries one row. Concurrent queries on one connection with the same text and different values are combined into a single statement, which
+ * is started once for all of them: starting a statement takes the database longer than finding a row.
  */
 export function queryBatched(client: Queryable, { text, values }: RowStatement): Promise<ResultRow> {
   return new Promise((resolve, reject) => {
@@ -141,7 +144,7 @@ async function executeBatch(client: Queryable, text: string, asked: readonly Pen
   }
 }
 
-/** A row for each of the values; those who ask the very same are told the same. */
+/** Returns a row for each set of values. Identical queries share one result. */
 async function findRows(
   client: Queryable,
   text: string,
@@ -156,10 +159,10 @@ async function findRows(
   return joined ? queryRows(client, joined) : Promise.all(all.map((own) => queryRow(client, { text, values: own })));
 }
 
-/** Texts are few, some for each rule set; rule sets come and go. */
+/** There are few texts, some for each rule set, but rule sets come and go. */
 const maxCachedTexts = 1_000;
 
-/** What is made of a text, kept under it. */
+/** Caches the result for each text. */
 function memoizeByText(make: (text: string) => string): (text: string) => string {
   const kept = new Map<string, string>();
   return (text) => {
@@ -174,7 +177,7 @@ function memoizeByText(make: (text: string) => string): (text: string) => string
 
 const statementName = memoizeByText((text) => `facts-${createHash('sha256').update(text).digest('hex').slice(0, 40)}`);
 
-/** Asks for one row by a statement of its own, which may change rows. */
+/** Queries one row by a separate statement, which may change rows. */
 export async function queryRow(client: Queryable, statement: RowStatement): Promise<ResultRow> {
   return (await queryRows(client, statement))[0]!;
 }
@@ -184,20 +187,22 @@ async function queryRows(client: Queryable, { text, values }: RowStatement): Pro
   return rows;
 }
 
-/** The type of a column of values that differ; null: they must be the same for all, as the organization is, the first of them. */
+/**
+ * Returns the type of a column of differing values, or `null` if they must all be equal, like the organization, which is the first value.
+ */
 function parameterType(value: unknown, index: number): 'timestamptz' | 'text' | null {
   if (index === 0) return null;
   if (value instanceof Date) return 'timestamptz';
   return typeof value === 'string' ? 'text' : null;
 }
 
-/** Where the text reads a text as a UUID, the column is of UUIDs: it would be read again for each record that is found. */
+/** If the statement casts a text to a UUID, the column has type UUID. Otherwise, the cast would be repeated for each record found. */
 const columnType = (text: string, type: string, number: number): string =>
   type === 'text' && text.includes(`$${number}::uuid`) ? 'uuid' : type;
 
 const isSame = (left: unknown, right: unknown): boolean => JSON.stringify(left) === JSON.stringify(right);
 
-/** One statement with a row for each of the values, in their order. Null: they differ in something that cannot be a column. */
+/** Returns one statement with a row for each set of values, in order, or `null` if they differ in a value that cannot become a column. */
 function batchedStatement(text: string, all: readonly (readonly unknown[])[]): RowStatement | null {
   const [first, ...others] = all;
   const types = first!.map(parameterType);
@@ -219,8 +224,8 @@ function batchedStatement(text: string, all: readonly (readonly unknown[])[]): R
 }
 
 /**
- * `$3` becomes the column `v3` of the values where it has a type. Times of records are compared with the earliest or latest of all values
- * too: only what the database knows before it begins spares it the partitions of other times.
+ * Replaces `$3` with the column `v3` of the values if it has a type. Times of records are also compared with the earliest or latest of all
+ * values, because partitions of other times are only skipped for bounds that the database knows in advance.
  */
 function batchedText(
   text: string,

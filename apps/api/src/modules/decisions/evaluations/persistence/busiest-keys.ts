@@ -8,13 +8,13 @@ import { newestFirstSql } from './facts-query.js';
 import { recordTables } from './record-tables.js';
 import { Statement } from './statement.js';
 
-/** The parts of one key of a window and how a record has it: one of several ways where a record may be at either side. */
+/** The parts of one window key as found in a record; there are several variants if a record may match on either side. */
 type KeyVariant = readonly KeyEquality[];
 
 /**
- * The most records that a key of a window has within its length, at any time: among the newest records of the organization, and of the
- * keys that are most frequent there among their own newest records. So many records are read at most as the limits say, however many
- * there are: of a window with more, the answer is at least so many.
+ * Returns the maximum number of records with one key of a window within its length, at any time. It considers the newest records of the
+ * organization, and for the most frequent keys among them, the newest records of each key. The number of records read is limited, so for a
+ * window with more records, the result is a lower bound.
  */
 export async function countBusiestKey(
   client: Queryable,
@@ -54,12 +54,15 @@ function busiestSql(window: MeasuredWindow, statement: Statement, organization: 
 }
 
 interface OwnRecords {
-  /** SQL: which records of the table. */
+  /** SQL condition that selects the records of the table. */
   readonly records: string;
   readonly statement: Statement;
 }
 
-/** The newest records of `frequent.key`. Of all with the part that has an index, so many are looked at and no more. */
+/**
+ * Returns SQL for the newest records with `frequent.key`. Only a limited number of the records that match the indexed part of the key are
+ * read.
+ */
 function ownSql(way: KeyVariant, table: RecordTable, { records, statement }: OwnRecords): string {
   const found = way.findIndex((part) => hasIndex(table, part));
   const isSame = (part: KeyEquality, place: number): string =>
@@ -80,7 +83,7 @@ function frameSql(length: WindowLength | null, statement: Statement): string {
   return `order by at range between ${before}::interval preceding and current row`;
 }
 
-/** All ways in which a record has a key, the parts of the key in one order. */
+/** Returns all variants in which a record can have a key, with the parts of the key in a fixed order. */
 const keyVariantsOf = ({ links }: MeasuredWindow): readonly KeyVariant[] =>
   links.reduce<readonly KeyVariant[]>(
     (ways, { alternatives }) =>
@@ -91,7 +94,7 @@ const keyVariantsOf = ({ links }: MeasuredWindow): readonly KeyVariant[] =>
 const bySubject = (a: KeyEquality, b: KeyEquality): number =>
   a.subjectPath.join('.') < b.subjectPath.join('.') ? -1 : 1;
 
-/** A part of the key of a record as text; null: it has none. */
+/** Returns SQL for a part of a record's key as text; null if it has none. */
 function keySql(table: RecordTable, { recordPath, type }: KeyEquality, statement: Statement): string {
   const path = recordPath.join('.');
   const own = table.plain[path]?.sql ?? table.keys?.[path];
@@ -104,14 +107,14 @@ function keySql(table: RecordTable, { recordPath, type }: KeyEquality, statement
   return `nullif(${type.kind === 'country' || type.kind === 'currency' ? `upper(${sql} collate "C")` : sql}, '')`;
 }
 
-/** Whether records are found by it without looking at others. */
+/** Whether an index finds records by this part without reading others. */
 function hasIndex({ plain, keys, notedBy }: RecordTable, { recordPath }: KeyEquality): boolean {
   const path = recordPath.join('.');
   const as = plain[path]?.as;
   return as === 'uuid' || as === 'inet' || notedBy?.includes(path) === true || keys?.[path] !== undefined;
 }
 
-/** That a record has the key, so that indexes are used. */
+/** Returns an SQL condition that a record has the key, written so that indexes are used. */
 function keyEqualsSql(table: RecordTable, part: KeyEquality, key: string, statement: Statement): string {
   const path = part.recordPath.join('.');
   const plain = table.plain[path];

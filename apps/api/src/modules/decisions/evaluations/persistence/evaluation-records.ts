@@ -13,23 +13,23 @@ import { type EvaluationInputs, unpackInputs } from './packed-inputs.js';
 /** SQL in `from`: the evaluations of the organization `$1`. */
 export const ownEvaluationsSql = '(select * from evaluations where organization_id = $1)';
 
-/** What a SELECT of `PackedEvaluationRow` reads. */
+/** Columns of a SELECT that returns `PackedEvaluationRow`. */
 export const evaluationColumns = `id, organization_id as "organizationId", record_type as "recordType", record_id as "recordId",
   external_id as "externalId", entity_ids as "entityIds", trigger, evaluation_type as "evaluationType", stage,
   parent_evaluation_id as "parentEvaluationId", rule_id as "ruleId", rule_set_version as "ruleSetVersion",
   rule_set_revision as "ruleSetRevision", now, evaluated_at as "evaluatedAt", outcome, applied, inputs,
   request_id as "requestId", triggered_by as "triggeredBy", execution_time_ms as "executionTimeMs"`;
 
-/** What `evaluationColumns` read. */
+/** A row read with `evaluationColumns`. */
 export type PackedEvaluationRow = Omit<EvaluationRow, 'context' | 'facts'> & { readonly inputs: Buffer };
 
-/** A row whose account numbers are in clear. */
+/** Returns a row with its account numbers decrypted. */
 export function openEvaluation({ inputs, ...row }: PackedEvaluationRow, numbers: AccountNumberCipher): EvaluationRow {
   const { context, facts } = openInputs(inputs, numbers);
   return { ...row, outcome: numbers.open('evaluations', row.outcome), context, facts };
 }
 
-/** What rules read, with account numbers in clear. */
+/** Returns what rules read, with account numbers decrypted. */
 export function openInputs(inputs: Buffer, numbers: AccountNumberCipher): EvaluationInputs {
   const { context, facts } = unpackInputs(inputs);
   return { context: numbers.open('evaluations', context), facts: numbers.open('evaluations', facts) };
@@ -38,7 +38,7 @@ export function openInputs(inputs: Buffer, numbers: AccountNumberCipher): Evalua
 export const outcomeFilters = ['hit', 'no_hit', 'unknown'] as const;
 export type FoundOutcome = (typeof outcomeFilters)[number];
 
-/** Where a rule stands in the rule sets of some publications: outcomes name rules by these places. */
+/** Positions of a rule in the rule sets of some publications, by which outcomes refer to rules. */
 export interface RuleIndexes {
   readonly revisions: readonly number[];
   readonly indexes: readonly number[];
@@ -59,7 +59,7 @@ export interface EvaluationFilter extends PageQuery {
   readonly to?: string;
 }
 
-/** Null: no such evaluation. */
+/** Returns `null` if there is no such evaluation. */
 export async function findEvaluation(
   client: Queryable,
   organizationId: string,
@@ -74,7 +74,7 @@ export async function findEvaluation(
   return rows[0] ? openEvaluation(rows[0], numbers) : null;
 }
 
-/** Those that there are, in no order. */
+/** Returns the evaluations that exist, in no particular order. */
 export async function findEvaluations(
   client: Queryable,
   organizationId: string,
@@ -90,7 +90,7 @@ export async function findEvaluations(
 
 const hitOrUnknownSql = '?::uuid = any(hit_rule_ids) or ?::uuid = any(unknown_rule_ids)';
 
-/** What became of one rule in a run. */
+/** SQL conditions for the outcome of one rule in an evaluation. */
 const ruleOutcomeSql: Readonly<Record<FoundOutcome | 'any', string>> = {
   hit: '?::uuid = any(hit_rule_ids)',
   unknown: '?::uuid = any(unknown_rule_ids)',
@@ -98,7 +98,7 @@ const ruleOutcomeSql: Readonly<Record<FoundOutcome | 'any', string>> = {
   any: hitOrUnknownSql,
 };
 
-/** What became of any rule in a run. */
+/** SQL conditions for the outcome of any rule in an evaluation. */
 const anyRuleOutcomeSql: Readonly<Record<FoundOutcome, string>> = {
   hit: `hit_rule_ids <> '{}'`,
   unknown: `unknown_rule_ids <> '{}'`,
@@ -106,8 +106,8 @@ const anyRuleOutcomeSql: Readonly<Record<FoundOutcome, string>> = {
 };
 
 /**
- * Adds what holds of runs that evaluated a rule. An outcome begins with the places of the rules that were evaluated: to parse all of it
- * would cost several times as much. A rule that was run by itself is the only one.
+ * Adds conditions for evaluations in which a rule was evaluated. An outcome begins with the positions of the evaluated rules, since parsing
+ * all of it would cost several times as much. If a rule was evaluated by itself, it is the only one.
  */
 function evaluatedSql(conditions: SqlConditions, ruleId: string, where: readonly RuleIndexes[]): string {
   const alone = `rule_id = ${conditions.bind(ruleId)}::uuid`;
@@ -118,13 +118,16 @@ function evaluatedSql(conditions: SqlConditions, ruleId: string, where: readonly
   return [alone, ...inSets].map((clause) => `(${clause})`).join(' or ');
 }
 
-/** What is asked of the rules of a run. */
+/** Filter by the outcomes of rules in an evaluation. */
 export interface OutcomeFilter {
   readonly ruleId?: string;
   readonly outcome?: FoundOutcome;
 }
 
-/** SQL of what holds of runs: a condition for each line. `where`: the sets the rule stands in, to find the runs that it missed. */
+/**
+ * Returns one SQL condition per line for evaluations that match the filter. `where` lists the rule sets that contain the rule, to find
+ * evaluations that it missed.
+ */
 export function outcomeSql(
   conditions: SqlConditions,
   { ruleId, outcome }: OutcomeFilter,
@@ -135,7 +138,7 @@ export function outcomeSql(
   return outcome === 'no_hit' ? [ofRule, evaluatedSql(conditions, ruleId, where)] : [ofRule];
 }
 
-/** The newest first. `where`: the sets the rule of the filter stands in, to find the runs that it missed. */
+/** Lists evaluations, newest first. `where` lists the rule sets that contain the rule of the filter, to find evaluations that it missed. */
 export function listEvaluations(
   client: Queryable,
   organizationId: string,
@@ -166,7 +169,7 @@ export function listEvaluations(
   });
 }
 
-/** Batches that stored payments and user events came with, by the id of the record. */
+/** Returns the batches that created stored payments and user events, by record id. */
 export async function findBatchIds(
   client: Queryable,
   organizationId: string,

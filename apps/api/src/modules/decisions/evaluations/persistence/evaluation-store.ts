@@ -18,30 +18,30 @@ import type { EvaluationResult, EvaluationReport, StorableEvaluationResult } fro
 import type { Effect } from '@tamis/engine';
 import { packInputs } from './packed-inputs.js';
 
-/** Who asked for a run, and how. */
+/** Who requested an evaluation, and how. */
 export interface EvaluationOrigin {
   readonly type: 'RULES' | 'MANUAL';
   readonly requestId: string | null;
   readonly triggeredBy: string | null;
-  /** The run that this one follows. */
+  /** Id of the evaluation that this one follows. */
   readonly parentEvaluationId?: string;
 }
 
-/** Ids of the rules that came to this. */
+/** Returns the ids of the rules with this outcome. */
 const ruleIdsWithOutcome = ({ set, outcome }: EvaluationResult, found: 'hit' | 'unknown'): readonly string[] =>
   outcome.outcomes.flatMap((each) => (each.outcome === found ? [set.compiled.rules[each.rule]!.content.ruleId] : []));
 
-/** What the caller writes of the records themselves. Its parameters begin at `$1`. */
+/** Write of the records themselves, supplied by the caller. Its parameters begin at `$1`. */
 export interface RecordWrite {
-  /** Of the prepared statement: where it is the same, so is the text. */
+  /** Name of the prepared statement. Writes with the same name have the same text. */
   readonly name: string;
   readonly text: string;
   readonly values: readonly unknown[];
-  /** SQL of a value that is computed once beside it, with the same parameters. */
+  /** SQL of a value that is computed once alongside it, with the same parameters. */
   readonly selectSql?: string;
 }
 
-/** A run, and what is announced of it. */
+/** An evaluation and its events. */
 export interface EvaluationToStore {
   readonly report: EvaluationReport;
   readonly origin: EvaluationOrigin;
@@ -62,7 +62,7 @@ const columns = rowColumns<EvaluationToStore>()('evaluations', {
   rule_set_revision: ({ report }) => report.decided.set.revision,
   now: ({ report }) => report.subject.now,
   evaluated_at: ({ report }) => report.evaluatedAt,
-  // The run after the answer decides nothing.
+  // The evaluation after the response does not decide anything.
   decision: ({ report }) => (report.decided.run.stage === 'async' ? null : report.decided.outcome.decision),
   risk_score: ({ report }) => report.decided.outcome.riskScore,
   risk_level: ({ report }) => report.decided.outcome.riskLevel,
@@ -81,14 +81,14 @@ const columns = rowColumns<EvaluationToStore>()('evaluations', {
 });
 
 /**
- * Emits `stored` with the organization, when runs that others are to follow are committed by this process. No notification of the database:
- * each takes a lock of the whole server until its transaction has ended.
+ * Emits `stored` with the organization when this process has committed evaluations that require a follow-up. Database notifications are not
+ * used, since each takes a server-wide lock until its transaction has ended.
  */
 export const waitingRuns = new EventEmitter<{ stored: [organizationId: string] }>().setMaxListeners(0);
 
 const statementTexts = new Map<string, string>();
 
-/** The text of a statement under its name: to write one for many rows again and again costs more than to send it. */
+/** Returns the cached text of a statement by name: repeatedly building the text for many rows costs more than sending it. */
 function memoizedText(name: string, write: () => string): string {
   const text = statementTexts.get(name) ?? write();
   statementTexts.set(name, text);
@@ -98,9 +98,9 @@ function memoizedText(name: string, write: () => string): string {
 interface StatementShape {
   readonly record: RecordWrite;
   readonly runs: number;
-  /** Whether anything is announced. */
+  /** Whether there are any events. */
   readonly isAnnounced: boolean;
-  /** Whether some of them wait for their second part. */
+  /** Whether some of the evaluations wait for their second part. */
   readonly hasWaiting: boolean;
 }
 
@@ -108,7 +108,7 @@ function storeStatementText({ record, runs, isAnnounced, hasWaiting }: Statement
   const announced = record.values.length + 1;
   const first = announced + (isAnnounced ? outboxParameterCount : 0);
   const events = isAnnounced ? `, announced as (${outboxInsertText(announced)})` : '';
-  // The first column of a run is its organization.
+  // The first column of an evaluation is its organization.
   const waiting = hasWaiting
     ? `, waiting as (insert into waiting_runs (organization_id, evaluation_id, cause)
          select $${first}::uuid, unnest($${first + runs * columns.count}::uuid[]), $${first + runs * columns.count + 1}::json)`
@@ -118,8 +118,8 @@ function storeStatementText({ record, runs, isAnnounced, hasWaiting }: Statement
 }
 
 /**
- * Stores runs of one organization, the records they were about, and what is announced of them, in order, in one statement, whose
- * error the transaction throws.
+ * Stores evaluations of one organization, the records they concern, and their events, in order, in one statement. If it fails, the
+ * transaction throws the error.
  */
 export async function storeEvaluations(
   client: Transaction,
@@ -143,24 +143,27 @@ export async function storeEvaluations(
   client.afterCommit(`waiting runs of ${organizationId}`, () => waitingRuns.emit('stored', organizationId));
 }
 
-/** As `storeRuns`, of one run. */
+/** Like `storeEvaluations`, for one evaluation. */
 export const storeEvaluation = (
   client: Transaction,
   report: EvaluationReport,
   { record, ...run }: Omit<EvaluationToStore, 'report'> & { readonly record: RecordWrite },
 ): Promise<void> => storeEvaluations(client, [{ report, ...run }], record);
 
-/** A run that says nothing of the record: its decision and its score stay as they are. */
+/** For an evaluation that does not affect its record, whose decision and score stay as they are. */
 export const noRecordWrite: RecordWrite = { name: 'rule-run', text: 'select 1', values: [] };
 
-/** Stores a run in which no rule took part, for the rules after the answer alone: it changes nothing, and nothing is told of it. */
+/**
+ * Stores an evaluation in which no rule took part, only as a basis for the rules that run after the response. It changes nothing and causes
+ * no events.
+ */
 export const storeForFollowUp = (
   client: Transaction,
   report: EvaluationReport,
   origin: EvaluationOrigin,
 ): Promise<void> => storeEvaluation(client, report, { origin, events: [], record: noRecordWrite });
 
-/** What is needed to show the summary of a stored run again. JSON texts. */
+/** Data required to show the summary of a stored evaluation again, as JSON texts. */
 export interface StoredEvaluationResult {
   readonly version: string;
   readonly revision: number;
@@ -168,7 +171,7 @@ export interface StoredEvaluationResult {
   readonly applied: string;
 }
 
-/** Null: no such evaluation. */
+/** Returns `null` if there is no such evaluation. */
 export async function findEvaluationResult(
   client: Queryable,
   organizationId: string,
@@ -185,7 +188,7 @@ export async function findEvaluationResult(
   return row ? { ...row, outcome: numbers.open('evaluations', row.outcome) } : null;
 }
 
-/** JSON texts of a run, and the effects in its outcome. */
+/** JSON texts of an evaluation, and the effects in its outcome. */
 interface ReadTexts {
   readonly context: string;
   readonly facts: string;
@@ -193,7 +196,10 @@ interface ReadTexts {
   readonly effects: readonly Effect[];
 }
 
-/** Those that a run may have read. `gathered`: of the payments in its windows. Null: there is nothing to seal. */
+/**
+ * Returns the account numbers that an evaluation may have read. `gathered` are those of the payments in its windows. Returns `null` if
+ * there is nothing to encrypt.
+ */
 export function accountNumbersOf(
   { context, facts }: Pick<ReadTexts, 'context' | 'facts'>,
   gathered: Iterable<string>,
@@ -202,13 +208,13 @@ export function accountNumbersOf(
   return known.length > 0 || mayHoldTokens(context) || mayHoldTokens(facts) ? known : null;
 }
 
-/** JSON text of what facts say was looked up; null: nothing was. */
+/** Returns the JSON text of the reads recorded in facts, or `null` if there were none. */
 export function readsOf(facts: string): string | null {
   const reads = memberText(facts, 'reads');
   return reads === undefined || reads === '{}' ? null : reads;
 }
 
-/** What is stored of a run that read these numbers. */
+/** Returns what is stored of an evaluation that read these numbers. */
 export function sealEvaluation(
   { context, facts, outcome, effects }: ReadTexts,
   numbers: AccountNumberCipher,
@@ -221,7 +227,10 @@ export function sealEvaluation(
   };
 }
 
-/** What an effect tells people is masked; alerts that fall together still do. An item of a list is what its rule means to keep. */
+/**
+ * Masks numbers in texts of an effect that are shown to people; alerts with equal deduplication keys still have equal keys. A value that a
+ * rule adds to a list is stored on purpose.
+ */
 function withoutNumbers(effect: Effect, known: readonly string[], numbers: AccountNumberCipher): Effect {
   const masked = (text: string): string => replaceNumbers(text, known, maskAccountNumber);
   switch (effect.kind) {
@@ -243,10 +252,10 @@ function withoutNumbers(effect: Effect, known: readonly string[], numbers: Accou
   }
 }
 
-/** Shorter ones stand by chance in too many other texts. */
+/** Shorter numbers occur by chance in too many other texts. */
 const minSearchedLength = 6;
 
-/** The longest first: one may hold another. */
+/** Longest first, since one number may contain another. */
 function replaceNumbers(text: string, known: readonly string[], by: (number: string) => string): string {
   if (known.includes(text)) return by(text);
   const found = known.filter(

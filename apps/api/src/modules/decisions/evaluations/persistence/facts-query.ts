@@ -11,7 +11,7 @@ import { accountColumns } from '../domain/account-table.js';
 
 const members = Object.entries(accountColumns).map(([name, sql]) => `'${name}', ${sql}`);
 
-/** The accounts of some entities that are not deleted: those that are primary first, then the oldest. */
+/** Returns the accounts of some entities that are not deleted: primary ones first, then the oldest. */
 export async function findAccounts(
   client: Queryable,
   organizationId: string,
@@ -28,23 +28,23 @@ export async function findAccounts(
   return new Map(rows.map(({ id, accounts }) => [id, new RawJson(accounts)]));
 }
 
-/** The text of a statement about windows, and for each of them what stands at its places. */
+/** Text of a statement about windows, and for each parameter how its value is read from a window. */
 interface WindowsSql {
   readonly text: string;
   readonly readers: readonly (readonly WindowValueReader[])[];
 }
 
-/** All that a text depends on: texts, numbers and what belongs to the rule set, each compared by `===`. */
+/** Everything that a text depends on: strings, numbers and objects of the rule set, each compared by `===`. */
 type Shape = readonly unknown[];
 
-/** Of one rule set: its kinds of runs ask for different windows of it, and some windows become large. */
+/** Maximum number of texts per rule set: its kinds of evaluations query different windows, and some windows become large. */
 const mostTexts = 32;
 
-/** By the columns of the first window, which are those of every run of the rule set, and are forgotten with it. */
+/** Keyed by the columns of the first window, which are the same object in every evaluation of the rule set and are released with it. */
 const cache = new WeakMap<WindowRequest['columns'], { readonly shape: Shape; readonly made: WindowsSql }[]>();
 const noColumns: WindowRequest['columns'] = [];
 
-/** What is written about windows, written once for all of one shape. */
+/** Builds the SQL for windows once per shape, and caches it. */
 function memoizeWindowsSql(windows: readonly WindowRequest[], shape: Shape, write: () => WindowsSql): WindowsSql {
   const columns = windows[0]?.columns ?? noColumns;
   const texts = cache.get(columns) ?? [];
@@ -57,7 +57,7 @@ function memoizeWindowsSql(windows: readonly WindowRequest[], shape: Shape, writ
 
 const isSame = (a: Shape, b: Shape): boolean => a.length === b.length && a.every((each, index) => each === b[index]);
 
-/** The windows of a run and the rule set in force, as one statement. */
+/** One statement for the windows of an evaluation and the rule set in force. */
 export interface FactsQuery {
   readonly text: string;
   readonly values: readonly unknown[];
@@ -65,23 +65,23 @@ export interface FactsQuery {
 
 interface FactsQueryInput {
   readonly organizationId: string;
-  /** Each of them `isAnswerable`. */
+  /** Windows for which `isAnswerable` holds. */
   readonly windows: readonly WindowRequest[];
 }
 
-/** Records that a run keeps of a window that is larger, the newest ones: for people who ask why. */
+/** Number of the newest records that an evaluation keeps of a larger window, as an explanation for people. */
 export const maxShownRecords = 50;
 
-/** Can the tables answer? Of all else a run is told that the source is not available. */
+/** Whether the tables can answer the request. If not, the evaluation receives the source as unavailable. */
 export const isAnswerable = ({ source, links }: WindowRequest): boolean =>
   links.every((alternatives) =>
     alternatives.every((keys) => keys.every((key) => isLinkable(recordTables[source], key))),
   );
 
 /**
- * Columns of the row, JSON as text: `pointer` (version and revision of the rule set in force, or null), and for the i-th window
- * `w<i>` (rows) and `i<i>` (ids of the newest of them), or null where its totals are wanted and there are more than `shownRecords`.
- * Its text depends on what is requested alone, so that it is prepared once per kind of run.
+ * Builds the query. Its row has JSON columns as text: `pointer` (version and revision of the rule set in force, or null), and for the i-th
+ * window `w<i>` (rows) and `i<i>` (ids of the newest of them), which are null if totals are requested and there are more than
+ * `maxShownRecords`. The text depends only on what is requested, so that it is prepared once per kind of evaluation.
  */
 export function factsQuery({ organizationId, windows }: FactsQueryInput): FactsQuery {
   const { text, readers: reads } = memoizeWindowsSql(windows, queryShape(windows), () => buildFactsSql(windows));
@@ -104,12 +104,12 @@ function buildFactsSql(windows: readonly WindowRequest[]): WindowsSql {
   return { text: `select * from (select ${pointer} as pointer) as current ${found.join('\n')}`, readers: reads };
 }
 
-/** All of the windows that the text depends on. */
+/** Everything in the windows that the text depends on. */
 function queryShape(windows: readonly WindowRequest[]): readonly unknown[] {
   const shape: unknown[] = [];
   for (const window of windows) {
     const { source, links, from, toInclusive, columns, cap } = window;
-    // Columns are added to while further rules are planned.
+    // The list of columns grows while further rules are planned.
     shape.push(
       source,
       columns,
@@ -136,7 +136,7 @@ function windowSql(window: WindowRequest, statement: Statement, organization: st
   const { table, rows, conditions } = rowsSql(window, statement, organization);
   const inTime = [...conditions, ...timeConditions(window, statement)].join(' and ');
   if (usesTotals(window))
-    // In no order: the database would put all records of the window in order for the newest of them, however many there are.
+    // Unordered: the database would sort all records of the window, however many there are, to find the newest.
     return `select case when count(*) <= ${maxShownRecords} then ${rowsText} end, case when count(*) <= ${maxShownRecords} then ${idsText} end
       from (${rows} where ${inTime} limit ${maxShownRecords + 1}) as records`;
   return `select ${rowsText}, ${idsSql(` filter (where place <= ${maxShownRecords})`)}
@@ -144,7 +144,9 @@ function windowSql(window: WindowRequest, statement: Statement, organization: st
       ${rows} where ${inTime} ${newestFirstSql(table)} ${window.cap === null ? '' : `limit ${window.cap}`}) as newest) as records`;
 }
 
-/** SQL of a JSON array, of texts in the order of their records. To put brackets around each of them would take longer than to find it. */
+/**
+ * Returns SQL for a JSON array of texts, in the order of their records. Adding brackets to each record would take longer than finding it.
+ */
 const jsonArraySql = (
   text: string,
   [open, between, close]: readonly [string, string, string],
@@ -152,7 +154,7 @@ const jsonArraySql = (
 ): string =>
   `coalesce('${open}' || string_agg(${text}, '${between}' order by time, arrival)${condition} || '${close}', '[]')`;
 
-/** SQL of JSON text, over what `rowsSql` selects. */
+/** SQL for a JSON text over the rows of `rowsSql`. */
 export const rowsText = jsonArraySql('facts', ['[[', '], [', ']]']);
 const idsSql = (condition?: string): string => jsonArraySql('id::text', ['["', '", "', '"]'], condition);
 export const idsText = idsSql();
@@ -160,14 +162,14 @@ export const idsText = idsSql();
 export const newestFirstSql = ({ time, arrival }: RecordTable): string =>
   `order by ${time === null ? '' : `${time} desc, `}${arrival} desc`;
 
-/** Whether totals stand for the records of a window where there are more than `shownRecords`. */
+/** Whether totals replace the records of a window if there are more than `maxShownRecords`. */
 function usesTotals({ source, folds, cap }: WindowRequest): boolean {
   if (folds === undefined || (cap !== null && cap <= maxShownRecords)) return false;
   const table = recordTables[source];
   return folds.every((fold) => canFold(fold, table));
 }
 
-/** The rows of a window as SQL up to its conditions, and those that do not say when. */
+/** Returns the SQL for the rows of a window up to its conditions, and the conditions that do not concern time. */
 export function rowsSql(
   window: WindowRequest,
   statement: Statement,
@@ -185,7 +187,7 @@ export function rowsSql(
   return { table, rows, conditions: except === null ? conditions : [...conditions, `r.id <> ${except}`] };
 }
 
-/** SQL conditions on the records a window is of, whenever they happened, and the place of the id of the one that is left out. */
+/** Returns the SQL conditions for the records of a window regardless of time, and the parameter with the id of the excluded record. */
 export function linkConditions(
   window: WindowRequest,
   statement: Statement,
@@ -211,7 +213,7 @@ export function linkConditions(
   };
 }
 
-/** Can the record that is left out be one that is stored? */
+/** Whether the excluded record can be a stored one. */
 const excludesStoredRecord = ({ except }: WindowRequest): boolean => except !== null && uuid.test(except);
 
 export function timeConditions(window: WindowRequest, statement: Statement): readonly string[] {
@@ -231,10 +233,10 @@ function entitiesSql({ entities }: RecordTable, window: WindowRequest, statement
   );
 }
 
-/** A piece of a text: always the same, or what SQL comes to. */
+/** A piece of a text: either constant, or the result of an SQL expression. */
 type TextPiece = { readonly constant: string } | { readonly sql: string };
 
-/** Neighbours that are always the same are one: each piece is copied for each record. */
+/** Merges adjacent constant pieces, because each piece is copied for each record. */
 function concatSql(pieces: readonly TextPiece[]): string {
   const parts: string[] = [];
   let constant = '';
@@ -254,12 +256,12 @@ function concatSql(pieces: readonly TextPiece[]): string {
 }
 
 /**
- * The JSON text of a field. Texts are put together here: a function that builds JSON finds out for each row anew what its arguments
- * are.
+ * Returns the JSON text of a field in pieces. Texts are concatenated here, since SQL functions that build JSON determine the types of their
+ * arguments anew for each row.
  */
 function jsonPieces(table: RecordTable, path: readonly string[], statement: Statement): readonly TextPiece[] {
   const column = table.column(path);
-  // A field the schema names and storage lacks is absent, and absence has a meaning in every rule.
+  // A field that the schema has and storage lacks is absent, which every rule has to handle.
   if (column === null) return [{ constant: 'null' }];
   const name = path.join('.');
   const sql = column.value === undefined ? column.sql : column.sql.replace('?', statement.bind(column.value));

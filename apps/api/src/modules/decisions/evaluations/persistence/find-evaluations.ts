@@ -5,7 +5,7 @@ import type { RecordType } from '../domain/evaluation-subject.js';
 import { evaluationColumns, openEvaluation, type PackedEvaluationRow } from './evaluation-records.js';
 import type { GuardMetric } from '@tamis/library';
 
-/** Some of the runs behind a metric, the newest. */
+/** Returns some of the newest evaluations behind a metric. */
 export async function sampleEvaluationIds(
   client: Queryable,
   organizationId: string,
@@ -20,10 +20,10 @@ export async function sampleEvaluationIds(
   return rows.map(({ id }) => id);
 }
 
-/** A table whose rows say by which batch they came, and are decided on. */
+/** A table with records that were created by a batch and are evaluated. */
 export type BatchRecordTable = 'transactions' | 'user_events';
 
-/** Whether rules that run after the answer have not run yet for a record of the batch. */
+/** Whether rules that run after the response have yet to be evaluated for a record of the batch. */
 export async function hasPendingEvaluations(
   client: Queryable,
   records: BatchRecordTable,
@@ -40,7 +40,7 @@ export async function hasPendingEvaluations(
   return rows[0]!.isWaiting;
 }
 
-/** Which runs asked a list: it, or all lists of its type. */
+/** Selects evaluations that read a list, either by its id or through all lists of its type. */
 export interface ListReadFilter {
   readonly listId: string;
   readonly listType: string;
@@ -49,7 +49,7 @@ export interface ListReadFilter {
   readonly limit: number;
 }
 
-/** The last answered run of each record whose facts tell of the list, the newest first. */
+/** Returns the last evaluation before the response of each record whose facts mention the list, newest first. */
 export async function findEvaluationsReadingList(
   client: Queryable,
   organizationId: string,
@@ -66,7 +66,7 @@ export async function findEvaluationsReadingList(
   return lastOfEachRecord(rows).map((row) => openEvaluation(row, numbers));
 }
 
-/** The last answered runs of all rules on records of some kinds, one a record, the newest first. */
+/** Returns the last evaluation of all rules before the response for records of some kinds, one per record, newest first. */
 export async function findNewestEvaluations(
   client: Queryable,
   organizationId: string,
@@ -95,7 +95,7 @@ interface Period {
   readonly limit: number;
 }
 
-/** A hit of a rule in force, and what it was about. */
+/** A hit of a rule in force, and the record it concerns. */
 export interface RuleHit {
   readonly at: Date;
   readonly ruleId: string;
@@ -104,7 +104,7 @@ export interface RuleHit {
   readonly userEventId?: string;
 }
 
-/** Hits of rules in a time, the first first. */
+/** Returns the hits of rules in a period, oldest first. */
 export async function findRuleHits(
   client: Queryable,
   organizationId: string,
@@ -130,7 +130,7 @@ export async function findRuleHits(
   }));
 }
 
-/** Scores that people and companies were given in a time, each with the one before, the first first. */
+/** Returns the scores that people and companies received in a period, each with the previous one, oldest first. */
 export async function findScores(
   client: Queryable,
   organizationId: string,

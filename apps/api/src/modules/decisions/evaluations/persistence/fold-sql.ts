@@ -3,17 +3,17 @@ import type { FoldField, FoldNumber, FoldRequest, FoldTest, FoldOutput, WindowRe
 import type { PlainColumn, RecordTable } from '../domain/record-table.js';
 import { Statement } from './statement.js';
 
-/** Something the columns of a table cannot say. */
+/** The columns of a table cannot express the fold. */
 class UnsupportedFoldError extends Error {}
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** Writes tests and totals as SQL that means the same: absence is null, and the logic of the database is Kleene's. */
+/** Builds SQL for conditions and totals with the semantics of the rules language: absence is null, and SQL also uses Kleene logic. */
 class FoldSqlBuilder {
-  /** Conditions on a record of which the database would say something else than the rules. */
+  /** SQL conditions for records on which the database and the rules language would disagree. */
   readonly divergent = new Set<string>();
 
-  /** `known`: places of texts. */
+  /** `textParameters`: placeholders of texts that are already bound. */
   constructor(
     private readonly table: RecordTable,
     private readonly statement: Statement,
@@ -44,7 +44,7 @@ class FoldSqlBuilder {
     return sql;
   }
 
-  /** A field whose values are told apart by their texts. */
+  /** Returns SQL for a field whose values are distinguished by their texts. */
   distinctSql(field: FoldField): string {
     const { sql, as } = this.plainColumn(field.path);
     if (as !== 'uuid' && as !== 'text') throw new UnsupportedFoldError();
@@ -52,7 +52,7 @@ class FoldSqlBuilder {
     return sql;
   }
 
-  /** One place for a text that is compared again and again. */
+  /** Binds a text only once if it is compared repeatedly. */
   private bindText(text: string): string {
     const known = this.textParameters.get(text) ?? `${this.statement.bind(text)}::text`;
     this.textParameters.set(text, known);
@@ -70,12 +70,15 @@ class FoldSqlBuilder {
   }
 
   private equalsAnySql(sql: string, type: string, values: readonly unknown[]): string {
-    // Of an absent value it is not even known that it is none of no values.
+    // For an absent value, membership is unknown even in an empty set.
     if (values.length === 0) return `(${sql} is null and null)`;
     return `(${sql} = any(${this.statement.bind(values)}::${type}[]))`;
   }
 
-  /** What is not plain ASCII may be equal by rules the database does not know, and what is in no enumeration fails. */
+  /**
+   * Text other than plain ASCII may be equal by rules that the database does not know, and a value outside of its enumeration is an error
+   * in rules.
+   */
   private checkText({ type }: FoldField, sql: string): void {
     if (type.kind === 'enum') this.divergent.add(`${sql} <> all(${this.statement.bind(type.values)}::text[])`);
     else if (type.kind !== 'entity') this.divergent.add(`octet_length(${sql}) <> length(${sql})`);
@@ -97,13 +100,13 @@ function collatedSql({ type }: FoldField, sql: string): string {
 /** The records of one window. */
 export interface WindowRecords {
   readonly table: RecordTable;
-  /** What stands after FROM, conditions included, with the alias `r`. */
+  /** The FROM clause including conditions, with the alias `r`. */
   readonly from: string;
 }
 
 /**
- * JSON text `[odd, [rows, known, matching, count, number or values], …]` of the totals of a window, one for each of its folds; not
- * to be used where `odd` is not 0. Null: the table cannot compute one of them.
+ * Returns SQL for the totals of a window, one per fold, as JSON text `[odd, [rows, known, matching, count, number or values], …]`. They
+ * must not be used if `odd` is not 0. Returns `null` if the table cannot compute one of them.
  */
 export function totalsSql(
   folds: readonly FoldRequest[],
@@ -130,23 +133,23 @@ interface FoldContext extends WindowRecords {
   readonly statement: Statement;
 }
 
-/** SQL of what one fold is made of. */
+/** SQL expressions that make up one fold. */
 interface FoldCounts {
-  /** Aggregates over all records that are looked at. */
+  /** Aggregates over all records considered. */
   readonly rows: string;
   readonly known: string;
   readonly matching: string;
   readonly count: string;
-  /** What is read of a record. Null: nothing. */
+  /** The value read from a record; `null` if none is read. */
   readonly value: string | null;
-  /** What must hold of a record for its value to count. */
+  /** Conditions under which the value of a record counts. */
   readonly conditions: readonly string[];
 }
 
 const filterSql = (conditions: readonly string[]): string =>
   conditions.length === 0 ? '' : ` filter (where ${conditions.join(' and ')})`;
 
-/** `inStretch`: what holds of the records that are meant; null: all are. */
+/** `inStretch` is the condition for records in the relevant period; `null` if all are relevant. */
 function countsSql({ where, wanted }: FoldRequest, writer: FoldSqlBuilder, inStretch: string | null): FoldCounts {
   const meant = inStretch === null ? [] : [inStretch];
   const matches = where && writer.testSql(where);
@@ -170,7 +173,7 @@ function valueSql(wanted: FoldOutput, writer: FoldSqlBuilder): string | null {
   return wanted.kind === 'distinct' ? writer.distinctSql(wanted.field) : writer.numberSql(wanted.number);
 }
 
-/** Of a number: the aggregate, and what makes one of the aggregates of parts. */
+/** Aggregates of numbers, which also combine the aggregates of parts. */
 const numberAggregates = { sum: 'sum', least: 'min', greatest: 'max' } as const;
 
 function totalSql(fold: FoldRequest, context: FoldContext): string {
@@ -186,33 +189,33 @@ function totalSql(fold: FoldRequest, context: FoldContext): string {
   const parts = (found: string): string => `json_build_array(${rows}, ${known}, ${matching}, ${count}, ${found})::text`;
   if (value === null || wanted.kind === 'counts') return parts('null');
   if (wanted.kind !== 'distinct') return parts(`(${numberAggregates[wanted.kind]}(${value})${filterSql(held)})::text`);
-  // By itself: beside other aggregates the database would sort all records of the window for it.
+  // Selected separately: together with other aggregates, the database would sort all records of the window for it.
   const conditions = [...held, `${value} is not null`].join(' and ');
   return parts(`(select json_agg(distinct ${value}) from ${context.from} where ${conditions})`);
 }
 
-/** How one fold is computed in parts, each of other records, and put together from them. */
+/** How one fold is computed in parts, each over different records, and combined from them. */
 export interface PartSql {
   /** Aggregates over the records of one part, in the order of `partColumns`. */
   readonly columns: readonly string[];
-  /** The value as JSON, over those rows of `parts`, of `partColumns`, that have one `fold`. Null: there is none. */
+  /** The value as JSON, computed over the rows of `parts` (with `partColumns`) that have the same `fold`. `null` if there is none. */
   readonly combined: string | null;
 }
 
-/** `odd`: records of which the database would say something else than the rules. */
+/** `odd` is the number of records on which the database and the rules language would disagree. */
 export const partColumns = ['row_count', 'known', 'matching', 'value_count', 'odd', 'number', 'items'] as const;
 
-/** What a fold of several is written with. */
+/** Context for building one of several folds. */
 export interface PartContext {
   readonly table: RecordTable;
   readonly statement: Statement;
-  /** Places of texts, the same for all folds: aggregates of one text are computed once. */
+  /** Placeholders of texts, shared by all folds: aggregates with the same text are computed only once. */
   readonly textParameters: Map<string, string>;
-  /** Condition under which different values are collected, which costs more than all else. */
+  /** Condition under which distinct values are collected, which is by far the most expensive part. */
   readonly collectCondition: string;
 }
 
-/** Null: the table cannot compute it. */
+/** Returns `null` if the table cannot compute the fold. */
 export function partSql(
   fold: FoldRequest,
   { table, statement, textParameters: known, collectCondition: isWanted }: PartContext,
@@ -228,13 +231,13 @@ export function partSql(
   });
 }
 
-/** What is wanted of folds comes from the rule set, and is the same object for each run: so is whether it can be had. */
+/** Caches whether a fold can be computed. `wanted` comes from the rule set, and is the same object in each evaluation. */
 const foldableCache = new WeakMap<
   FoldRequest['wanted'],
   Pick<FoldRequest, 'where'> & { readonly table: RecordTable; readonly can: boolean }
 >();
 
-/** Can the database compute it? */
+/** Whether the database can compute the fold. */
 export function canFold(fold: FoldRequest, table: RecordTable): boolean {
   const { where, wanted } = fold;
   const found = foldableCache.get(wanted);
@@ -270,7 +273,7 @@ function buildPartSql(fold: FoldRequest, writer: FoldSqlBuilder, isWanted: strin
   };
 }
 
-/** Null: every record of the window is in the stretch. */
+/** Returns `null` if every record of the window is in the period. */
 function timeRangeSql(
   { from, fromInclusive, to, toInclusive }: Omit<FoldRequest, 'id' | 'where' | 'wanted'>,
   { table: { time }, window, statement }: FoldContext,

@@ -2,15 +2,15 @@ import { findOrganizations, type Queryable, type Transaction } from '../../../..
 import type { EventCause } from '../../../../platform/outbox/index.js';
 import type { RecordWrite } from './evaluation-store.js';
 
-/** A run that waits for its second part. */
+/** An evaluation that waits for its second part. */
 export interface QueuedFollowUp {
   readonly evaluationId: string;
   readonly attempts: number;
-  /** Why the first part ran: automations that led to it. */
+  /** Automations that caused the first part. */
   readonly cause: EventCause | null;
 }
 
-/** Organizations with runs that are due. The transaction of `client` is of none. */
+/** Returns organizations with follow-ups that are due. The transaction of `client` does not belong to an organization. */
 export const findOrganizationsWithFollowUps = (client: Transaction): Promise<readonly string[]> =>
   findOrganizations(
     client,
@@ -18,7 +18,7 @@ export const findOrganizationsWithFollowUps = (client: Transaction): Promise<rea
     'select distinct organization_id as id from waiting_runs where due_at <= now()',
   );
 
-/** One that is due and that nobody else has taken, locked until the transaction ends; null when there is none. */
+/** Returns a follow-up that is due and not claimed by anyone else, and locks it until the transaction ends; `null` if there is none. */
 export async function claimFollowUp(client: Transaction, organizationId: string): Promise<QueuedFollowUp | null> {
   const { rows } = await client.query<QueuedFollowUp>({
     name: 'waiting-run-take',
@@ -29,14 +29,14 @@ export async function claimFollowUp(client: Transaction, organizationId: string)
   return rows[0] ?? null;
 }
 
-/** Ends the waiting. */
+/** Removes the follow-up from the queue. */
 export const followUpDeletion = (organizationId: string, evaluationId: string): RecordWrite => ({
   name: 'waiting-run-delete',
   text: 'delete from waiting_runs where organization_id = $1 and evaluation_id = $2',
   values: [organizationId, evaluationId],
 });
 
-/** Has a run that failed wait longer. */
+/** Delays the next attempt of a follow-up that failed. */
 export async function postponeFollowUp(
   client: Queryable,
   organizationId: string,

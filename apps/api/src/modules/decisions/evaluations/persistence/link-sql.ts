@@ -10,21 +10,21 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 const isUuid = (text: string): boolean => uuid.test(text);
 
-/** `= 5`: how the key of a number begins. */
+/** Prefix of the key of a number, as in `= 5`. */
 const numberKey = /^= (-?\d+(?:\.\d+)?)$/;
 
-/** Types whose keys are texts of their stored values, but for what `keyOf` says. */
+/** Types whose keys are the text of their stored values, apart from what `keyOf` changes. */
 const textComparableKinds: ReadonlySet<LinkRequest['type']['kind']> = new Set([
   'entity', 'text', 'enum', 'country', 'currency', 'bool', 'any', 'ip', 'number', 'date',
 ]); // prettier-ignore
 
-/** Types whose values have many spellings: only a column of their own finds them. */
+/** Types whose values can be written in several ways, so that they are found only through a dedicated column. */
 const requiredColumnTypes: Readonly<Partial<Record<LinkRequest['type']['kind'], PlainColumn['as']>>> = {
   ip: 'inet',
   date: 'date',
 };
 
-/** The place of what is read of the key of a link. */
+/** Returns the placeholder for what is read from the key of a link. */
 export type BindKey = (read: (key: string) => unknown) => string;
 
 const identity = (key: string): string => key;
@@ -34,7 +34,7 @@ type LinkPath = Pick<LinkRequest, 'recordPath' | 'type'>;
 const plainColumnOf = (table: RecordTable, { recordPath }: LinkPath): PlainColumn | undefined =>
   table.plain[recordPath.join('.')];
 
-/** Whether a table can find records by a key. Folded texts, and addresses and days without a column of their own, it cannot. */
+/** Whether a table can find records by a key. It cannot for case-folded text, nor for IP addresses and dates without a dedicated column. */
 export function isLinkable(table: RecordTable, link: LinkPath): boolean {
   const { type } = link;
   if (!textComparableKinds.has(type.kind) || (type.kind === 'text' && type.collation === 'ci')) return false;
@@ -42,23 +42,23 @@ export function isLinkable(table: RecordTable, link: LinkPath): boolean {
   return needed === undefined || plainColumnOf(table, link)?.as === needed;
 }
 
-/** All of a key that the SQL of its link depends on. */
+/** Returns the properties of a key that the SQL of its link depends on. */
 export function keyKind(key: string): 'uuid' | 'number' | 'accented' | 'text' {
   if (isUuid(key)) return 'uuid';
   if (numberKey.test(key)) return 'number';
   return spellingsOf(key).length > 1 ? 'accented' : 'text';
 }
 
-/** Keys are composed; whichever way a text is stored, an index finds it. */
+/** Keys are composed; the index finds them however the text is stored. */
 const textSql = (column: string, key: string, placeKey: BindKey): string =>
   spellingsOf(key).length > 1
     ? `${column} = any(${placeKey(spellingsOf)}::text[])`
     : `${column} = ${placeKey(identity)}`;
 
-/** Of the organization that is read: asked for where a number or a token is met. */
+/** Loads the cipher of the organization that is read, when a number or token is encountered. */
 export type LoadNumbers = () => Promise<AccountNumberCipher>;
 
-/** Windows whose keys that are account numbers are as stored payments have them. */
+/** Returns the windows with keys that are account numbers encrypted as they are in stored payments. */
 export async function withSealedKeys(
   windows: readonly WindowRequest[],
   loadNumbers: LoadNumbers,
@@ -76,16 +76,16 @@ export async function withSealedKeys(
   );
 }
 
-/** What is no text is stored as it is. */
+/** A value that is not a text is stored unencrypted. */
 const isAccountNumber = ({ recordPath, type, key }: LinkRequest): boolean =>
   isSealedPath(recordPath) &&
   (type.kind === 'text' || (type.kind === 'any' && !/^(= -?\d|is (true|false)$)/.test(key)));
 
-/** Whether payments have sealed texts there. */
+/** Whether texts at this path of a payment are encrypted. */
 export const isSealedPath = (path: readonly string[]): boolean =>
   (path[0] === 'origin' || path[0] === 'destination') && path[1] === 'details' && path.at(-1) === 'accountNumber';
 
-/** The record has this key. Columns of the table use their indexes; other fields are compared as text. */
+/** Returns an SQL condition that a record has this key. Columns of the table use their indexes; other fields are compared as text. */
 export function linkSql(table: RecordTable, link: LinkRequest, statement: Statement, placeKey: BindKey): string {
   const { type, key, recordPath } = link;
   const plain = plainColumnOf(table, link);
@@ -112,7 +112,7 @@ function numberSql(value: string, key: string, placeKey: BindKey): string {
   return numberOf(key) === undefined ? 'false' : `(${value})::numeric = ${placeKey(numberOf)}::numeric`;
 }
 
-/** Below a free object: a text has its own key, a number and a truth value are named as such. */
+/** Within a free-form object, a text has a plain key, whereas keys of numbers and booleans name their type. */
 function jsonLinkSql(value: string, { type, key }: LinkRequest, placeKey: BindKey): string {
   const text = value.replace('#>', '#>>');
   if (type.kind === 'number')
@@ -129,7 +129,7 @@ function jsonLinkSql(value: string, { type, key }: LinkRequest, placeKey: BindKe
 
 const isSource = (records: string): records is keyof typeof recordTables => Object.hasOwn(recordTables, records);
 
-/** What the checker says of rules that name what no run is given. */
+/** Warnings of the checker for rules that name something that is never available in an evaluation. */
 export const absences: AbsenceLint = absenceLint({
   field: absentField,
   call: absentCall,

@@ -1,19 +1,22 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 
-/** What the rules of a run read, as JSON texts. */
+/** What the rules of an evaluation read, as JSON texts. */
 export interface EvaluationInputs {
   readonly context: string;
   readonly facts: string;
 }
 
-/** Stands in no JSON text: strings hold such characters escaped only. */
+/** Does not occur in JSON text, because strings contain such characters only in escaped form. */
 const separator = '\x1e';
-/** The first byte of what is deflated with the dictionary; JSON text itself begins otherwise. */
+/** First byte of data compressed with the dictionary. JSON text begins differently. */
 const deflated = 1;
-/** Shorter ones are not worth it, longer ones are left to the database: they would hold up this process. */
+/** Shorter texts are not worth compressing. Longer ones would hold up this process, so their compression is left to the database. */
 const deflatedLengths = { least: 256, most: 65_536 };
 
-/** What all contexts and facts have in common. What was stored is read by it: it is never changed, another gets a number of its own. */
+/**
+ * Text that all contexts and facts have in common. Stored data is decompressed with it, so it must never be changed: a new dictionary gets
+ * its own number.
+ */
 const dictionary = Buffer.from(
   [
     '"browser":"chrome","isEmulator":false,"isProxy":false,"country":"US","city":"","cardFingerprint":"","paymentDetails":{"accountNumber":"~an1.',
@@ -23,17 +26,20 @@ const dictionary = Buffer.from(
   ].join(''),
 );
 
-/** As they are stored: half of what the database would make of them, which would also read them as JSON first. */
+/**
+ * Packs inputs as they are stored. The result is half the size of what the database would make of them, and avoids parsing them as JSON
+ * first.
+ */
 export function packInputs({ context, facts }: EvaluationInputs): Buffer {
   const text = context + separator + facts;
   if (text.length < deflatedLengths.least || text.length > deflatedLengths.most) return Buffer.from(text);
-  // A window of 8 kB has all of a usual one in reach, and a quarter of the default's memory.
+  // A window of 8 kB covers a typical text completely, and takes a quarter of the default memory.
   const windowBits = text.length > 16_384 ? 15 : 13;
   const bytes = deflateRawSync(text, { level: 3, memLevel: windowBits - 7, windowBits, dictionary });
   return Buffer.concat([Buffer.of(deflated), bytes]);
 }
 
-/** What was packed, or stored as text by hand. */
+/** Unpacks stored inputs, or inputs stored as text by hand. */
 export function unpackInputs(stored: Buffer): EvaluationInputs {
   const text = (stored[0] === deflated ? inflateRawSync(stored.subarray(1), { dictionary }) : stored).toString();
   const end = text.indexOf(separator);

@@ -8,23 +8,24 @@ import { partColumns, partSql, type PartSql } from './fold-sql.js';
 import { numbersSql, Statement, timesSql } from './statement.js';
 import { insertWatermarkSql } from './window-watermarks.js';
 
-/** So many different values of one part are kept. A window that has more is counted from its records. */
+/** Maximum number of distinct values kept per part. A window that has more is counted from its records. */
 export const maxDistinctValues = 1_000;
 
-/** Parts that are told to hold still with each reading, for each fold: of those that have not been for half a day. */
+/** Number of parts per fold that each query marks as still valid, if they were not marked for half a day. */
 const renewBatchSize = 16;
 
 /**
- * Changes since the oldest part was seen: where there are more, as after an import of old records, parts are told to hold still, so that
- * later readings do not pass through them. Fewer would be read in less time than the rows that are added for them.
+ * Number of changes since the oldest part was verified. If there are more, as after an import of old records, parts are marked as valid, so
+ * that later queries need not go through the changes again. For fewer changes, reading them takes less time than the rows added for
+ * marking.
  */
 const renewAfterChanges = 4_000;
 
 const snapshotXminSql = 'pg_snapshot_xmin(pg_current_snapshot())::text::bigint';
 
 /**
- * `known`: hours that ended until `closed` are stored or will be noted as changed; parts that have not `seen` at least `floor` hold no
- * more. Transactions have numbers; a snapshot has seen what was over before the least number of those under way.
+ * `known`: hours that ended up to `closed` are either stored or will be noted as changed. Parts whose `seen` is below `floor` are no longer
+ * valid. The numbers are transaction ids: a snapshot has seen everything below the smallest id still in progress.
  */
 const watermarksSql = `known as materialized (
     select max(ended) filter (where fence <= ${snapshotXminSql} and not is_floor) as closed, ${snapshotXminSql} as seen,
@@ -35,21 +36,21 @@ const watermarksSql = `known as materialized (
 
 interface PartsQueryInput {
   readonly organizationId: string;
-  /** Each of them one of which `totalsQuery` told `manyRecords`. */
+  /** Windows for which `totalsQuery` returned `tooManyRecords`. */
   readonly windows: readonly WindowRequest[];
 }
 
 interface IndexedFold {
   readonly fold: FoldRequest;
   readonly window: WindowRequest;
-  /** Of the window among all. */
+  /** Index of the window. */
   readonly place: number;
 }
 
 /**
- * Column `totals` of the row: JSON text `{"<n>": [odd, rows, known, matching, count, value]}` of the n-th of the folds of all windows, the
- * first being 1; absent where the fold has no time. Parts that are missing, or were changed since they were stored, are counted from the
- * records, at once for all folds of a window that miss the same, and stored.
+ * Builds the query. Its column `totals` is JSON text `{"<n>": [odd, rows, known, matching, count, value]}` for the n-th fold of all
+ * windows, starting at 1; a fold without time is absent. Parts that are missing, or were changed since they were stored, are counted from
+ * the records, together for all folds of a window that lack the same part, and stored.
  */
 export function partsQuery({ organizationId, windows }: PartsQueryInput): FactsQuery {
   const statement = new Statement();
@@ -108,7 +109,7 @@ function foldParts(folds: readonly IndexedFold[], statement: Statement): readonl
   });
 }
 
-/** Rows `fold, place, key, starts, ends, whole`. Most pieces are told in steps: a time is a long text. */
+/** Returns rows `fold, place, key, starts, ends, whole`. Most pieces are passed as step numbers, since a time is a long text. */
 function piecesSql(folds: readonly IndexedFold[], keys: string, statement: Statement): string {
   const steps: [folds: number[], starts: number[], ends: number[]] = [[], [], []];
   const others: (WindowBucket & { readonly number: number })[] = [];
@@ -142,9 +143,9 @@ function piecesSql(folds: readonly IndexedFold[], keys: string, statement: State
 const stepSql = `interval '${stepMs} milliseconds'`;
 
 interface WindowRecordsSql {
-  /** What stands after FROM but for the times. */
+  /** The FROM clause without the time conditions. */
   readonly from: string;
-  /** Of the subject. */
+  /** Parameter with the id of the subject. */
   readonly except: string | null;
 }
 
@@ -158,8 +159,8 @@ function windowRecordsSql(window: WindowRequest, statement: Statement, organizat
 }
 
 /**
- * Rows `place, happened_at`: the times at which the subject itself is stored, of which it may be at another by now. Null: it is left out of
- * no window. Windows of one source leave out the same record.
+ * Returns rows `place, happened_at`: the times at which the subject itself is stored, which may have changed since. Returns `null` if no
+ * window excludes it. Windows of one source exclude the same record.
  */
 function subjectTimesSql(
   windows: readonly WindowRequest[],
@@ -182,14 +183,14 @@ function subjectTimesSql(
   return selects.length === 0 ? null : selects.join(' union all ');
 }
 
-/** Conditions on a part: that a change came to it, to be seen with the number `seen` or a later one; that the subject is in it. */
+/** Conditions on a part: it was changed by a transaction with the number `seen` or a later one; it contains the subject. */
 const hasLateChangeSql = (part: string, seen: string): string =>
   `exists (select from late where late.place = ${part}.place and late.starts >= ${part}.starts and late.starts < ${part}.ends
      and late.changed_by >= ${seen})`;
 const containsSubjectSql = (part: string): string =>
   `exists (select from own where own.place = ${part}.place and own.happened_at >= ${part}.starts and own.happened_at < ${part}.ends)`;
 
-/** Which of the pieces are kept and hold, and for each window the stretches of time that it misses, with the folds that do. */
+/** Returns which pieces are stored and valid, and for each window the missing periods with the folds that lack them. */
 function storedPartsSql(
   windows: readonly WindowRequest[],
   { organization, own }: { readonly organization: string; readonly own: string | null },
@@ -220,7 +221,7 @@ function storedPartsSql(
     missing as materialized (select place, starts, ends, array_agg(fold) as folds from unfound group by 1, 2, 3)`;
 }
 
-/** Of each stretch that a window misses, what all its folds come to: to find a record costs more than to add it. */
+/** Returns all folds of a window for each missing period: finding a record costs more than aggregating it. */
 function missingPartsSql(place: number, parts: readonly FoldPart[], { from }: WindowRecordsSql, time: string): string {
   const name = (number: number, index: number): string => `p${number}_${index}`;
   const columns = parts.flatMap(({ columns, number }) =>

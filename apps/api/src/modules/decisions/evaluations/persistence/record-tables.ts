@@ -7,7 +7,7 @@ import { caseTable } from '../domain/case-table.js';
 import { relationshipTable } from '../domain/relationship-table.js';
 import { accountTable } from '../domain/account-table.js';
 
-/** By source. */
+/** Record tables by window source. */
 export const recordTables: Readonly<Record<WindowRequest['source'], RecordTable>> = {
   transactions: transactionTable,
   userEvents: userEventTable,

@@ -2,10 +2,10 @@ import { minIdAt, type Queryable } from '../../../../platform/database/index.js'
 
 const dayMs = 86_400_000;
 
-/** The beginning of the day before, UTC. */
+/** Returns the start of the previous day, UTC. */
 export const previousDay = (now: Date): Date => new Date(Math.floor(now.getTime() / dayMs) * dayMs - dayMs);
 
-/** Whoever asks first replays the sample of a day; another one does when nothing came of it within an hour. */
+/** Claims the sample of a day. The first process to ask replays it. Another one does if there is no result within an hour. */
 export async function claimSample(client: Queryable, organizationId: string, day: Date, now: Date): Promise<boolean> {
   const { rowCount } = await client.query(
     `insert into replay_samples as s (organization_id, day, claimed_at) values ($1, $2::timestamptz at time zone 'UTC', $3)
@@ -16,12 +16,12 @@ export async function claimSample(client: Queryable, organizationId: string, day
   return rowCount === 1;
 }
 
-/** The time in the id of an evaluation, in milliseconds. */
+/** Returns the time contained in the id of an evaluation, in milliseconds. */
 const timestampOfId = (id: string): number => parseInt(id.replace('-', '').slice(0, 12), 16);
 
 /**
- * Ids of evaluations of a day: of each place between its first and its last one, from 0 to 1, the next from there on. An index finds
- * each.
+ * Returns ids of evaluations of a day: for each position between the first and the last one, from 0 to 1, the next evaluation from there
+ * on. Each is found by an index.
  */
 export async function sampleEvaluationIds(
   client: Queryable,
@@ -48,12 +48,12 @@ export async function sampleEvaluationIds(
   return rows.map(({ id }) => id);
 }
 
-/** What came of the sample of a day. */
+/** Result of replaying the sample of a day. */
 export interface ReplaySampleResult {
   readonly replayed: number;
-  /** Decided by an engine that this server does not have. */
+  /** Evaluations decided by an engine version that this server does not have. */
   readonly unavailable: number;
-  /** Ids of those that came to something else. */
+  /** Ids of evaluations with a different result. */
   readonly differing: readonly string[];
 }
 

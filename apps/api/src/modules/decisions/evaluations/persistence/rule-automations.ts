@@ -1,12 +1,15 @@
 import type { Queryable, Transaction } from '../../../../platform/database/index.js';
 
-/** An automation, as rules name it. */
+/** An automation as rules refer to it. */
 interface NamedAutomation {
   readonly organizationId: string;
   readonly id: string;
 }
 
-/** Says whether rules may start an automation, in the transaction that makes it so. What keeps automations stands above what runs rules. */
+/**
+ * Records whether rules may start an automation, in the transaction that changes this. The modules of automations depend on those that
+ * evaluate rules, and not the other way round.
+ */
 export async function setRuleAutomation(
   client: Transaction,
   { organizationId, id }: NamedAutomation,
@@ -20,7 +23,7 @@ export async function setRuleAutomation(
   );
 }
 
-/** Ids of the automations that rules may start. */
+/** Returns the ids of the automations that rules may start. */
 export async function findRuleAutomations(client: Queryable, organizationId: string): Promise<ReadonlySet<string>> {
   const { rows } = await client.query<{ id: string }>({
     name: 'rule-automations',

@@ -11,7 +11,7 @@ const update = `update evaluations e set inputs = v.inputs, reads = v.reads::jso
   from unnest($2::uuid[], $3::bytea[], $4::text[], $5::text[]) as v (id, inputs, reads, outcome)
   where e.organization_id = $1 and e.id = v.id`;
 
-/** Texts of facts that may be account numbers: neither ids nor times. */
+/** Matches texts in facts that may be account numbers, which are neither ids nor times. */
 const textPattern = /"((?:[^"\\]|\\.)*\d(?:[^"\\]|\\.)*)"/g;
 const isOther = (text: string): boolean => /^[0-9a-f]{8}-[0-9a-f]{4}-|^\d{4}-\d\d-\d\dT/.test(text);
 
@@ -21,7 +21,10 @@ function textsIn(json: string): readonly string[] {
   );
 }
 
-/** Seals the account numbers of some runs as `sealTransactions` does those of payments, which come first. `findNumbers`: which texts are some. */
+/**
+ * Encrypts the account numbers of some evaluations, as `sealTransactions` does for payments, which must come first. `findNumbers`
+ * determines which texts are account numbers.
+ */
 export async function sealStoredEvaluations(
   client: Queryable,
   organizationId: string,

@@ -11,16 +11,16 @@ import { Statement } from './statement.js';
 
 type SharedRead = Extract<HistoryRead, { readonly kind: 'sharedWith' }>;
 
-/** What reads of records of all time go by. */
+/** Context of reads that cover records of all time. */
 export interface HistoryContext {
   readonly moment: EvaluationMoment;
   readonly loadNumbers: LoadNumbers;
 }
 
-/** Of more records a run is told that there are too many. */
+/** If there are more records, the evaluation receives `too_many_rows`. */
 const maxRecords = 10_000;
 
-/** Whose records they are. */
+/** Record tables, each with the column of the entity that a record belongs to. */
 const recordSources: readonly {
   readonly table: RecordTable;
   readonly entity: string;
@@ -30,12 +30,15 @@ const recordSources: readonly {
   {
     table: userEventTable,
     entity: 'r.entity_id',
-    // What a device says of itself in a payment, an event has as its own.
+    // Device data that payments have in `deviceDetails` are fields of the event itself.
     path: (path) => path.replace(/^deviceDetails\.(deviceId|ipAddress)$/, '$1'),
   },
 ];
 
-/** The record has the value; `isIndexed`: an index finds those that do. Null: no record of the table has the field. */
+/**
+ * Returns the condition that a record has the value; `isIndexed` says whether an index finds these records. Returns `null` if the table
+ * does not have the field.
+ */
 function matchSql(
   table: RecordTable,
   path: string,
@@ -54,7 +57,7 @@ function matchSql(
 }
 
 interface SharerMatches {
-  /** Records that were looked at. */
+  /** Number of records read. */
   readonly records: number;
   readonly entities: readonly string[];
 }
@@ -92,7 +95,7 @@ async function findSharers(
   return rows[0]!;
 }
 
-/** How many entities besides its own had the value of the record in the time up to the run. */
+/** Returns how many entities other than its own had the value of the record, in the period up to the evaluation. */
 export async function countSharers(
   client: Queryable,
   organizationId: string,

@@ -1,12 +1,12 @@
 import type { WindowRequest } from '@tamis/engine';
 
-/** Reads of a window what stands at a place. */
+/** Reads the value of a parameter from a window. */
 export type WindowValueReader = (window: WindowRequest) => unknown;
 
-/** The values of a statement and their places. */
+/** Collects the values of a statement and returns their placeholders. */
 export class Statement {
   readonly values: unknown[] = [];
-  /** How each value is read of another window, whose text is the same. */
+  /** How each value is read from another window that has the same statement text. */
   readonly readers: WindowValueReader[] = [];
 
   bind(value: unknown): string {
@@ -17,7 +17,7 @@ export class Statement {
     return this.push(read(window), read);
   }
 
-  /** What `write` makes of it; where that is null, nothing was placed. */
+  /** Returns the result of `write`. If that is null, values bound by it are removed. */
   attempt<T>(write: () => T | null): T | null {
     const before = this.values.length;
     const written = write();
@@ -31,10 +31,10 @@ export class Statement {
   }
 }
 
-/** The place of an array of numbers: put together here, for the driver would look at each as if it were a text. */
+/** Binds an array of numbers. It is formatted here, because the driver would process each number as if it were a text. */
 export const numbersSql = (numbers: readonly number[], statement: Statement): string =>
   `${statement.bind(`{${numbers.join()}}`)}::int[]`;
 
-/** The place of an array of times in milliseconds; null: before all times. */
+/** Binds an array of times in milliseconds; `null` stands for a time before all others. */
 export const timesSql = (times: readonly (number | null)[], statement: Statement): string =>
   `${statement.bind(times.map((at) => (at === null ? '-infinity' : new Date(at).toISOString())))}::timestamptz[]`;

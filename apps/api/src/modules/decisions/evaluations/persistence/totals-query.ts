@@ -18,23 +18,26 @@ import { Statement, timesSql } from './statement.js';
 
 interface TotalsQueryInput {
   readonly organizationId: string;
-  /** Each of them one of which `factsQuery` told no rows. */
+  /** Windows for which `factsQuery` returned no rows. */
   readonly windows: readonly WindowRequest[];
-  /** Of a window with more records `manyRecords` is told instead of totals, where they can be had in parts. */
+  /** Number of records beyond which `tooManyRecords` is returned for a window instead of totals, if these can be computed in parts. */
   readonly divideAfter: number;
 }
 
-/** What stands for the totals of a window with many records. */
+/** Returned instead of the totals of a window with many records. */
 export const tooManyRecords = 'many';
 
-/** Columns `w<i>` and `i<i>` as of `factsQuery`, of the newest records alone, and `t<i>`: the totals of all as `totalsSql` writes them. */
+/**
+ * Builds the query. It has columns `w<i>` and `i<i>` like `factsQuery`, with only the newest records, and `t<i>` with the totals of all
+ * records in the format of `totalsSql`.
+ */
 export function totalsQuery({ organizationId, windows, divideAfter }: TotalsQueryInput): FactsQuery {
   return buildNewestQuery({ organizationId, windows }, (window, statement, organization) =>
     windowTotalsSql(window, statement, { organization, divideAfter }),
   );
 }
 
-/** As `totalsQuery`, without totals. */
+/** Like `totalsQuery`, without totals. */
 export const newestQuery = (asked: Pick<TotalsQueryInput, 'organizationId' | 'windows'>): FactsQuery =>
   buildNewestQuery(asked, () => 'null::text');
 
@@ -52,7 +55,7 @@ function buildNewestQuery(
   return { text: `select * from ${found.join(',\n')}`, values: statement.values };
 }
 
-/** Stretch by stretch from the end of the window, so that no more records are put in order than the first stretches with enough of them have. */
+/** Reads the window in slices from its end, so that only the records of the first slices that contain enough of them are sorted. */
 function newestSql(window: WindowRequest, statement: Statement, organization: string): string {
   const { table, rows, conditions } = rowsSql(window, statement, organization);
   const newest = `${newestFirstSql(table)} limit ${maxShownRecords + 1}`;
@@ -87,7 +90,7 @@ function windowTotalsSql(
   return `select case when exists (select from ${all} offset ${divideAfter} limit 1) then '${tooManyRecords}' else (${totals}) end`;
 }
 
-/** Can the totals of its records be had in parts? */
+/** Whether the totals of the window can be computed in parts. */
 function supportsParts(window: WindowRequest): boolean {
   const table = recordTables[window.source];
   return window.cap === null && table.time !== null && notedKeys(window, table) !== null;

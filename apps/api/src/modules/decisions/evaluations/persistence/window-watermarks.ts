@@ -5,12 +5,13 @@ import { readPath } from '@tamis/lang';
 import { historyKey, isHistoryRead } from '../domain/history-read.js';
 
 /**
- * Locks a run must hold so that runs sharing a window follow one another: one for each window it reads, one for each window
- * of the same kind that its own record will be counted in, and one for each value it asks about. Sorted and distinct, so that two
- * runs cannot wait for each other. Each is a signed 64-bit integer as decimal text, the form of PostgreSQL's advisory locks.
+ * Returns the locks an evaluation must hold so that evaluations sharing a window run one after another: one for each window it reads, one
+ * for each window of the same kind in which its own record will be counted, and one for each value it asks about. They are sorted and
+ * distinct, so that two evaluations cannot wait for each other. Each is a signed 64-bit integer as decimal text, the format of PostgreSQL's
+ * advisory locks.
  */
 export function windowLockKeys(organizationId: string, requests: FactRequests, subject: Context): readonly string[] {
-  // Most windows are of the same few links: each is hashed once.
+  // Most windows use the same few links, so each is hashed only once.
   const names = new Set<string>();
   const addKey = ({ recordPath, type, key }: LinkRequest): void => {
     const path = recordPath.join('.');
@@ -31,9 +32,9 @@ export function windowLockKeys(organizationId: string, requests: FactRequests, s
 const lockKey = (name: string): string => hash('sha256', name, 'buffer').readBigInt64BE().toString();
 
 /**
- * Holds until the end of the database transaction: runs that share a window follow one another, and so count one another. Where the
- * organization chose `relaxed` windows, they do not wait, and may miss each other. The statement that reads the windows leaves with
- * this one, and sees what was committed when it begins, which is when the locks are held.
+ * Holds the locks until the end of the database transaction: evaluations that share a window run one after another, and thus count each
+ * other. If the organization chose `relaxed` windows, they do not wait, and may miss each other. The statement that reads the windows is
+ * sent together with this one, and sees what was committed when it starts, which is when the locks are held.
  */
 export async function lockWindows(client: Transaction, organizationId: string, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return;
@@ -46,27 +47,33 @@ export async function lockWindows(client: Transaction, organizationId: string, k
 }
 
 /**
- * SQL that marks the last hour that has ended, where nobody has: whoever stored a record of it without a note of it, because it had not
- * ended, has a lesser number than the mark. Rows are added alone, so nobody waits for anybody.
+ * SQL that marks the last completed hour, unless it is marked already. Transactions that stored a record in that hour without noting it,
+ * because the hour had not ended, have a smaller number than the mark. Rows are only added, so that no transaction waits for another.
  */
 export const insertWatermarkSql = `insert into window_marks (ended, fence)
     select ended, pg_current_xact_id()::text::bigint
     from (select date_trunc('hour', now() - interval '1 minute', 'UTC') as ended) hour
     where not exists (select from window_marks mark where mark.ended >= hour.ended and not mark.is_floor)`;
 
-/** Marks the last hour, and forgets the marks of more than a day ago: what was stored before the first that is left holds no more. */
+/**
+ * Marks the last completed hour, and deletes marks that are more than a day old: parts stored before the first remaining mark are no longer
+ * valid.
+ */
 export async function advanceWatermarks(client: Queryable): Promise<void> {
   await client.query(insertWatermarkSql);
   await client.query(`delete from window_marks where ended < now() - interval '1 day'`);
 }
 
-/** What holds no more. Numbers that are still to come are of another database, from which this one was restored. */
+/** Rows that are no longer valid. Transaction numbers in the future come from another database, from which this one was restored. */
 const expiredConditions: Readonly<Record<'window_parts' | 'window_changes', string>> = {
   window_parts: 'seen < floor or seen > pg_snapshot_xmin(pg_current_snapshot())::text::bigint',
   window_changes: 'changed_by < floor or changed_by >= pg_snapshot_xmax(pg_current_snapshot())::text::bigint',
 };
 
-/** Removes of all organizations what no window will be counted by, and says how many rows; the transaction of `client` is of none. */
+/**
+ * Removes rows of all organizations that no window will use any more, and returns how many; the transaction of `client` does not belong to
+ * an organization.
+ */
 export async function deleteExpired(
   client: Transaction,
   table: keyof typeof expiredConditions,

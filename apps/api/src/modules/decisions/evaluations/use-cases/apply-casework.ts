@@ -30,13 +30,13 @@ import { lockRaisedCase, raiseCase, type StoredCase } from '../../../casework/ca
 
 type Assignee = EffectOf<'assign'>['to'];
 
-/** The members of an alert or case that say who is to look at it. */
+/** Members of an alert or case that say who has to handle it. */
 interface Assignment {
   readonly assignedTo: string | null;
   readonly assignedToType: Assignee['type'] | null;
 }
 
-/** Who gets the alerts and cases of one run. */
+/** Determines who the alerts and cases of one evaluation are assigned to. */
 export class Assignees {
   private readonly existsCache = new Map<string, boolean>();
   private evaluationAssignee: Assignee | null = null;
@@ -47,7 +47,7 @@ export class Assignees {
     private readonly report: EffectReport,
   ) {}
 
-  /** Of those whom rules name the first who exists, in the order of effects: the highest priority, then the oldest rule. */
+  /** Returns the first existing assignee that rules name, in the order of effects: highest priority first, then oldest rule. */
   async resolveForEvaluation(effects: readonly EffectOf<'assign'>[]): Promise<Assignee | null> {
     for (const effect of effects) {
       const origin = ruleOrigin(effect);
@@ -57,7 +57,7 @@ export class Assignees {
     return this.evaluationAssignee;
   }
 
-  /** Whom its own settings name; else whom the run is assigned to. */
+  /** Returns the assignee in the settings of the action, or otherwise that of the evaluation. */
   async resolve(settings: SettingsJson | undefined, origin: EffectOrigin): Promise<Assignment> {
     const id = settings?.['assignedTo'];
     const own =
@@ -88,13 +88,13 @@ export class Assignees {
 type AlertEffect = EffectOf<'createAlert'>;
 
 export interface AppliedAlerts {
-  /** As `actionsExecuted.alerts` lists them. */
+  /** Alerts in the format of `actionsExecuted.alerts`. */
   readonly views: readonly JsonValue[];
-  /** Those that are new, and not counted on an earlier one. */
+  /** Newly created alerts, excluding those counted on an earlier one. */
   readonly raised: readonly RaisedAlert[];
 }
 
-/** What alerts are raised by. */
+/** What the alerts are raised by. */
 export interface AlertSources {
   readonly effects: readonly AlertEffect[];
   readonly triggers: readonly FiredTrigger[];
@@ -108,7 +108,9 @@ interface RequestedAlert {
 
 const hourMs = 3_600_000;
 
-/** Raises the alerts of a run, which are stored with the batch. They belong to the logical time of the run, as the windows that suppress them do. */
+/**
+ * Raises the alerts of an evaluation, which are stored together with it. They have its logical time, like the windows that suppress them.
+ */
 export async function applyAlerts(
   target: EffectTarget,
   { effects, triggers, assignees }: AlertSources,
@@ -147,7 +149,7 @@ export async function applyAlerts(
   return { views: shown, raised };
 }
 
-/** What every alert of a run says of it. */
+/** Fields about the evaluation that all of its alerts have in common. */
 const evaluationFields = ({ subject, decided }: EffectTarget) => ({
   evaluationId: decided.run.evaluationId,
   ruleSetVersion: decided.set.version,
@@ -205,7 +207,7 @@ function scoreTriggerAlert({ matrix, trigger, riskScore, totalScore }: FiredTrig
   };
 }
 
-/** A case that somebody wants opened. */
+/** A case that is requested. */
 interface RequestedCase {
   readonly origin: EffectOrigin;
   readonly name: string;
@@ -214,7 +216,7 @@ interface RequestedCase {
   readonly settings?: SettingsJson | undefined;
 }
 
-/** Those of rules, then those that scores set off: a transaction is reviewed as a case. */
+/** Returns the cases requested by rules, then those triggered by scores: for a transaction, a review is requested as a case. */
 export function requestedCases(
   { recordType }: EvaluationSubject,
   effects: readonly EffectOf<'openCase'>[],
@@ -239,10 +241,10 @@ export function requestedCases(
   ];
 }
 
-/** Open cases by the rule or matrix that has them about the entity of a run. */
+/** Open cases about the entity of an evaluation, by the rule or matrix that opened them. */
 type OpenCases = ReadonlyMap<string, StoredCase>;
 
-/** The open ones that are joined instead of opened again, locked. */
+/** Returns and locks the open cases that are reused instead of opening new ones. */
 export async function lockOpenCases(
   client: Transaction,
   { subject: { organizationId, entity }, decided }: EffectTarget,
@@ -267,8 +269,8 @@ interface CaseSources {
 }
 
 /**
- * Opens cases with the alerts of the run: each with those of its own rule, the first with all that no other takes. A second one of a
- * rule about an entity is a duplicate, and its alerts go to the first.
+ * Opens cases with the alerts of the evaluation. Each case gets the alerts of its own rule, and the first one all that no other takes. A
+ * second case of a rule about the same entity is a duplicate, and its alerts are added to the first.
  */
 export async function applyCases(
   client: Transaction,

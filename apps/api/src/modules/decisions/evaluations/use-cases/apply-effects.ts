@@ -30,7 +30,7 @@ import {
 } from '../../../tenancy/members/index.js';
 import { strictestStatus, type EntityStatus } from '@tamis/library';
 
-/** The status that somebody wants an entity to have. */
+/** A status requested for an entity. */
 interface RequestedStatus {
   readonly origin: EffectOrigin;
   readonly entityId: string;
@@ -44,13 +44,13 @@ const refusals: Readonly<Record<StatusRefusal, { readonly code: string; readonly
   locked: { code: 'STATUS_LOCKED', message: 'the status of the entity is locked' },
 };
 
-/** A transaction is reviewed as a case, everything else by the status of its entity. */
+/** A review of a transaction becomes a case, and that of anything else a status of its entity. */
 function triggeredStatus({ recordType }: EvaluationSubject, { trigger }: FiredTrigger): EntityStatus | null {
   if (trigger.action === 'block_entity') return 'blocked';
   return trigger.action === 'require_review' && recordType !== 'transaction' ? 'under_review' : null;
 }
 
-/** What rules and the scores of matrices want; a score that is about nobody is skipped. */
+/** Returns the statuses requested by rules and matrix scores; scores without an entity are skipped. */
 function requestedStatuses(
   subject: EvaluationSubject,
   effects: readonly EffectOf<'setStatus'>[],
@@ -76,8 +76,8 @@ function requestedStatuses(
 }
 
 /**
- * The most restrictive status per entity; entities in the order of their ids, so that runs cannot wait for each other. What those have
- * now that were to be changed, and could be.
+ * Applies the most restrictive status per entity, in the order of entity ids, so that evaluations cannot wait for each other. Returns the
+ * new status of the entities that could be changed.
  */
 async function applyEntityStatuses(
   client: Transaction,
@@ -101,7 +101,7 @@ async function applyEntityStatuses(
   return set;
 }
 
-/** A message that somebody wants sent. */
+/** A notification that is requested. */
 interface RequestedNotification {
   readonly origin: EffectOrigin;
   readonly channel: string;
@@ -110,7 +110,7 @@ interface RequestedNotification {
   readonly body: string;
 }
 
-/** Where people look at a record. */
+/** Pages on which records are displayed. */
 const recordPages: Readonly<Record<RecordType, string>> = {
   transaction: '/transactions',
   person: '/entities',
@@ -118,7 +118,7 @@ const recordPages: Readonly<Record<RecordType, string>> = {
   user_event: '/events/user',
 };
 
-/** Those of rules, then those that scores set off, which go to the owners of the account. */
+/** Returns the notifications requested by rules, then those triggered by scores, which go to the owners of the account. */
 function requestedNotifications(
   { set }: EffectTarget['decided'],
   effects: readonly EffectOf<'notify'>[],
@@ -146,7 +146,10 @@ function requestedNotifications(
   ];
 }
 
-/** Queues what rules and scores want people told, in the transaction of the run. Whom nobody knows is told of as a failure. */
+/**
+ * Queues the notifications requested by rules and scores, in the transaction of the evaluation. Unknown recipients are reported as
+ * failures.
+ */
 async function applyNotifications(
   client: Transaction,
   { subject, decided }: EffectTarget,
@@ -163,7 +166,7 @@ async function applyNotifications(
     const known = await findRecipients(client, organizationId, to);
     const names = new Set(known.flatMap(({ userId, email }) => [userId, email.toLowerCase()]));
     const others = to === 'owners' ? [] : [...new Set(to)].filter((name) => !names.has(name.toLowerCase()));
-    // An email also goes to whoever is no member.
+    // Emails can also be sent to people who are not members.
     const isReached = (name: string): boolean => channel === 'email' && isEmail(name);
     if (channel === 'email') {
       const addresses = [...known.map(({ email }) => email), ...others.filter(isReached)];
@@ -183,11 +186,14 @@ export interface EffectTarget {
   /** Wall-clock time. */
   readonly now: Date;
   readonly statuses: EntityStatusPort;
-  /** Takes the alerts of all runs that are decided together. */
+  /** Collects the alerts of all evaluations decided together. */
   readonly alerts: AlertBatch;
 }
 
-/** Has automations started, each once, by an event that says on what; one that was archived since is told of, and never lost. */
+/**
+ * Requests the start of automations, each once, by an event that contains the trigger. One that has since been archived is reported rather
+ * than lost.
+ */
 async function requestAutomations(
   client: Transaction,
   { subject, decided }: EffectTarget,
@@ -218,15 +224,16 @@ async function requestAutomations(
 }
 
 /**
- * Does what the hits of a run want done, and then what the scores of its matrices set off, inside the transaction that stores the run.
- * Effects of shadow rules do nothing, and no effect fires a run: rules react to what others do, never to each other.
+ * Applies the effects of an evaluation's hits, and then those triggered by the scores of its matrices, within the transaction that stores
+ * the evaluation. Effects of shadow rules are not applied, and no effect starts another evaluation: rules react to actions of others, never
+ * to each other.
  */
 export async function applyEffects(client: Transaction, target: EffectTarget): Promise<AppliedEffects> {
   const { subject, decided } = target;
   const live = decided.effects.filter(({ mode }) => mode === 'apply');
   const effects = live.filter(({ skipped }) => skipped === null);
   const triggers = firedTriggers(decided);
-  // Most runs come to nothing that would have to be looked for.
+  // Most evaluations have nothing to apply, and need no queries for it.
   if (live.length === 0 && triggers.length === 0) return noEffects(decided.run.evaluationId);
   const report: EffectReport = {
     names: toEvaluationRefs(subject, decided.run.evaluationId),
@@ -240,12 +247,12 @@ export async function applyEffects(client: Transaction, target: EffectTarget): P
   const assignees = new Assignees(client, subject.organizationId, report);
   const assigned = await assignees.resolveForEvaluation(effectsOf(effects, 'assign'));
   const wanted = requestedCases(subject, effectsOf(effects, 'openCase'), triggers);
-  // Whoever changes a case locks it before its alerts, and so do runs.
+  // Locks cases before their alerts, in the same order as every other change of a case.
   const open = await lockOpenCases(client, target, wanted);
   const statuses = effectsOf(effects, 'setStatus');
   const requested = requestedStatuses(subject, statuses, triggers, report);
   const moved = await applyEntityStatuses(client, target, requested, report);
-  // Alerts and cases keep of the entity what it is after the run.
+  // Alerts and cases store the entity as it is after the evaluation.
   const after = { ...target, subject: withEntityAfter(target, moved) };
   const alerts = await applyAlerts(after, { effects: effectsOf(effects, 'createAlert'), triggers, assignees }, report);
   const move = resolveStatusTransition(subject, statuses, report);
@@ -268,7 +275,7 @@ export async function applyEffects(client: Transaction, target: EffectTarget): P
   return { actions, move, raised: alerts.raised, events, entries };
 }
 
-/** The subject with its entity as the run leaves it: a run of all rules gives the entity that it is about its score. */
+/** Returns the subject with its entity as the evaluation leaves it: an evaluation of all rules sets the entity's score. */
 function withEntityAfter({ subject, decided }: EffectTarget, moved: ReadonlyMap<string, string>): EvaluationSubject {
   const { entity } = subject;
   if (!entity) return subject;
@@ -278,7 +285,7 @@ function withEntityAfter({ subject, decided }: EffectTarget, moved: ReadonlyMap<
   return { ...subject, entity: { ...entity, riskScore, status: moved.get(entity.id) ?? entity.status } };
 }
 
-/** The first legal move in the order of effects; the record is stored with it. */
+/** Returns the first permitted status change in the order of effects. It is stored with the record. */
 function resolveStatusTransition(
   { moves }: EvaluationSubject,
   effects: readonly EffectOf<'setStatus'>[],

@@ -6,7 +6,7 @@ import { PeriodicTask, PeriodicJob } from '../../../../platform/periodic-task.js
 
 import { deleteExpired, advanceWatermarks } from '../persistence/window-watermarks.js';
 
-/** Removes parts of windows, and notes of changes, that are a day old: parts that are asked for have been renewed by then. */
+/** Deletes parts of windows, and recorded changes, that are a day old. Parts still in use have been renewed by then. */
 @Injectable()
 export class ClearWindowParts extends PeriodicJob {
   protected override readonly task = new PeriodicTask(
@@ -21,7 +21,7 @@ export class ClearWindowParts extends PeriodicJob {
   }
 
   async clear(): Promise<void> {
-    // Committed before anything is removed that a part under an older mark would be judged by.
+    // Committed before anything is deleted that would still be needed to check a part under an older mark.
     await inTransaction(this.pool, null, advanceWatermarks);
     for (const table of ['window_parts', 'window_changes'] as const) {
       await this.task.runInBatches(limits.windowPartsClearRows, (rows) =>

@@ -7,14 +7,14 @@ import { limits } from '../../../../platform/limits.js';
 import { derivedPartsOf, canReadSensitive } from '../domain/masking.js';
 import type { EvaluationSubject } from '../domain/evaluation-subject.js';
 
-/** Stands for all records of an organization, of which a replay asks at once. */
+/** Stands for all records of an organization, which a replay queries at once. */
 export const everyRecord = '00000000-0000-0000-0000-000000000000';
 
-/** Conditions of rules that read sensitive fields: each is a question, whose answer is shown. */
+/** Returns the number of rule conditions that read sensitive fields. Each counts as a question whose result is shown. */
 export const sensitiveConditions = ({ rules }: Pick<CompiledRuleSet, 'rules'>): number =>
   rules.reduce((count, rule) => count + derivedPartsOf(rule).readers.length, 0);
 
-/** The entities of a record, whose fields its rules read; else the record itself. */
+/** Returns the entities of a record, whose fields its rules read, or the record itself if it has none. */
 export const askedOf = ({ entityIds, recordId }: EvaluationSubject): readonly string[] =>
   entityIds.length > 0 ? entityIds : [recordId];
 
@@ -27,8 +27,8 @@ interface Asked {
 }
 
 /**
- * Counts what somebody who may not see sensitive fields asks of them, with the caller's transaction, and tells the audit trail. Throws
- * 429 beyond the limit, when nothing may be answered.
+ * Counts the questions about sensitive fields by a caller who may not see them, in the caller's transaction, and records them in the audit
+ * trail. Throws 429 beyond the limit. Then no results may be returned.
  */
 export async function countSensitiveQuestions(
   client: Transaction,
@@ -39,7 +39,7 @@ export async function countSensitiveQuestions(
   if (questions === 0 || canReadSensitive(principal)) return;
   const { organizationId, actor } = principal;
   const { perRecord, days } = limits.sensitiveQuestions;
-  // Of two requests each waits for the rows of the other in this order.
+  // The sorted order prevents a deadlock of two requests.
   for (const recordId of [...new Set(recordIds)].sort()) {
     const { rows } = await client.query<Asked>(
       `insert into sensitive_questions as q (organization_id, asker_id, record_id, asked) values ($1, $2, $3, $4)

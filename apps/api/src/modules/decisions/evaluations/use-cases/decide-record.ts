@@ -34,63 +34,63 @@ import type { Principal } from '../../../../platform/auth/index.js';
 import type { AuditEntry } from '../../../../platform/audit/index.js';
 import type { OutboxEvent } from '../../../../platform/outbox/index.js';
 
-/** What a run leaves on its record, and what is said of that; the run itself is none of it. */
+/** The changes an evaluation makes to its record, with their events and audit entries. The evaluation itself is not included. */
 export interface RecordChanges {
   readonly record: RecordWrite;
   readonly events: readonly OutboxEvent[];
   readonly entries: readonly AuditEntry[];
 }
 
-/** A stored record as rules are run on it on demand, by the module that keeps it. */
+/** A stored record for evaluation on demand, as provided by its module. */
 export interface EvaluatedRecord {
   readonly subject: EvaluationSubject;
-  /** That run when the caller names none. */
+  /** The matrices executed if the caller names none. */
   readonly matrices: Omit<RequestedMatrices, 'named'>;
   readonly keep: (report: EvaluationReport) => RecordChanges;
 }
 
-/** A record that rules can be run on while nothing of it is kept. */
+/** A record that can be evaluated without storing anything about it. */
 export interface EvaluableRecord {
   readonly recordType: RecordType;
-  /** In the transaction of the run. */
+  /** Called within the transaction of the evaluation. */
   readonly lock: (client: Transaction) => Promise<Pick<EvaluatedRecord, 'subject'>>;
 }
 
-/** A record that is stored nowhere, as it was sent. */
+/** A record that is not stored, as submitted. */
 export interface UnsavedRecord {
-  /** As the API that would create it takes it. */
+  /** In the form accepted by the API that would create it. */
   readonly record: object;
-  /** The same as text. */
+  /** The record as JSON text. */
   readonly raw: string;
-  /** By which its worth is told. */
+  /** Rates for converting its amount. */
   readonly rates: readonly RateOverride[];
 }
 
-/** A record that exists. */
+/** A record that is stored. */
 export interface StoredRecord extends EvaluableRecord {
-  /** The entity whose runs follow one another; null: it waits for nobody. */
+  /** The entity whose evaluations are executed one after the other; `null` if it waits for none. */
   readonly queueKey: string | null;
-  /** Locks it until the transaction ends. Throws 404 when it is gone since. */
+  /** Locks the record until the transaction ends. Throws 404 if it has since been deleted. */
   readonly lock: (client: Transaction) => Promise<EvaluatedRecord>;
 }
 
-/** The records of one kind. */
+/** Provides the records of one type. */
 export interface RecordSource {
-  /** Throws 404 for a record the organization does not have. */
+  /** Returns a record. Throws 404 if the organization does not have it. */
   find(organizationId: string, id: string): Promise<StoredRecord>;
-  /** Throws 400 with paths below the record where the API that would create it refuses it, 404 for an entity it needs. */
+  /** Reads an unsaved record. Throws 400 with paths relative to the record if it is invalid, and 404 if a required entity is missing. */
   read(organizationId: string, sent: UnsavedRecord): Promise<EvaluableRecord>;
-  /** Ids of the newest, the newest first. */
+  /** Returns the ids of the newest records, newest first. */
   newest(organizationId: string, recordType: RecordType, count: number): Promise<readonly string[]>;
 }
 
-/** JSON texts of what is answered of a run. */
+/** The parts of a response about an evaluation, as JSON texts. */
 export interface EvaluationResponse {
   readonly rulesResult: string;
   readonly rulesExecutionSummary: string;
 }
 
-/** JSON text of `rulesExecutionSummary`; with `hits` without the rules that did not hit. */
+/** Returns the JSON text of `rulesExecutionSummary`. With `hits`, rules that did not hit are omitted. */
 export function summaryJson(
   set: LoadedRuleSet,
   outcome: EvaluationOutcome,
@@ -100,18 +100,18 @@ export function summaryJson(
   return set.summaries[detail].render(outcome, applied);
 }
 
-/** JSON text of the summary of a run, as its announcement has it: without values of sensitive fields. */
+/** Returns the JSON text of the summary as included in events, without values of sensitive fields. */
 export const announcedSummary = ({ decided, applied }: EvaluationReport, detail: SummaryDetail = 'full'): string =>
   summaryJson(decided.set, outcomeWithoutDerived(decided), applied.actions, detail);
 
-/** What a run answers (shapes 5.4), as text: a summary of a thousand rules is spliced in and never walked. */
+/** Returns the response for an evaluation (shapes 5.4) as text. A summary of a thousand rules is inserted and never traversed. */
 export function evaluationResponse(report: EvaluationReport, detail: SummaryDetail = 'full'): EvaluationResponse {
   const { decided, applied } = report;
   const rulesExecutionSummary = summaryJson(decided.set, decided.outcome, applied.actions, detail);
   return { rulesResult: `${resultHead(report)}${rulesExecutionSummary}}`, rulesExecutionSummary };
 }
 
-/** The answer of a run as somebody may see it. */
+/** Returns the response for an evaluation as the caller may see it. */
 export function maskedResponse(
   principal: Pick<Principal, 'scopes'>,
   { decided }: Pick<EvaluationReport, 'decided'>,
@@ -122,10 +122,7 @@ export function maskedResponse(
   return { rulesResult, rulesExecutionSummary: memberText(rulesResult, 'rulesExecutionSummary')! };
 }
 
-/**
- * The members `rulesResult` and `rulesExecutionSummary` of an answer, in parts of UTF-8: what was prepared with the set is not even
- * copied. Nobody may write to them.
- */
+/** The members `rulesResult` and `rulesExecutionSummary` of a response as chunks of UTF-8, which callers must not modify. */
 export function evaluationResponseChunks(
   principal: Pick<Principal, 'scopes'>,
   report: EvaluationReport,
@@ -147,7 +144,7 @@ export function evaluationResponseChunks(
 
 const summaryMember = Buffer.from('},"rulesExecutionSummary":');
 
-/** The text of `rulesResult` up to its summary, which is its last member. */
+/** Returns the text of `rulesResult` up to its summary, which is the last member. */
 function resultHead({ decided, applied, executionTimeMs }: EvaluationReport): string {
   const { outcome, set } = decided;
   const result = {
@@ -170,29 +167,29 @@ function resultHead({ decided, applied, executionTimeMs }: EvaluationReport): st
 export interface DecisionRequest {
   readonly subject: EvaluationSubject;
   readonly evaluationId: string;
-  /** Word of the trigger: `created`, `updated` … */
+  /** Name of the trigger: `created`, `updated` … */
   readonly trigger: string;
   readonly matrices: RequestedMatrices;
-  /** Absent: the run that is answered. */
+  /** Absent for the evaluation that the response contains. */
   readonly stage?: 'async' | undefined;
-  /** The one rule to run, in force. Absent: all of them. */
+  /** The only rule to evaluate, which must be active. Absent to evaluate all. */
   readonly ruleId?: string | undefined;
-  /** Of an update: what it changed. Absent: anything may have. */
+  /** Whether an update changed a field. Absent if any field may have changed. */
   readonly isChanged?: IsChanged | undefined;
 }
 
-/** A run as the rules understand it that were in force when this process last looked. */
+/** An evaluation prepared with the rules that were active when this process last checked. */
 export interface PreparedEvaluation {
   readonly request: DecisionRequest;
   readonly context: Context;
   readonly set: LoadedRuleSet;
   readonly run: EvaluationParams;
   readonly requests: FactRequests;
-  /** Keys of the locks it must hold while it is decided and stored: it shares them with the runs that it may count, or that may count it. */
+  /** Keys of the locks to hold while it is decided and stored. It shares them with evaluations that it may count, or that may count it. */
   readonly locks: readonly string[];
 }
 
-/** Whether windows are made of such records. */
+/** Whether records of a type are counted in windows. */
 const isCountedInWindows: Readonly<Record<RecordType, boolean>> = {
   transaction: true,
   user_event: true,
@@ -200,7 +197,7 @@ const isCountedInWindows: Readonly<Record<RecordType, boolean>> = {
   company: false,
 };
 
-/** Decides by the rules in force on records, inside the database transaction that stores the records or their change. */
+/** Evaluates records by the active rules, within the database transaction that stores the records or their change. */
 @Injectable()
 export class DecideRecord {
   constructor(
@@ -211,7 +208,7 @@ export class DecideRecord {
     private readonly secrets: Secrets,
   ) {}
 
-  /** Throws 422 for a named matrix that does not run, 403 for one of the parent that is not switched on, 409 for a rule that is not in force. */
+  /** Throws 422 if a named matrix is not active, 403 if one of the parent is not enabled, 409 if the rule is not active. */
   async prepare(client: Transaction, asked: DecisionRequest): Promise<PreparedEvaluation> {
     const { matrices } = asked;
     const { organizationId, recordType } = asked.subject;
@@ -225,14 +222,14 @@ export class DecideRecord {
     const run = engineRun(set, request);
     const context = set.compiled.rules.length === 0 ? noContext : contextOf(subject);
     const requests = set.compiled.requests(context, run);
-    // What no window counts need not wait for what one counts.
+    // Records that no window counts need not wait for each other.
     const locks = isCountedInWindows[recordType] ? windowLockKeys(organizationId, requests, context) : [];
     return { request, context, set, run, requests, locks };
   }
 
   /**
-   * Decides on records of one organization that share no lock, whose locks are held: what each reads leaves in one write, and the rules
-   * of all are run at once. Null in the place of one whose rules were replaced since it was prepared: it is to be prepared again.
+   * Evaluates records of one organization that share no lock and whose locks are held. Their queries are sent together, and their rules are
+   * evaluated in parallel. Returns `null` for a record whose rules were replaced since it was prepared, so it must be prepared again.
    */
   decide(
     client: Transaction,
@@ -271,7 +268,7 @@ export class DecideRecord {
   }
 }
 
-/** Nobody reads it where there are no rules. */
+/** Without rules, the context is not read. */
 const noContext: Context = {};
 
 const contextOf = ({ context, contextJson }: EvaluationSubject): Context =>
@@ -296,11 +293,11 @@ function engineRun(
   return watched ? { ...run, matrices: watched } : run;
 }
 
-/** A run after the answer executes none where the first one did, whatever the defaults are by now. */
+/** A follow-up evaluation executes no matrices if the first one executed none, regardless of what the defaults are by now. */
 const withDefaults = (asked: EvaluationParams): EvaluationParams =>
   asked.stage === 'async' ? { ...asked, matrices: [] } : asked;
 
-/** What decides of a set. */
+/** Returns the rule set restricted to the requested rules. */
 function effectiveRuleSet(set: LoadedRuleSet, request: DecisionRequest): LoadedRuleSet {
   const { ruleId, isChanged, matrices } = request;
   if (ruleId !== undefined) {
@@ -308,7 +305,7 @@ function effectiveRuleSet(set: LoadedRuleSet, request: DecisionRequest): LoadedR
     if (!alone) throw new ApiError('RULE_NOT_ACTIVE', 'The rule is not in force');
     return alone;
   }
-  // A run without matrices is one of the rules that have none, and not what is meant where all matrices were left out.
+  // Without matrices, the engine would evaluate the rules that have none. This is not intended if all matrices were left out.
   if (chooseMatrices(set, matrices) === 'nothing') return emptyRuleSet(set);
   return isChanged && engineRun(set, request).matrices?.length === 0 ? emptyRuleSet(set) : set;
 }
@@ -324,24 +321,24 @@ function throwNotRunning({ content }: LoadedRuleSet, id: string): never {
   throw new ApiError('RISK_MATRIX_NOT_FOUND', 'There is no such active risk matrix', { riskMatrixIds: message });
 }
 
-/** The matrices a run executes: those of the first member that has any; where none has, the defaults. */
+/** The matrices of an evaluation: those of the first non-empty member, or the defaults if all are empty. */
 export interface RequestedMatrices {
-  /** By the request. Each must run. */
+  /** Matrices named by the request. Each must be active. */
   readonly named: readonly string[];
-  /** To the record. Of these those count that run; where none does, no rule runs. */
+  /** Matrices assigned to the record. Only active ones count. If none is active, no rule is evaluated. */
   readonly assigned: readonly string[];
-  /** By the last run of the record, which they stay with as long as one of them runs. */
+  /** Matrices of the record's last evaluation, which remain in use as long as one of them is active. */
   readonly last?: readonly string[];
 }
 
-/** Whether all of them run as this set has it. */
+/** Returns whether all of them are active in this rule set. */
 const areAllRunning = (set: LoadedRuleSet, { named, assigned, last = [] }: RequestedMatrices): boolean =>
   [...named, ...assigned, ...last].every((id) => running(set, id) !== null);
 
-/** Keys, in order; `nothing`: matrices are given, and none of them runs. */
+/** Keys, in order; `nothing` if matrices are given but none is active. */
 type MatrixChoice = readonly string[] | 'defaults' | 'nothing';
 
-/** Throws 422 for a matrix that is named and does not exist or does not run. */
+/** Returns the matrices to execute. Throws 422 if a named matrix does not exist or is not active. */
 function chooseMatrices(set: LoadedRuleSet, { named, assigned, last = [] }: RequestedMatrices): MatrixChoice {
   if (named.length > 0) return named.map((id) => running(set, id) ?? throwNotRunning(set, id));
   const keys = (assigned.length > 0 ? assigned : last).flatMap((id) => running(set, id) ?? []);

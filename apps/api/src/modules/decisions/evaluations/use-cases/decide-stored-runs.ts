@@ -27,20 +27,20 @@ import { findNewestEvaluations } from '../persistence/find-evaluations.js';
 import { FactGatherer } from './gather-facts.js';
 import { withKnownParts } from './known-contexts.js';
 
-/** Which stored runs are meant. */
+/** Selects stored evaluations. */
 export interface StoredRunSelection {
   readonly types: readonly RecordType[];
-  /** In place of the newest: these, in this order. Runs that there are not, and those of other kinds, are left out. */
+  /** Selects these evaluations, in this order, instead of the newest. Missing ones and those of other types are left out. */
   readonly ids?: readonly string[] | undefined;
   readonly newest: number;
 }
 
-/** So many runs have facts read at once: each has a connection meanwhile. */
+/** Number of evaluations whose facts are read at the same time. Each occupies a connection meanwhile. */
 const gatheredAtOnce = 4;
 
 /**
- * Decides stored runs by other rules, each by what was known at its moment. What a run has read is not read again, so that rules that
- * ask for the same, as they do while one turns at a threshold, ask the database for nothing.
+ * Decides stored evaluations by other rules, each with what was known at its time. Facts an evaluation already read are not read again, so
+ * that rules with the same reads, such as those with a changed threshold, need no queries.
  */
 @Injectable()
 export class DecideStoredRuns {
@@ -52,7 +52,7 @@ export class DecideStoredRuns {
     private readonly secrets: Secrets,
   ) {}
 
-  /** Throws 403 for who may not read records of such a kind. */
+  /** Returns the stored evaluations. Throws 403 if the caller may not read records of such a type. */
   async find(principal: Principal, { types, ids, newest }: StoredRunSelection): Promise<readonly StoredEvaluation[]> {
     for (const type of types) requireRecordRead(principal, type);
     const { organizationId } = principal;
@@ -70,7 +70,7 @@ export class DecideStoredRuns {
     return runs;
   }
 
-  /** What each run would have come to. */
+  /** Returns the result that each evaluation would have had. */
   async decide(
     organizationId: string,
     runs: readonly StoredEvaluation[],
@@ -85,7 +85,7 @@ export class DecideStoredRuns {
       );
       for (const [index, { decided }] of part.entries()) {
         outcomes.push(rules.evaluate(contexts[from + index]!, facts[index]!, decided.run));
-        // Payments that arrive wait for one record at most.
+        // Lets incoming payments wait for one record at most.
         await setImmediate();
       }
     }

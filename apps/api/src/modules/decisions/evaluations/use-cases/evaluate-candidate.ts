@@ -15,7 +15,7 @@ import { targetByRecordType, type EvaluationSubject } from '../domain/evaluation
 import { gatherFurtherFacts, type FactOverrides, FactGatherer } from './gather-facts.js';
 import { prepareSubject } from './resolve-reads.js';
 
-/** Runs rules that are not in force. Nothing is stored, and no action runs. */
+/** Evaluates rules that are not active. Stores nothing, and executes no actions. */
 @Injectable()
 export class EvaluateCandidate {
   constructor(
@@ -26,9 +26,9 @@ export class EvaluateCandidate {
   ) {}
 
   /**
-   * The runs that together run all rules of the set on a record, by what is stored now except for what is `given`. Throws 403 for a
-   * kind of record that the caller may not read, be it the one they are about or one that they read beside it, 429 for one he asked
-   * too much of.
+   * Returns the evaluations that together cover all rules of the set for a record, using the stored data except for what is `given`. Throws
+   * 403 if the caller may not read the type of the record or of other records the rules read, and 429 if the caller asked too many
+   * questions about it.
    */
   evaluate(
     principal: Principal,

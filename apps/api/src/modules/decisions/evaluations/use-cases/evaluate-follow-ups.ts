@@ -32,7 +32,10 @@ import {
 } from '../persistence/follow-up-queue.js';
 import { announcedSummary } from './decide-record.js';
 
-/** An entity of an earlier run as it is now: that run gave it a score and a status, and others may have since. */
+/**
+ * Returns an entity of an earlier evaluation in its current state: that evaluation, and others since, may have changed its score and
+ * status.
+ */
 async function withCurrentState(
   client: Transaction,
   organizationId: string,
@@ -48,14 +51,14 @@ const auditSubject = (organizationId: string, { requestId }: EvaluationRow): Aud
 });
 
 /**
- * Runs the rules that are written to run after the answer (`evaluate async`): in a run of their own, which changes neither score nor
- * decision of the first. The process that answered begins with it at once; what waits is in the database, so another runs it where that one
- * has ended, and none takes what another has.
+ * Evaluates the rules to be executed after the response (`evaluate async`), in a separate evaluation that changes neither score nor
+ * decision of the first. The responding process starts it at once. Pending ones are stored in the database, so that another process
+ * executes them if that one has ended. None is executed by two processes.
  */
 @Injectable()
 export class EvaluateFollowUps implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('follow-up runs');
-  /** By organization: one after the other, so that they leave connections to requests. */
+  /** Work by organization, one after the other to leave connections for requests. */
   private readonly inFlight = new Map<string, Promise<void>>();
   private readonly sweepTask = new PeriodicTask(
     'follow-up runs',
@@ -87,7 +90,7 @@ export class EvaluateFollowUps implements OnApplicationBootstrap, BeforeApplicat
     await Promise.all(this.inFlight.values());
   }
 
-  /** What was stored by a process that ended before it came to it. */
+  /** Executes follow-ups stored by a process that ended before executing them. */
   private async sweep(): Promise<void> {
     const waiting = await inTransaction(this.pool, null, findOrganizationsWithFollowUps);
     for (const organizationId of waiting) this.schedule(organizationId);
@@ -103,7 +106,7 @@ export class EvaluateFollowUps implements OnApplicationBootstrap, BeforeApplicat
     });
   }
 
-  /** Never rejects. */
+  /** Executes the follow-ups of an organization. Never rejects. */
   private async drain(organizationId: string): Promise<void> {
     const next = (): Promise<QueuedFollowUp | null> =>
       this.database.transaction(organizationId, (client) => this.processNext(client, organizationId));

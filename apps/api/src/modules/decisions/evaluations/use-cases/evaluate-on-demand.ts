@@ -15,13 +15,13 @@ import { noRecordWrite, storeEvaluation, storeForFollowUp } from '../persistence
 import { EvaluateRecord } from './evaluate-record.js';
 
 export interface OnDemandRequest {
-  /** Ids of matrices; empty: those of the record, else the defaults. */
+  /** Ids of matrices. If empty, uses those of the record, or the defaults. */
   readonly matrixIds?: readonly string[];
-  /** The one rule to run. Absent: all of them. */
+  /** The only rule to evaluate. Absent to evaluate all. */
   readonly ruleId?: string;
-  /** Nothing is stored, and no action runs. */
+  /** Whether to store nothing and execute no actions. */
   readonly isDryRun?: boolean;
-  /** `scheduled`: a schedule asks, so only rules that are to run on it do. Default: `manual`, on which all do. */
+  /** With `scheduled`, only rules for schedules are evaluated. Default: `manual`, which evaluates all. */
   readonly trigger?: OnDemandTrigger;
 }
 
@@ -33,12 +33,14 @@ const nothingRan: Readonly<Record<OnDemandTrigger, string>> = {
     'No rules in force run on a schedule on such a record: they name the trigger `scheduled`, or their matrix switches it on',
 };
 
-/** Runs rules on a stored record because somebody asks for it. */
+/** Evaluates rules on a stored record on request. */
 @Injectable()
 export class EvaluateOnDemand {
   constructor(private readonly rules: EvaluateRecord) {}
 
-  /** Throws 403 for a record the caller may not read, 409 for a rule and 422 for a matrix not in force, 422 `NO_ACTIVE_RULES`. */
+  /**
+   * Throws 403 if the caller may not read the record, 409 for a rule and 422 for a matrix that is not active, and 422 `NO_ACTIVE_RULES`.
+   */
   evaluate(principal: Principal, found: StoredRecord, request: OnDemandRequest): Promise<EvaluationReport> {
     requireRecordRead(principal, found.recordType);
     return this.rules.inTransaction(principal, found.queueKey, async (client) => {
@@ -49,7 +51,7 @@ export class EvaluateOnDemand {
       const report = isDry ? await this.rules.dryRun(client, asked) : await this.rules.evaluate(client, asked);
       if (ruleId === undefined && report.decided.outcome.evaluated.length === 0 && !report.isFollowed)
         throw new ApiError('NO_ACTIVE_RULES', nothingRan[trigger]);
-      // Who names a rule chose its conditions; all rules in force are nobody's question.
+      // A caller who names a rule chooses its conditions. Evaluating all active rules is not a question of the caller.
       if (ruleId !== undefined)
         await countSensitiveQuestions(
           client,

@@ -17,7 +17,7 @@ import { RuleSets, type LoadedRuleSet } from '../../rule-sets/index.js';
 
 const asyncRulesCache = new WeakMap<LoadedRuleSet, readonly SetRule[]>();
 
-/** Whether rules that are written to run after the answer take part in the run that follows this one. */
+/** Returns whether rules to be executed after the response take part in the follow-up of this evaluation. */
 function hasFollowUp(set: LoadedRuleSet, run: EvaluationParams): boolean {
   let rules = asyncRulesCache.get(set);
   if (!rules) {
@@ -31,7 +31,10 @@ function hasFollowUp(set: LoadedRuleSet, run: EvaluationParams): boolean {
 
 const reactionsCache = new WeakMap<object, Map<string, boolean>>();
 
-/** Whether a rule takes part in runs of such records, before or after the answer, whichever matrices they execute. */
+/**
+ * Returns whether any rule takes part in evaluations of such records, before or after the response, regardless of which matrices they
+ * execute.
+ */
 export function hasReactions(
   set: Pick<LoadedRuleSet, 'content' | 'compiled'>,
   recordType: RecordType,
@@ -54,8 +57,8 @@ export function hasReactions(
 }
 
 /**
- * Of runs in order of arrival, each with the locks it needs, the places of those that may be decided at once: none of them shares a
- * lock with one before it, be that of this turn or of a later one.
+ * Returns the positions of the evaluations that can be decided at the same time, given their locks in order of arrival. None shares a lock
+ * with an earlier one, whether that is decided in this turn or a later one.
  */
 function nextConcurrentBatch(locks: readonly (readonly string[])[]): readonly number[] {
   const seen = new Set<string>();
@@ -68,7 +71,7 @@ function nextConcurrentBatch(locks: readonly (readonly string[])[]): readonly nu
 
 export const noMatrices: RequestedMatrices = { named: [], assigned: [] };
 
-/** Ids of the matrices that were executed, in order. */
+/** Returns the ids of the executed matrices, in order. */
 export const executedIds = (
   { content }: LoadedRuleSet,
   executed: readonly MatrixOutcome[] | undefined,
@@ -77,20 +80,20 @@ export const executedIds = (
 
 export interface EvaluationRequest {
   readonly subject: EvaluationSubject;
-  /** Word of the trigger: `created`, `updated`, `status_changed`, `manual` … */
+  /** Name of the trigger: `created`, `updated`, `status_changed`, `manual` … */
   readonly trigger: string;
   readonly matrices: RequestedMatrices;
-  /** `async`: the run after the answer, of the rules written for it. Absent: the run that is answered. */
+  /** `async` for the follow-up evaluation of the rules written for it. Absent for the evaluation that the response contains. */
   readonly stage?: 'async';
-  /** The one rule to run, in force, whatever its triggers and matrices. Absent: all of them. */
+  /** The only rule to evaluate, which must be active, regardless of its triggers and matrices. Absent to evaluate all. */
   readonly ruleId?: string | undefined;
-  /** Of an update: what it changed. Absent: anything may have. */
+  /** Whether an update changed a field. Absent if any field may have changed. */
   readonly isChanged?: IsChanged | undefined;
 }
 
 interface StartedEvaluation {
   readonly request: EvaluationRequest;
-  /** Among those that were asked for together. */
+  /** Position among the requests made together. */
   readonly index: number;
   readonly evaluationId: string;
   readonly evaluatedAt: Date;
@@ -102,17 +105,17 @@ interface DecidedEvaluation {
   readonly decided: StorableEvaluationResult;
 }
 
-/** What became of one of the requests of `runAll`. */
+/** The result of one of the requests to `evaluateAll`. */
 export interface EvaluatedRequest {
-  /** Of the request among all. */
+  /** Position of the request. */
   readonly index: number;
   readonly report: EvaluationReport;
 }
 
-/** A rule set that is replaced more often than this while one record waits is a defect somewhere else. */
+/** If a rule set is replaced more often than this while one record waits, there is a defect elsewhere. */
 const maxReloads = 5;
 
-/** The one way a record is evaluated, whatever it is and whatever happened to it. */
+/** The only way to evaluate a record, regardless of its type and the trigger. */
 @Injectable()
 export class EvaluateRecord {
   private readonly queue = new KeyedQueue();
@@ -124,7 +127,7 @@ export class EvaluateRecord {
     private readonly statuses: EntityStatusPort,
   ) {}
 
-  /** Of triggers, those on which rules in force may run on such records: on the others `evaluate` comes to nothing. */
+  /** Returns the triggers on which active rules may be evaluated for such records. For the others, `evaluate` has no effect. */
   async reactions(
     client: Transaction,
     organizationId: string,
@@ -136,9 +139,9 @@ export class EvaluateRecord {
   }
 
   /**
-   * A database transaction in which rules may be run. Those about one entity follow one another in this process, so that the runs of
-   * one busy customer do not hold every connection while they wait for the same lock. A null entity waits for nobody; neither does what
-   * joins a transaction, which may hold the lock that those before it wait for.
+   * Opens a database transaction in which rules may be evaluated. Within this process, those about one entity are executed one after the
+   * other, so that a busy customer does not occupy every connection while waiting for the same lock. With a null entity it does not wait.
+   * Nor does it when joining a transaction, which may hold the lock that earlier ones wait for.
    */
   inTransaction<T>(
     { organizationId }: Pick<Principal, 'organizationId'>,
@@ -150,9 +153,9 @@ export class EvaluateRecord {
   }
 
   /**
-   * Gathers what the rules in force read, decides in a worker thread and does what the hits want done, all inside the caller's
-   * transaction. The caller stores the record with the decision, and the run with `storeRun`. Throws 422 for a named matrix that does
-   * not run, 503 when the workers cannot answer: then nothing may be stored.
+   * Gathers what the active rules read, evaluates in a worker thread, and applies the effects of hits, all within the caller's transaction.
+   * The caller stores the record with the decision, and the evaluation with `storeEvaluation`. Throws 422 for a named matrix that is not
+   * active, and 503 if no worker can respond. Then nothing may be stored.
    */
   async evaluate(client: Transaction, request: EvaluationRequest): Promise<EvaluationReport> {
     const reports: EvaluationReport[] = [];
@@ -163,10 +166,10 @@ export class EvaluateRecord {
   }
 
   /**
-   * As `run`, for records of one organization, of which `store` is told as they are decided: it must store the records and the runs
-   * before it returns, or have sent them ahead. Those that share no window are decided together; the others in the order they are given,
-   * each when those before it are stored, so that they count one another as if they had come alone. With `isOrdered` it throws where one
-   * would have come to something else after those before it: then each is to be run alone.
+   * Like `evaluate`, for records of one organization. `store` is called as they are decided: it must store the records and evaluations
+   * before it returns, or have enqueued them. Records that share no window are decided together; the others in the given order, each after
+   * the earlier ones are stored, so that they count each other as if they had arrived one by one. With `isOrdered`, throws if the order
+   * would have changed a result: then each record must be evaluated separately.
    */
   async evaluateAll(
     client: Transaction,
@@ -193,7 +196,7 @@ export class EvaluateRecord {
     if (isOrdered && !cameInOrder(runs)) throw new Error('a run needs what one before it in its group did');
   }
 
-  /** What `run` would decide. No action runs, and nobody may store it. */
+  /** Returns what `evaluate` would decide. Executes no actions. The result must not be stored. */
   async dryRun(client: Transaction, request: EvaluationRequest): Promise<EvaluationReport> {
     const reports: EvaluationReport[] = [];
     await this.decideInTurns(client, [request], (turn) =>
@@ -241,7 +244,7 @@ export class EvaluateRecord {
     );
   }
 
-  /** All at once and in one order, so that two transactions cannot wait for each other. */
+  /** Acquires all locks at once and in a fixed order, so that two transactions cannot deadlock. */
   private async lock(client: Transaction, runs: readonly PreparedEvaluation[], held: Set<string>): Promise<void> {
     const keys = [...new Set(runs.flatMap(({ locks }) => locks))].filter((key) => !held.has(key)).sort();
     for (const key of keys) held.add(key);

@@ -27,8 +27,8 @@ import { tooManyRecords, newestQuery, totalsQuery } from '../persistence/totals-
 import type { CurrencyRates, RateOverride } from '../../currency-rates/index.js';
 
 /**
- * What facts lead to: lists that are asked about values of earlier records, windows that begin at a value that was looked up, rates
- * of the days of earlier records.
+ * Gathers facts that depend on other facts: lists queried with values of earlier records, windows that begin at a looked-up value, and
+ * rates for the days of earlier records.
  */
 export async function gatherFurtherFacts(
   { compiled }: LoadedRuleSet,
@@ -51,40 +51,43 @@ export async function gatherFurtherFacts(
 export interface GatherFactsInput {
   readonly organizationId: string;
   readonly requests: FactRequests;
-  /** Of the organization: stored payments hold its tokens. Asked for where one may be met, so that other runs need no key. */
+  /**
+   * Loads the organization's account number cipher, since stored payments contain its tokens. Called only where tokens may occur, so that
+   * other evaluations need no key.
+   */
   readonly loadNumbers: LoadNumbers;
-  /** Null: none was asked for. */
+  /** `null` if no rates are required. */
   readonly rates: RateTable | null;
-  /** Absent: as they are now. */
+  /** Absent to read lists in their current state. */
   readonly lists?: ListReadOptions;
-  /** Of the run, for what it asks of records of all time. Absent: it is not answered. */
+  /** The evaluation that reads from the entire history. Absent to leave such reads unresolved. */
   readonly moment?: EvaluationMoment;
-  /** For what it asks of screenings. Absent: it is not answered. */
+  /** Source for screening reads. Absent to leave them unresolved. */
   readonly screenings?: ScreeningSource;
-  /** Answers of reference data and screenings that were given before. */
+  /** Earlier results of reads of reference data and screenings. */
   readonly stored?: Facts['reads'];
-  /** Totals of a window with more records are put together from parts that are kept. */
+  /** Totals of a window with more records than this are assembled from stored parts. */
   readonly divideAfter?: number;
-  /** Learns which windows are large, and is asked. Absent: no window is known to be. */
+  /** Stores which windows are large and is consulted for it. Absent if none are known. */
   readonly large?: LargeWindowCache;
 }
 
-/** To count so many records takes about as long as to find and add parts. */
+/** Counting this many records takes about as long as finding and adding parts. */
 const defaultPartsThreshold = 1_000;
 
 export interface GatheredFacts {
-  /** JSON text of `Facts`. What cannot be looked up yet is left out, and then unknown to the rules. */
+  /** JSON text of `Facts`. What cannot be resolved yet is left out, and is unknown to the rules. */
   readonly json: string;
-  /** Those of payments in its windows. */
+  /** Account numbers of payments in its windows. */
   readonly accountNumbers: readonly string[];
-  /** The rule set in force when the facts were read. */
+  /** The active rule set when the facts were read. */
   readonly pointer: RuleSetPointer | null;
 }
 
 /**
- * Reads everything a run asks for: all windows and which rule set is in force in one round trip, the lists in another when rules
- * ask any, the totals of windows with more than a few records in a third, unless they were large before and are asked for them at once.
- * Rows go on as the JSON text the database makes of them.
+ * Reads everything an evaluation requires. All windows and the active rule set take one round trip, the lists another if rules read any.
+ * The totals of windows with more than a few records take a third, unless these were large before and are queried at once. Rows are passed
+ * on as the JSON text that the database produces.
  */
 export function gatherFacts(client: Queryable, asked: GatherFactsInput): Promise<GatheredFacts> {
   const { windows, reads } = asked.requests;
@@ -120,7 +123,7 @@ async function readFacts(client: Queryable, asked: GatherFactsInput): Promise<Ga
     of,
   );
   const found = windows.map((window) => few.get(window) ?? ofKnown.get(window) ?? totals.get(window)!);
-  // What the database cannot count exactly as the rules do, the rules count from all records.
+  // If the database cannot count exactly as the rules do, the rules count all records themselves.
   const again = found.flatMap((each, index) => (each === inexact ? [withoutFolds(windows[index]!)] : []));
   const records = again.length === 0 ? [] : [...(await readWindows(client, organizationId, again)).windows];
   const all = found.map((each) => (each === inexact ? records.shift()! : each));
@@ -149,15 +152,15 @@ interface WindowsContext {
   readonly large: LargeWindowCache | undefined;
 }
 
-/** JSON texts. */
+/** Records of a window as JSON texts. */
 interface WindowRows {
   readonly rows: string;
   readonly ids: string;
-  /** Absent: the rows are complete. */
+  /** Absent if the rows are complete. */
   readonly totals?: Readonly<Record<string, WindowTotals>>;
 }
 
-/** The rows of windows with account numbers as they were sent, and which those are. */
+/** Returns the rows of windows with decrypted account numbers, and the list of these numbers. */
 async function openRows(
   windows: readonly WindowRows[],
   loadNumbers: LoadNumbers,
@@ -175,7 +178,7 @@ const toWindowRows = (row: ResultRow, index: number): WindowRows | null => {
   return rows == null || ids == null ? null : { rows, ids };
 };
 
-/** Null for a window whose totals are wanted, and that has many rows. */
+/** Reads windows. Contains `null` for a window with many rows for which totals are required. */
 async function readWindows(
   client: Queryable,
   organizationId: string,
@@ -189,10 +192,10 @@ async function readWindows(
   };
 }
 
-/** The totals of a window are not what the rules would make of the records. */
+/** The database's totals of a window differ from those that the rules would compute. */
 const inexact = Symbol('inexact');
 
-/** The newest rows and the totals of windows. */
+/** Reads the newest rows and the totals of windows. */
 async function readTotals(
   client: Queryable,
   windows: readonly WindowRequest[],
@@ -213,7 +216,7 @@ async function readTotals(
   );
 }
 
-/** The same of windows that had many records before, all at once. */
+/** Does the same, in one step, for windows that had many records before. */
 async function readLarge(
   client: Queryable,
   windows: readonly WindowRequest[],
@@ -252,12 +255,12 @@ async function readParts(
   );
 }
 
-/** Of no time at all. */
+/** The total of an empty period. */
 const emptyTotal = [0, 0, 0, 0, 0, null] as const;
 
 type RawTotal = [rows: number, known: number, matching: number, count: number, value: unknown];
 
-/** Records of which the database would say something else than the rules, and one total for each fold. */
+/** Number of records on which the database and the rules would differ, and one total for each fold. */
 type RawTotals = readonly [odd: number, ...RawTotal[]];
 
 function toWindowTotals(
@@ -280,31 +283,31 @@ function toWindowTotals(
   return totals;
 }
 
-/** What a run goes by that is not as it is now. */
+/** What an evaluation uses instead of the current data. */
 export interface FactOverrides {
-  /** Absent: lists are asked as they are now. */
+  /** Absent to read lists in their current state. */
   readonly lists?: ListReadOptions;
-  /** In place of what is stored of their pairs. */
+  /** Rates used instead of the stored ones of their pairs. */
   readonly rates?: readonly RateOverride[];
-  /** Screenings as of then. Absent: as they are now. */
+  /** Time to which screenings refer. Absent to use the current ones. */
   readonly at?: Date;
-  /** What reference data and screenings answered before. */
+  /** Earlier results of reads of reference data and screenings. */
   readonly stored?: Facts['reads'];
 }
 
-/** Of an organization, what facts come from besides its records. */
+/** Sources of an organization's facts in addition to its records. */
 export interface FactSources {
   readonly currencies: CurrencyRates;
   readonly screenings: ScreeningPort;
   readonly loadNumbers: LoadNumbers;
 }
 
-/** Of all runs of the process. */
+/** Shared by all evaluations of the process. */
 const largeWindows = new LargeWindowCache();
 
-/** Gathers the facts of one run, as often as facts lead to further ones. */
+/** Gathers the facts of one evaluation, repeatedly if facts depend on other facts. */
 export class FactGatherer {
-  /** Of payments in the windows that were gathered. */
+  /** Account numbers of payments in the gathered windows. */
   readonly accountNumbers = new Set<string>();
   private readonly requestedRates: RateRequest[] = [];
 
@@ -318,7 +321,7 @@ export class FactGatherer {
 
   async gather(requests: FactRequests): Promise<GatheredFacts> {
     const { client, organizationId, requestedRates, moment, overrides: read } = this;
-    // A later table of rates takes the place of an earlier one: it is of everything that was asked for.
+    // A later rate table replaces an earlier one: it contains all rates requested so far.
     requestedRates.push(...requests.rates);
     const isAsked = requests.rates.length > 0;
     const rates = isAsked
@@ -334,7 +337,7 @@ export class FactGatherer {
     return facts;
   }
 
-  /** Whether any rate can be known. */
+  /** Returns whether any rate may be known. */
   async hasRates(): Promise<boolean> {
     if (this.overrides.rates?.length) return true;
     return this.sources.currencies.hasRates(this.client, this.organizationId);

@@ -8,7 +8,7 @@ import { findKnownOwnership } from '../../ownership-data/index.js';
 import { addRead, isRead } from '../domain/enrichment-needs.js';
 import type { PartNeeds } from '../domain/part-needs.js';
 
-/** Members of a context that are entities; none: it is one itself. */
+/** Members of a context that are entities. Empty if the context itself is the entity. */
 const entityMembers: Readonly<Record<Target, readonly string[]>> = {
   transaction: ['originEntity', 'destinationEntity'],
   userEvent: ['entity'],
@@ -16,7 +16,7 @@ const entityMembers: Readonly<Record<Target, readonly string[]>> = {
   company: [],
 };
 
-/** A record as it was evaluated at a moment. */
+/** A record as evaluated at a point in time. */
 export interface PastContext {
   readonly target: Target;
   readonly context: Context;
@@ -35,7 +35,7 @@ interface PastEntityAt {
   readonly at: Date;
 }
 
-/** What is found of an entity, put into it. */
+/** Adds the found data to an entity. */
 type PartOf = (entity: PastEntity) => PastEntity;
 
 const entitiesOf = ({ target, context }: PastContext): readonly PastEntity[] => {
@@ -45,8 +45,8 @@ const entitiesOf = ({ target, context }: PastContext): readonly PastEntity[] => 
 };
 
 /**
- * The contexts of runs, in order, for rules that read more of what is known of entities than those that decided: filled with what was
- * known at the time of each. What was read then stays as it was read.
+ * Returns the contexts of evaluations, in order, for rules that read more data about entities than the original ones. They are completed
+ * with what was known at the time of each. Data that was read then remains unchanged.
  */
 export async function withKnownParts(
   client: Queryable,

@@ -14,23 +14,23 @@ import { readableTypes } from '../domain/readable-records.js';
 import { toStoredEvaluation, type StoredEvaluation } from '../domain/stored-evaluation.js';
 import { findEvaluationsReadingList } from '../persistence/find-evaluations.js';
 
-/** What a value on a list would have changed. */
+/** The effect that a value on a list would have had. */
 export interface ValueImpact {
   readonly value: string;
   readonly alreadyListed: boolean;
-  /** Records whose last run asked for the value. */
+  /** Records whose last evaluation looked up the value. */
   readonly records: number;
   readonly decisionsChanged: readonly { readonly from: string; readonly to: string; readonly count: number }[];
   readonly alertsAdded: number;
-  /** Ids of records that would have been decided otherwise, the newest first. */
+  /** Ids of records with a different decision, newest first. */
   readonly sample: readonly string[];
 }
 
 export interface ListImpact {
   readonly items: readonly ValueImpact[];
-  /** Runs that were looked at. */
+  /** Number of evaluations that were checked. */
   readonly runs: number;
-  /** There are more, older ones. */
+  /** Whether there are more, older evaluations. */
   readonly isTruncated: boolean;
 }
 
@@ -44,7 +44,8 @@ interface ComparedEvaluation {
 const dayMs = 86_400_000;
 
 /**
- * Decides stored runs again, by the rules and the inputs they had, as if a value had been on a list. Nothing is stored, and no action runs.
+ * Decides stored evaluations again, with their original rules and inputs, as if a value had been on a list. Stores nothing, and executes no
+ * actions.
  */
 @Injectable()
 export class MeasureListImpact {
@@ -55,7 +56,7 @@ export class MeasureListImpact {
     private readonly evaluations: RuleEngine,
   ) {}
 
-  /** Throws 404. Records of kinds that the caller may not read are left out. */
+  /** Measures the impact. Throws 404 if the list does not exist. Records of types that the caller may not read are left out. */
   async measure(
     principal: Principal,
     listId: string,
@@ -93,7 +94,7 @@ export class MeasureListImpact {
     return { items, runs: runs.length, isTruncated: rows.length >= limits.listImpactRuns };
   }
 
-  /** One for each run that asked for the value. */
+  /** Returns one result for each evaluation that looked up the value. */
   private async compare(
     runs: readonly StoredEvaluation[],
     list: ListSummary,

@@ -22,7 +22,7 @@ import {
 
 const toDate = (text: string | undefined): Date | undefined => (text === undefined ? undefined : new Date(text));
 
-/** Reads of stored runs; nothing is evaluated. */
+/** Reads stored evaluations without evaluating anything. */
 @Injectable()
 export class ReadEvaluations {
   constructor(
@@ -31,19 +31,19 @@ export class ReadEvaluations {
     private readonly secrets: Secrets,
   ) {}
 
-  /** Throws 404 for an unknown one, 403 when the caller may not read its record. */
+  /** Returns an evaluation. Throws 404 if it does not exist, and 403 if the caller may not read its record. */
   async get(principal: Principal, id: string): Promise<StoredEvaluation> {
     const row = await this.requireRow(principal.organizationId, id);
     requireRecordRead(principal, row.recordType);
     return (await this.withRuleSets(principal.organizationId, [row]))[0]!;
   }
 
-  /** For who reads for the server itself. Throws 404 for an unknown one. */
+  /** Returns an evaluation for internal use by the server. Throws 404 if it does not exist. */
   async getForSystem(organizationId: string, id: string): Promise<StoredEvaluation> {
     return this.withRuleSet(await this.requireRow(organizationId, id));
   }
 
-  /** Of the records the caller may read. Throws 403 when there are none. */
+  /** Returns the evaluations of the records that the caller may read. Throws 403 if the caller may read none. */
   async list(principal: Principal, query: EvaluationFilter): Promise<Page<StoredEvaluation>> {
     const { organizationId } = principal;
     const types = readableTypes(principal);
@@ -55,7 +55,9 @@ export class ReadEvaluations {
     return { rows: await this.withRuleSets(organizationId, rows), pagination: page.pagination };
   }
 
-  /** SQL: the ids of the runs with an outcome, of the organization `$1`; null: none is asked for. Throws as `list`. */
+  /**
+   * Returns SQL for the ids of evaluations with an outcome, for organization `$1`; `null` if the filter requires none. Throws like `list`.
+   */
   async runIdsSql(conditions: SqlConditions, organizationId: string, filter: OutcomeFilter): Promise<string | null> {
     const clauses = outcomeSql(conditions, filter, await this.findRuleIndexes(organizationId, filter));
     if (clauses.length === 0) return null;
@@ -70,7 +72,7 @@ export class ReadEvaluations {
     return row;
   }
 
-  /** Throws 400 where the rule was published so often that its places would take long to find. */
+  /** Throws 400 if the rule was published so often that finding its positions would take too long. */
   private async findRuleIndexes(
     organizationId: string,
     query: OutcomeFilter & Pick<EvaluationFilter, 'ruleSetVersion' | 'from' | 'to'>,

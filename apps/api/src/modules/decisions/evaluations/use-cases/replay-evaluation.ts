@@ -19,30 +19,30 @@ import { ReadEvaluations } from './read-evaluations.js';
 
 export interface ReplayRequest {
   /**
-   * `recompute`: windows, rates and what is asked of records of all time are read again as they are now, lists, reference data and
-   * screenings as they were; the record itself is what was evaluated. Default: everything as it was read then.
+   * With `recompute`, windows, rates and reads from the entire history are read again in their current state, while lists, reference data
+   * and screenings are read as they were. The record itself is that of the evaluation. Default: everything as originally read.
    */
   readonly mode?: 'inputs' | 'recompute';
-  /** As paths name a set. Default: the one that decided. Another one is always asked for its own inputs. */
+  /** Version as in request paths. Default: the one of the original evaluation. Facts for any other version are always gathered again. */
   readonly ruleSetVersion?: string;
 }
 
-/** A difference and where it is from; `defect`: equal inputs give equal bytes. */
+/** A difference and its origin. `defect` means that equal inputs led to different bytes. */
 export interface ReplayDifference extends Difference {
   readonly because: InputReason | 'rule_set' | 'defect';
 }
 
-/** A run decided once more. */
+/** The result of deciding an evaluation again. */
 export interface Replay {
   readonly original: StoredEvaluation;
   readonly set: LoadedRuleSet;
   readonly outcome: EvaluationOutcome;
-  /** Whether the outcome has the very bytes that were stored. */
+  /** Whether the outcome is byte-for-byte equal to the stored one. */
   readonly isEqual: boolean;
   readonly differences: readonly ReplayDifference[];
 }
 
-/** Decides stored runs again; nothing is stored, and no action runs. */
+/** Decides stored evaluations again. Stores nothing, and executes no actions. */
 @Injectable()
 export class ReplayEvaluation {
   private readonly logger = new Logger('replay');
@@ -58,8 +58,8 @@ export class ReplayEvaluation {
   ) {}
 
   /**
-   * Throws 409 `ENGINE_VERSION_UNAVAILABLE` for a run of an engine that gave other answers to the same rules, 404
-   * `RULE_SET_NOT_FOUND` for a named set the organization never had.
+   * Throws 409 `ENGINE_VERSION_UNAVAILABLE` if the engine of the evaluation had different results for the same rules, and 404
+   * `RULE_SET_NOT_FOUND` if the organization never had the named rule set.
    */
   async replay(principal: Principal, id: string, { mode = 'inputs', ruleSetVersion }: ReplayRequest): Promise<Replay> {
     const original = await this.readEvaluations.get(principal, id);
@@ -72,7 +72,7 @@ export class ReplayEvaluation {
     return this.evaluateAgain(original, set, { context: JSON.stringify(context), facts });
   }
 
-  /** As `run`, from the inputs as they are stored, for the server itself. */
+  /** Like `replay`, from the stored inputs, for internal use by the server. */
   async replayStored(organizationId: string, id: string): Promise<Replay> {
     const original = await this.readEvaluations.getForSystem(organizationId, id);
     assertReplayable(original);
@@ -117,7 +117,7 @@ export class ReplayEvaluation {
     return meant.version === decided.set.version ? decided.set : meant;
   }
 
-  /** The record as it was evaluated, with what was known then for rules that name more of it than those that decided. */
+  /** Returns the record as evaluated, completed with what was known then for rules that read more of it than the original ones. */
   private async fillContext({ row, context, decided }: StoredEvaluation, set: LoadedRuleSet): Promise<Context> {
     const client = this.database.forOrganization(row.organizationId);
     const run = { target: decided.run.target, context, at: row.evaluatedAt };
@@ -125,7 +125,9 @@ export class ReplayEvaluation {
     return filled!;
   }
 
-  /** What the rules would read today about the record as it was: lists and reference data in the state in which they were read. */
+  /**
+   * Returns what the rules would read today about the record as it was. Lists and reference data are in the state in which they were read.
+   */
   private gatherCurrentFacts(
     { row, decided: { run }, facts }: StoredEvaluation,
     set: LoadedRuleSet,

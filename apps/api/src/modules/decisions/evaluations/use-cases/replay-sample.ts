@@ -24,10 +24,10 @@ import {
 } from '../persistence/replay-samples.js';
 import { ReplayEvaluation } from './replay-evaluation.js';
 
-/** Differing evaluations that an announcement names. */
+/** Maximum number of differing evaluations named in an event. */
 const maxAnnouncedIds = 20;
 
-/** Decides a sample of each day once more when it is over, in one process: what comes to something else is an incident. */
+/** Decides a sample of each day again after it has ended, in one process. A different result is an incident. */
 @Injectable()
 export class ReplaySample implements OnModuleInit, OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('replay sample');
@@ -61,7 +61,7 @@ export class ReplaySample implements OnModuleInit, OnApplicationBootstrap, Befor
     return this.task.stop();
   }
 
-  /** Replays the samples of the day before that nobody has replayed. */
+  /** Replays the samples of the previous day that have not been replayed yet. */
   async replayAll(now: Date): Promise<void> {
     const day = previousDay(now);
     for (const organizationId of await inTransaction(this.pool, null, findOrganizationsWithRules)) {
@@ -87,7 +87,7 @@ export class ReplaySample implements OnModuleInit, OnApplicationBootstrap, Befor
     await this.storeResult(organizationId, day, found);
   }
 
-  /** Null: the engine that decided it is not part of this server. */
+  /** Returns `null` if the original engine is not part of this server. */
   private async isEqual(organizationId: string, id: string): Promise<boolean | null> {
     try {
       const { isEqual } = await this.replays.replayStored(organizationId, id);

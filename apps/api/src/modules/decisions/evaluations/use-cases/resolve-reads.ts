@@ -22,21 +22,21 @@ type ReadResults = NonNullable<Facts['reads']>;
 
 export interface ReadSources {
   readonly lists: ListReadOptions;
-  /** Undefined: what is asked of records of all time is not answered. */
+  /** `undefined` to leave reads from the entire history unresolved. */
   readonly history: HistoryContext | undefined;
-  /** Undefined: what is asked of screenings is not answered. */
+  /** `undefined` to leave reads of screenings unresolved. */
   readonly screenings: ScreeningSource | undefined;
-  /** What was read of reference data and screenings that was given before. */
+  /** Earlier results of reads of reference data and screenings. */
   readonly stored: ReadResults | undefined;
 }
 
 export interface ScreeningSource {
   readonly port: ScreeningPort;
-  /** As of when; null: now. */
+  /** Time to which the reads refer; `null` for now. */
   readonly at: Date | null;
 }
 
-/** What is read besides records and rates. What nobody can answer yet is left out, and then unknown to the rules. */
+/** Resolves reads of anything other than records and rates. What cannot be resolved yet is left out, and is unknown to the rules. */
 export async function resolveReads(
   client: Queryable,
   organizationId: string,
@@ -53,7 +53,7 @@ export async function resolveReads(
   };
 }
 
-/** What was told before stays what it was, whatever the lists say by now. */
+/** Earlier results are kept, regardless of what the lists contain by now. */
 async function readScreenings(
   context: ScreeningReadContext,
   reads: readonly DataRead[],
@@ -80,14 +80,17 @@ const keyOf = (read: DataRead): string => canonicalJson({ ...read });
 
 const logger = new Logger('reference data');
 
-/** Of all runs of the process. */
+/** Shared by all evaluations of the process. */
 const data = new ReferenceData((table, error) => logger.error(`${table} is not loaded: ${String(error)}`));
 
 type ReferenceRead = Extract<DataRead, { kind: 'reference' }>;
 
 const isReferenceRead = (read: DataRead): read is ReferenceRead => read.kind === 'reference';
 
-/** What reference data answer; `stored`: answers of a run that is decided again, which stay what they were whatever is installed by now. */
+/**
+ * Returns the results of reads of reference data. `stored` contains the results of an evaluation that is decided again. They are kept,
+ * regardless of which data is installed by now.
+ */
 export async function readReferenceData(reads: readonly DataRead[], stored: ReadResults = {}): Promise<ReadResults> {
   const asked = reads.filter(isReferenceRead);
   if (asked.length === 0) return {};
@@ -100,7 +103,7 @@ export async function readReferenceData(reads: readonly DataRead[], stored: Read
   );
 }
 
-/** Loads what functions of these rules ask of reference data, so that `lookUpReference` answers at once. */
+/** Loads the reference data that functions of these rules use, so that `lookUpReference` responds synchronously. */
 export const loadReferenceData = (sets: readonly CompiledRuleSet[]): Promise<void> =>
   data.load(
     sets.flatMap((set) => set.factNeeds().lookups).map((lookup) => tableOf[lookup.function] ?? lookup.function),
@@ -108,17 +111,17 @@ export const loadReferenceData = (sets: readonly CompiledRuleSet[]): Promise<voi
 
 export const lookUpReference = (table: string, argument: string): DataReadResult => data.lookUp(table, argument);
 
-/** Functions that ask the table of another. */
+/** Functions that use the table of another function. */
 const tableOf: Readonly<Record<string, string>> = { isBusinessDay: 'isHoliday' };
 
-/** What the rules of a set may read of an entity besides its record. */
+/** What the rules of a set may read about an entity in addition to its record. */
 interface AllPartNeeds extends PartNeeds {
   readonly accounts: boolean;
 }
 
 const needsCache = new WeakMap<LoadedRuleSet, AllPartNeeds>();
 
-/** Rules that read a part have its word in their text; most sets have no such rule, and their runs read none. */
+/** The text of a rule that reads a part contains its name. Most rule sets have no such rule, so their evaluations load no parts. */
 function partNeedsOf(set: LoadedRuleSet): AllPartNeeds {
   let needs = needsCache.get(set);
   if (!needs) {
@@ -133,7 +136,7 @@ function partNeedsOf(set: LoadedRuleSet): AllPartNeeds {
   return needs;
 }
 
-/** A record as the rules of a set read it: its entities with those of their parts that rules ask for. */
+/** Returns a record as the rules of a set read it, with the parts of its entities that rules use. */
 export async function prepareSubject(
   client: Queryable,
   set: LoadedRuleSet,

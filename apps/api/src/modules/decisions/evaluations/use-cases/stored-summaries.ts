@@ -11,7 +11,7 @@ import { findEvaluation } from '../persistence/evaluation-records.js';
 import { findEvaluationResult } from '../persistence/evaluation-store.js';
 import { summaryJson } from './decide-record.js';
 
-/** What was answered of a run, once more. */
+/** Renders the original response to an evaluation again. */
 @Injectable()
 export class StoredSummaries {
   constructor(
@@ -20,7 +20,10 @@ export class StoredSummaries {
     private readonly secrets: Secrets,
   ) {}
 
-  /** JSON text of the summary of a stored run, as somebody may see it. Nothing is evaluated. Throws when there is no such run. */
+  /**
+   * Returns the JSON text of the summary of a stored evaluation, as the caller may see it. Evaluates nothing. Throws if there is no such
+   * evaluation.
+   */
   async readSummary(principal: Pick<Principal, 'organizationId' | 'scopes'>, evaluationId: string): Promise<string> {
     const { organizationId } = principal;
     const client = this.database.forOrganization(organizationId);

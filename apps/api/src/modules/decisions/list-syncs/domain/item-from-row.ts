@@ -3,7 +3,7 @@ import { failure, isObject, type Result } from '@tamis/stdx';
 import { objectMembers, scanJson } from '../../../../platform/http/index.js';
 import { itemMembers, type NewListItem, readRow, type SyncSettings } from '../../data-lists/index.js';
 
-/** By the name of a member, what a file has there. */
+/** Values of a row by the name of the member. */
 export type FileRow = Readonly<Record<string, unknown>>;
 
 const numberText = /^-?\d+(?:\.\d+)?$/;
@@ -13,7 +13,7 @@ const flags: ReadonlyMap<string, boolean> = new Map([
   ...(['false', 'no', '0'] as const).map((text) => [text, false] as const),
 ]);
 
-/** What the text of a cell is as a member of an item; what it cannot be stays text, for `readRow` to refuse. */
+/** Converts the text of a cell to the type of the item's field. Text that cannot be converted remains, to be rejected by `readRow`. */
 const cellValues: ReadonlyMap<string, (text: string) => unknown> = new Map<string, (text: string) => unknown>([
   ['riskScore', (text) => (numberText.test(text) ? Number(text) : text)],
   ['isActive', (text) => flags.get(text.toLowerCase()) ?? text],
@@ -24,7 +24,7 @@ const cellValues: ReadonlyMap<string, (text: string) => unknown> = new Map<strin
 
 const scalarText = (value: unknown): unknown => (typeof value === 'number' ? String(value) : value);
 
-/** Members that a feed may well have as numbers, and that are texts of an item. */
+/** Text fields of an item that a feed may contain as numbers. */
 const textMembers: ReadonlySet<string> = new Set([
   ...['primaryValue', 'secondaryValue', 'category', 'reason', 'sourceReference'],
 ]);
@@ -37,7 +37,7 @@ function valueOf(target: string, value: unknown): unknown {
 const folded = (name: string): string => name.replace(/[\s_-]/g, '').toLowerCase();
 const membersByName: ReadonlyMap<string, string> = new Map(itemMembers.map((name) => [folded(name), name]));
 
-/** The item that a row of a file is: its members by their names, or by what the settings of the list say that they are. */
+/** Converts a row of a file to an item, with fields matched by name or by the settings of the list. */
 export function itemFromRow(
   row: FileRow,
   mapping: SyncSettings['mapping'],
@@ -60,8 +60,8 @@ export function itemFromRow(
 }
 
 /**
- * A row of a file of JSON, or why it is none. Whole numbers with more digits than can be kept become the text that they are spelled as: of
- * an account or a document another digit is another one.
+ * Parses a row of a JSON file, or returns why it is invalid. Integers with more digits than can be represented become text, because in
+ * account or document numbers every digit matters.
  */
 export function jsonRow(text: string): FileRow | string {
   const long = [...objectMembers(text)].filter(({ value }) => isLongNumber(value));

@@ -4,26 +4,26 @@ import type { ReplacementCounts } from '../../data-lists/index.js';
 export const syncStatuses = ['queued', 'running', 'completed', 'failed'] as const;
 export type SyncStatus = (typeof syncStatuses)[number];
 
-/** Who asked for a sync. */
+/** Who requested a sync. */
 export interface AskedBy {
   readonly type: 'user' | 'api_key' | 'automation';
   readonly id: string;
 }
 
-/** A row of the file that became no item. */
+/** A row of the file that could not be converted to an item. */
 export interface SyncRowError {
-  /** Of the file, from 1; of an array of JSON, the element. */
+  /** Number of the row in the file, from 1, or of the element in a JSON array. */
   readonly row: number;
   readonly field: string;
   readonly message: string;
 }
 
-/** What a sync has found and done. */
+/** What a sync found and changed. */
 export interface SyncResult extends Omit<ReplacementCounts, 'errors' | 'revision'> {
-  /** The sender has no other file than the one before, and nothing was read. */
+  /** Whether the server has no newer file than before, so nothing was read. */
   readonly notModified: boolean;
   readonly errors: number;
-  /** The first ones. */
+  /** The first of the errors. */
   readonly errorDetails: readonly SyncRowError[];
 }
 
@@ -32,38 +32,38 @@ export const notModifiedResult: SyncResult = {
   errorDetails: [],
 };
 
-/** One sync of a list, which waits, is under way or is over. */
+/** A sync of a list: queued, running or finished. */
 export interface ListSync {
   readonly organizationId: string;
   readonly id: string;
   readonly listId: string;
   readonly status: SyncStatus;
-  /** Null: its time had come. */
+  /** `null` if it was due by schedule. */
   readonly requestedBy: AskedBy | null;
   readonly force: boolean;
   readonly dueAt: Date;
   readonly leaseNumber: number;
-  /** Of the syncs before it, those in a row that failed. */
+  /** Number of consecutive failed syncs before it. */
   readonly failures: number;
   readonly result: SyncResult | null;
   readonly problem: string | null;
-  /** It failed since more than half of the items would have gone, and would not with `force`. */
+  /** Whether it failed because more than half of the items would have been removed. With `force` it would not fail. */
   readonly isDoubted: boolean;
   readonly createdAt: Date;
   readonly startedAt: Date | null;
   readonly finishedAt: Date | null;
 }
 
-/** What the list was made from: as long as the list and its settings stay so, the sender is asked for a newer file only. */
+/** The file from which the list was made. As long as the list and its settings are unchanged, only a newer file is requested. */
 export interface KnownFile {
-  /** Address and mapping, as one text. */
+  /** URL and mapping, as a single text. */
   readonly source: string;
-  /** Of the list. */
+  /** Revision of the list. */
   readonly revision: number;
   readonly marks: FileMarks;
 }
 
-/** Why a list stays as it was. */
+/** Why a list remains unchanged. */
 export interface SyncProblem {
   readonly problem: string;
   readonly isDoubted: boolean;

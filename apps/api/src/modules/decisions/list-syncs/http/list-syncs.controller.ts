@@ -7,13 +7,13 @@ import { Post, PostBody } from '../../../../platform/idempotency/index.js';
 import { ListSyncAnswerDto, ListSyncDto, ListSyncPageDto, SyncListBody } from '../dto/list-sync.dto.js';
 import { AskForSync } from '../use-cases/ask-for-sync.js';
 
-/** Lists whose items are those of a file at an address. */
+/** Lists whose items are synced from a file at a URL. */
 @ApiTags('data lists')
 @Controller('data-lists')
 export class ListSyncsController {
   constructor(private readonly syncs: AskForSync) {}
 
-  /** Also where `autoSync` is off. One that is under way already is the answer. */
+  /** Requests a sync, even if `autoSync` is off. If one is already running, returns that. */
   @Post(':id/sync')
   @ApiOperation({ summary: 'Sync a data list with the file at its address now' })
   @BodyExample({ force: false })
@@ -29,7 +29,7 @@ export class ListSyncsController {
     return { success: true, data: ListSyncDto.from(await this.syncs.ask(principal, id, force === true)) };
   }
 
-  /** The newest first; the one that waits says when it begins. The last 100 are kept. */
+  /** Returns the syncs, newest first. A queued one contains the time when it starts. The last 100 are kept. */
   @Get(':id/syncs')
   @ApiOperation({ summary: 'List the syncs of a data list' })
   @RequirePermission('data_lists:read')

@@ -18,12 +18,12 @@ export interface NewSync {
   readonly listId: string;
   readonly requestedBy: AskedBy | null;
   readonly force: boolean;
-  /** Milliseconds until its time has come. */
+  /** Milliseconds until it is due. */
   readonly inMs: number;
   readonly failures: number;
 }
 
-/** Stores one that waits. A list has one that is not over at most: null where it has. */
+/** Stores a queued sync. Returns `null` if the list already has an unfinished one. */
 export async function insertSync(client: Queryable, sync: NewSync): Promise<ListSync | null> {
   const { rows } = await client.query<ListSync>(
     `insert into data_list_syncs (organization_id, id, list_id, status, requested_by, force, due_at, failures)
@@ -37,7 +37,7 @@ export async function insertSync(client: Queryable, sync: NewSync): Promise<List
   return rows[0] ?? null;
 }
 
-/** Makes the sync of a list that waits one that somebody asks for now. One that is under way stays as it is; null: there is none. */
+/** Makes a queued sync due now, at the request of a user. A running one remains unchanged. Returns `null` if there is none. */
 export async function askForOpenSync(
   client: Transaction,
   { organizationId, listId }: Pick<ListSync, 'organizationId' | 'listId'>,
@@ -55,7 +55,7 @@ export async function askForOpenSync(
   return rows[0] ?? null;
 }
 
-/** Takes away the sync that is not over: whoever is at it cannot end it any more. */
+/** Deletes the unfinished sync. A process working on it can then no longer complete it. */
 export async function deleteOpenSync(
   client: Queryable,
   { organizationId, listId }: Pick<ListSync, 'organizationId' | 'listId'>,
@@ -75,7 +75,7 @@ export const findOrganizationsWithDue = (client: Transaction): Promise<readonly 
     `select distinct organization_id as id from data_list_syncs where ${isDueText}`,
   );
 
-/** Takes the one that has been due for longest. Null: there is none. */
+/** Claims the sync that has been due the longest; `null` if there is none. */
 export async function takeDueSync(client: Queryable, organizationId: string): Promise<ListSync | null> {
   const { rows } = await client.query<ListSync>(
     `update data_list_syncs set status = 'running', lease_number = lease_number + 1, started_at = coalesce(started_at, now()),
@@ -88,7 +88,7 @@ export async function takeDueSync(client: Queryable, organizationId: string): Pr
   return rows[0] ?? null;
 }
 
-/** Says that its process is still at a sync. While it is locked nobody takes it, and nobody waits here. */
+/** Renews the lease of a sync. If the row is locked, skips it instead of waiting: nobody can take it meanwhile. */
 export async function renewSync(
   client: Queryable,
   { organizationId, id, leaseNumber }: Pick<ListSync, 'organizationId' | 'id' | 'leaseNumber'>,
@@ -101,7 +101,7 @@ export async function renewSync(
   );
 }
 
-/** Leaves a sync that this process has taken to whoever comes next. */
+/** Releases a sync claimed by this process for the next one. */
 export async function releaseSync(
   client: Queryable,
   { organizationId, id, leaseNumber }: Pick<ListSync, 'organizationId' | 'id' | 'leaseNumber'>,
@@ -113,7 +113,7 @@ export async function releaseSync(
   );
 }
 
-/** Holds a sync that is under way until the transaction ends. False: another process is at it, or it was taken away. */
+/** Locks a running sync until the transaction ends. Returns `false` if another process has it, or it was deleted. */
 export async function lockSync(
   client: Transaction,
   { organizationId, id, leaseNumber }: Pick<ListSync, 'organizationId' | 'id' | 'leaseNumber'>,
@@ -125,12 +125,12 @@ export async function lockSync(
   return rowCount === 1;
 }
 
-/** What became of a locked sync. */
+/** The result of a locked sync. */
 export type SyncEnd =
   | { readonly status: 'completed'; readonly result: SyncResult; readonly known: KnownFile | null }
   | { readonly status: 'failed'; readonly problem: string; readonly isDoubted: boolean };
 
-/** Ends a locked sync, and forgets what ended long before it. */
+/** Ends a locked sync, and deletes those that ended long before. */
 export async function endSync(
   client: Transaction,
   { organizationId, id, listId }: Pick<ListSync, 'organizationId' | 'id' | 'listId'>,
@@ -153,7 +153,7 @@ export async function endSync(
   );
 }
 
-/** Of the last sync of a list that did not fail. */
+/** Returns the file of the list's last sync that did not fail. */
 export async function findKnownFile(
   client: Queryable,
   { organizationId, listId }: Pick<ListSync, 'organizationId' | 'listId'>,
@@ -166,7 +166,7 @@ export async function findKnownFile(
   return rows[0]?.known ?? null;
 }
 
-/** The newest first: the one that waits, and those that are over. */
+/** Returns the syncs, newest first: the queued one and the finished ones. */
 export const selectSyncs = (
   client: Queryable,
   { organizationId, listId }: Pick<ListSync, 'organizationId' | 'listId'>,
@@ -182,7 +182,7 @@ export const selectSyncs = (
     descending: true,
   });
 
-/** A list has a sync that waits for as long as its settings say so. */
+/** Keeps a queued sync for a list as long as its settings require it. */
 export class ScheduledSyncs extends ListSyncs {
   async reschedule(
     client: Transaction,

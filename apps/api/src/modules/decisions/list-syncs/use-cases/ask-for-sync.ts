@@ -20,8 +20,8 @@ export class AskForSync {
   ) {}
 
   /**
-   * The sync that is under way or will be at once. Throws 404 and 403 for lists that are not the caller's, and 400 `VALIDATION_ERROR` for one
-   * whose settings say no address, or that is archived.
+   * Returns the sync that is running or will start at once. Throws 404 and 403 for lists the caller may not access, and 400
+   * `VALIDATION_ERROR` if the settings have no URL or the list is archived.
    */
   async ask(principal: Principal, listId: string, force: boolean): Promise<ListSync> {
     const { organizationId, actor } = principal;
@@ -35,7 +35,7 @@ export class AskForSync {
       const asked =
         (await askForOpenSync(client, of, requestedBy, force)) ??
         (await insertSync(client, { ...of, requestedBy, force, inMs: 0, failures: 0 })) ??
-        // Somebody else was first.
+        // A concurrent request inserted it first.
         (await askForOpenSync(client, of, requestedBy, force));
       await recordAudit(client, byPrincipal(principal), [askedEntry(list)]);
       return asked!;
@@ -44,7 +44,7 @@ export class AskForSync {
     return sync;
   }
 
-  /** The newest first. Throws as reading the list does. */
+  /** Returns the syncs, newest first. Throws the same errors as reading the list. */
   async list(organizationId: string, listId: string, query: PageQuery): Promise<Page<ListSync>> {
     await this.readable.find(organizationId, listId);
     return selectSyncs(this.database.forOrganization(organizationId), { organizationId, listId }, query);

@@ -17,7 +17,7 @@ const problems: Readonly<Record<EgressError, string>> = {
   failed: 'the connection could not be made, or broke off',
 };
 
-/** Asks the sender of a list for its file. */
+/** Downloads the file of a list. */
 @Injectable()
 export class FetchListFile implements BeforeApplicationShutdown {
   constructor(
@@ -26,7 +26,7 @@ export class FetchListFile implements BeforeApplicationShutdown {
     private readonly lists: DataListRepository,
   ) {}
 
-  /** Whoever waits for a slow sender keeps no server from its end. */
+  /** Aborts downloads, so that a slow server does not delay the shutdown. */
   private readonly stopping = new AbortController();
 
   get isStopped(): boolean {
@@ -37,7 +37,10 @@ export class FetchListFile implements BeforeApplicationShutdown {
     this.stopping.abort();
   }
 
-  /** Null: the sender has no newer one than `marks` tell of. Else why no file came. Whoever gets one removes it. */
+  /**
+   * Downloads the file. Returns `null` if there is none newer than described by `marks`, otherwise why it failed. The caller must delete
+   * the file.
+   */
   async fetch(
     { organizationId, id }: DataListRow,
     { url, keyHeader }: SyncSettings,

@@ -15,16 +15,16 @@ import { unpackedPath } from './unpack-file.js';
 
 export interface ReadItems {
   readonly items: readonly NewListItem[];
-  /** The row of each item. */
+  /** Row number of each item. */
   readonly rows: readonly number[];
   readonly errors: number;
-  /** The first ones. */
+  /** The first of the errors. */
   readonly errorDetails: readonly SyncRowError[];
 }
 
 interface NumberedRow {
   readonly row: number;
-  /** Text: why it is none. */
+  /** The row, or a text that says why it is invalid. */
   readonly value: FileRow | string;
 }
 
@@ -34,7 +34,7 @@ export interface ListFile {
   readonly settings: SyncSettings;
 }
 
-/** The items that a file holds. Throws `TableFormatError` for one that cannot be read, holds none or too many. */
+/** Reads the items of a file. Throws `TableFormatError` if it cannot be read, or contains no items or too many. */
 export async function readListFile(files: ReadFiles, file: ListFile): Promise<ReadItems> {
   const path = await unpackedPath(file.path, syncLimits.download.maxBytes);
   const handle = await open(path);
@@ -42,7 +42,7 @@ export async function readListFile(files: ReadFiles, file: ListFile): Promise<Re
     const start = await startOf(handle);
     const format = file.settings.format ?? formatOfName(file.settings.url) ?? formatOfContent(start);
     const { organizationId, settings } = file;
-    // Its thread reads it from where it is, and whoever opened it closes it.
+    // The worker thread reads the file in place. The code that opened it closes it.
     const opened = { hold: () => handle.fd, release: () => undefined };
     const read = <Format extends FileFormat>(as: Format) => files.rows(organizationId, opened, as);
     return await collect(rowsOf(read, format, { path, start, itemsMember: settings.itemsMember }), settings);
@@ -94,7 +94,7 @@ const formatOfName = (url: string): SyncFormat | null =>
 
 const lookedAtBytes = 65_536;
 
-/** Where a file begins. Throws for what is no list of anything, which a line of text would else be an item of. */
+/** Returns the beginning of a file. Throws if it is not a list at all, since each line would otherwise become an item. */
 async function startOf(handle: FileHandle): Promise<string> {
   const { bytesRead, buffer } = await handle.read(Buffer.alloc(lookedAtBytes), 0, lookedAtBytes, 0);
   const bytes = buffer.subarray(0, bytesRead);
@@ -108,7 +108,7 @@ async function startOf(handle: FileHandle): Promise<string> {
   return text;
 }
 
-/** What a file looks like that its address does not say. */
+/** Detects the format from the content if the URL does not reveal it. */
 function formatOfContent(text: string): SyncFormat {
   if (text.startsWith('[')) return 'json';
   const lines = text.split(/\r?\n/);
@@ -146,13 +146,13 @@ function rowsOf(
   }
 }
 
-/** The first line that is no comment. */
+/** Returns the first line that is not a comment. */
 const firstLine = (text: string): string =>
   text.split(/\r?\n/).find((line) => line.trim() !== '' && !isComment(line)) ?? '';
 
 const nulProblem = 'holds the character U+0000, which cannot be stored';
 
-/** A value a line; comments are what feeds of addresses have them as. */
+/** Yields one value per line. Comments are in the styles common in address feeds. */
 async function* textRows(path: string): AsyncGenerator<NumberedRow> {
   await assertUtf8(path);
   const file = createReadStream(path);
@@ -166,12 +166,12 @@ async function* textRows(path: string): AsyncGenerator<NumberedRow> {
       yield { row, value: text.includes('\0') ? nulProblem : { primaryValue: text } };
     }
   } finally {
-    // Whoever has enough leaves it open.
+    // Closes the file if the consumer stops early.
     file.destroy();
   }
 }
 
-/** Lines are read as UTF-8 whatever they are, and would become other values. */
+/** Throws if the file is not UTF-8: its lines would otherwise be decoded to different values. */
 async function assertUtf8(path: string): Promise<void> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   const pieces = createReadStream(path) as AsyncIterable<Buffer>;
@@ -191,7 +191,7 @@ async function* csvRows(
     if (/^[#;]/.test(cells[0]!.trim())) continue;
     if (names === null) {
       names = cells.map((name) => name.replace(/^\uFEFF/, '').trim());
-      // One column is what the list is of, whatever it is called.
+      // A single column contains the values of the list, regardless of its name.
       if (names.length === 1) names = ['primaryValue'];
       continue;
     }

@@ -38,18 +38,18 @@ import {
 import { FetchListFile } from './fetch-list-file.js';
 import { type ReadItems, readListFile } from './read-list-file.js';
 
-/** What a sync is about. */
+/** The objects that a sync works on. */
 interface Target {
   readonly sync: ListSync;
   readonly list: DataListRow;
   readonly settings: SyncSettings;
 }
 
-/** Makes a list what the file at its address says. */
+/** Updates a list to match the file at its URL. */
 @Injectable()
 export class RunSync {
   private readonly logger = new Logger('list syncs');
-  /** A file of many items takes a hundred megabytes while it is read and compared. */
+  /** Limits concurrency, because a file with many items takes a hundred megabytes while it is read and compared. */
   private readonly reading = bulkhead(1, Number.MAX_SAFE_INTEGER);
 
   constructor(
@@ -59,7 +59,10 @@ export class RunSync {
     private readonly fetching: FetchListFile,
   ) {}
 
-  /** Carries out a sync that this process has taken. False: it was left to another one, as this server ends. */
+  /**
+   * Carries out a sync that this process has claimed. Returns `false` if it was left to another process because this server is shutting
+   * down.
+   */
   async execute(sync: ListSync): Promise<boolean> {
     const { organizationId, listId } = sync;
     const client = this.database.forOrganization(organizationId);
@@ -80,7 +83,7 @@ export class RunSync {
     return !this.fetching.isStopped;
   }
 
-  /** What went wrong; null: nothing. */
+  /** Returns what went wrong, or `null` if nothing did. */
   private async attempt(target: Target): Promise<SyncProblem | null> {
     const { sync, list, settings } = target;
     const source = JSON.stringify({ ...settings, everyMs: null, mapping: [...settings.mapping] });
@@ -132,14 +135,17 @@ export class RunSync {
     return ok({ result, known: { source, marks, revision } });
   }
 
-  /** Ends the sync with what `work` has done, all in one transaction, and plans the next one. What went wrong; null: nothing. */
+  /**
+   * Completes the sync with the result of `work` in one transaction, and schedules the next one. Returns what went wrong, or `null` if
+   * nothing did.
+   */
   private finish(
     { sync, list, settings }: Target,
     work: (client: Transaction, now: Date) => Outcome,
   ): Promise<SyncProblem | null> {
     const now = new Date();
     return this.database.transaction(sync.organizationId, async (client) => {
-      // Somebody has changed the settings meanwhile, or another process is at it.
+      // The settings were changed meanwhile, or another process has taken over the sync.
       if (!(await lockSync(client, sync))) return null;
       const done = await work(client, now);
       if (!done.ok) return done.error;
@@ -183,7 +189,7 @@ const nextSync = ({ organizationId, listId }: ListSync, inMs: number, failures: 
   ...{ requestedBy: null, force: false },
 });
 
-/** Tells who made a list, or the owners where nobody of the account did, that its file has not come for some time. */
+/** Notifies the creator of a list, or the owners if the creator is no longer a member, that its file could not be synced for some time. */
 async function tellOfFailures(
   client: Transaction,
   { organizationId, id, name, createdBy }: DataListRow,

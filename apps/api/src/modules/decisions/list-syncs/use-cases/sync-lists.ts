@@ -6,7 +6,7 @@ import { findOrganizationsWithDue, takeDueSync } from '../persistence/sync-store
 import { RunSync } from './run-sync.js';
 import { syncLimits } from '../../data-lists/index.js';
 
-/** Syncs lists whose time has come. Several processes may do so at once, and one organization has one sync at a time in each. */
+/** Syncs lists that are due. Several processes may do so at once, each with one sync per organization at a time. */
 @Injectable()
 export class SyncLists extends PeriodicJob {
   protected override readonly task = new PeriodicTask('list syncs', 'lists were not synced', syncLimits.lookMs, () =>
@@ -21,12 +21,12 @@ export class SyncLists extends PeriodicJob {
     super();
   }
 
-  /** Somebody waits for one. */
+  /** Starts looking for due syncs immediately, because someone waits for one. */
   lookNow(): void {
     this.task.runNow();
   }
 
-  /** How many were carried out. A sender that is slow keeps some organizations waiting and not all. */
+  /** Syncs the lists that are due, and returns how many. A slow sender delays some organizations, but not all. */
   async syncDue(): Promise<number> {
     const organizations = [...(await inTransaction(this.pool, null, findOrganizationsWithDue))];
     const workers = Array.from({ length: syncLimits.atOnce }, async () => {

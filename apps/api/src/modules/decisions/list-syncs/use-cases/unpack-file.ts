@@ -6,12 +6,12 @@ import { createGunzip } from 'node:zlib';
 
 import { TableFormatError } from '@tamis/table-files';
 
-/** A file that is packed may be packed once more on its way. */
+/** A compressed file may be compressed once more in transit. */
 const mostLayers = 2;
 
 /**
- * Where a file is, unpacked if gzip had packed it: what it begins with tells, as senders name and describe such files in all ways. What it
- * unpacks stands beside it, in its place. Throws `TableFormatError`.
+ * Returns the path of a file, decompressed if it is a gzip file. This is detected from its first bytes, since senders name and declare such
+ * files in various ways. The decompressed file replaces the original in the same folder. Throws `TableFormatError`.
  */
 export async function unpackedPath(path: string, maxBytes: number): Promise<string> {
   let current = path;

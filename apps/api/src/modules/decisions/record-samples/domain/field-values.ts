@@ -1,7 +1,7 @@
 import { type Context, type Facts, factsEnvironment } from '@tamis/engine';
 import { type FieldDeclaration, formatPath, type Outcome, readPath, readValue } from '@tamis/lang';
 
-/** A record as rules saw it in a run. */
+/** A record as rules saw it in an evaluation. */
 export interface SampledRecord {
   readonly recordId: string;
   readonly now: Date;
@@ -16,7 +16,7 @@ export interface ValueSettings {
 
 export type ReadableField = Pick<FieldDeclaration, 'derived' | 'jsonPath' | 'type'>;
 
-/** The value of a field of a record, unknown where it is missing, as a rule would read it. */
+/** Returns the value of a field of a record as a rule would read it; unknown if it is missing. */
 export function fieldValue(
   { derived, jsonPath, type }: ReadableField,
   { context, facts, now }: SampledRecord,

@@ -3,18 +3,18 @@ import { libraryCatalogue } from '@tamis/library';
 
 import { fieldValue, type ReadableField, type SampledRecord, type ValueSettings } from './field-values.js';
 
-/** What can make a rule unknown, and how often the newest records of the organization have it so. */
+/** A cause that can make a rule unknown, and how often it occurs in the newest records of the organization. */
 export interface UnknownShare {
   /** JSON path. */
   readonly path: string;
   readonly cause: string;
-  /** Of the records, 0 to 1, four decimals; null: none was looked at. */
+  /** Share of the records, from 0 to 1 with four decimals; `null` if no records were examined. */
   readonly share: number | null;
   readonly sampleSize: number;
   readonly asOf: string | null;
 }
 
-/** How many records of a sample have no value at a path, by cause. */
+/** Counts, by cause, how many records of a sample have no value at a path. */
 export interface UnknownCounts {
   readonly asOf: Date;
   readonly sampleSize: number;
@@ -39,10 +39,10 @@ export interface Sample {
   readonly settings: ValueSettings;
 }
 
-/** A path of which no record is without a value can be without one all the same. */
+/** A path that has a value in every record of the sample may still be missing in others. */
 const defaultCause: CauseName = 'missing';
 
-/** Of a path in the samples of all types that a rule is for: a row for each cause, the most frequent first. */
+/** Returns one row per cause for a path, most frequent first, over the samples of all record types that a rule is for. */
 export function unknownShares(path: string, counts: readonly UnknownCounts[]): readonly UnknownShare[] {
   const sampleSize = counts.reduce((sum, each) => sum + each.sampleSize, 0);
   const byCause = new Map<CauseName, number>();
@@ -58,13 +58,13 @@ export function unknownShares(path: string, counts: readonly UnknownCounts[]): r
     }));
 }
 
-/** Where no records are looked at. */
+/** Used if no records are examined. */
 export const unmeasuredShares = (paths: readonly string[]): readonly UnknownShare[] =>
   paths.flatMap((path) => unknownShares(path, []));
 
 const fieldsByTarget = new Map<Target, ReadonlyMap<string, ReadableField>>();
 
-/** The declared field at a JSON path, a key below one with open keys, or what stands there. */
+/** Returns the declared field at a JSON path, a key below a field with open keys, or a plain field for the path. */
 function fieldAt(target: Target, path: string): ReadableField {
   const { schema } = libraryCatalogue;
   const known =

@@ -9,15 +9,15 @@ export interface SampleQuery {
   readonly recordType: RecordType;
   readonly from: Date;
   readonly to: Date;
-  /** Records at most, the newest. */
+  /** Maximum number of records, the newest ones. */
   readonly maxRecords: number;
   readonly numbers: AccountNumberCipher;
 }
 
-/** Runs that are looked through for records of the type. */
+/** Maximum number of evaluations that are searched for records of the type. */
 const maxEvaluations = 50_000;
 
-/** Records as rules saw them last in a time, the newest first. */
+/** Returns records as rules last saw them in a period, newest first. */
 export async function sampleRecords(
   client: Queryable,
   organizationId: string,

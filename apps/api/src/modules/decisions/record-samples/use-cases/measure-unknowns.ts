@@ -14,24 +14,24 @@ import {
 } from '../domain/unknown-shares.js';
 import { RecentRecords } from './recent-records.js';
 
-/** A rule whose unknowns are looked for. */
+/** A rule whose unknown causes are measured. */
 export interface MeasuredRule {
   readonly recordTypes: readonly RecordType[];
-  /** JSON paths that can make it unknown. */
+  /** JSON paths that can make the rule unknown. */
   readonly paths: readonly string[];
 }
 
-/** How often the newest records of an organization would leave rules unknown. */
+/** Measures how often the newest records of an organization would make rules unknown. */
 @Injectable()
 export class MeasureUnknowns {
-  /** By organization, type and path. */
+  /** Keyed by organization, type and path. */
   private readonly counts = new LRUCache<string, UnknownCounts>({ max: limits.unknownPathsKept });
-  /** Those under way, by organization and type. */
+  /** Samples in progress, by organization and type. */
   private readonly samples = new Map<string, Promise<Sample>>();
 
   constructor(private readonly recent: RecentRecords) {}
 
-  /** By path. Records that the caller may not read are not looked at. */
+  /** Returns the shares by path. Records that the caller may not read are not examined. */
   async measure(principal: Principal, rules: readonly MeasuredRule[], now: Date): Promise<readonly UnknownShare[]> {
     const pathsByType = new Map<RecordType, Set<string>>();
     for (const { paths, recordTypes } of rules)
@@ -39,7 +39,7 @@ export class MeasureUnknowns {
         if (canReadWithEntities(principal, type))
           pathsByType.set(type, new Set([...(pathsByType.get(type) ?? []), ...paths]));
     const found = new Map<string, UnknownCounts[]>();
-    // One after the other: payments need the connections and the processor.
+    // Types are processed one after another, since payments need the database connections and the CPU.
     for (const [type, paths] of pathsByType)
       for (const [path, counts] of await this.countsOf(principal.organizationId, type, [...paths], now))
         found.set(path, [...(found.get(path) ?? []), counts]);
@@ -66,14 +66,14 @@ export class MeasureUnknowns {
     for (const path of missing) {
       await setImmediate();
       const counted = countUnknowns(targetByRecordType[type], path, sample);
-      // Where there are no records yet, the first are not to be waited for.
+      // Empty results are not cached, so that the first records are taken into account immediately.
       if (counted.sampleSize > 0) this.counts.set(`${organizationId} ${type} ${path}`, counted);
       counts.set(path, counted);
     }
     return counts;
   }
 
-  /** Taken once for all who wait for it. */
+  /** Takes a sample once for all concurrent callers. */
   private sample(organizationId: string, recordType: RecordType, now: Date): Promise<Sample> {
     const key = `${organizationId} ${recordType}`;
     const taking = this.samples.get(key) ?? this.recent.take(organizationId, recordType, now);

@@ -11,7 +11,7 @@ import { sampleRecords } from '../persistence/sample-records.js';
 const dayMs = 86_400_000;
 const sampledDays = 30;
 
-/** The newest records of an organization, with what their values are read by. */
+/** Reads the newest records of an organization, and what is required to read their values. */
 @Injectable()
 export class RecentRecords {
   constructor(
@@ -19,7 +19,7 @@ export class RecentRecords {
     private readonly secrets: Secrets,
   ) {}
 
-  /** Of the last 30 days, as rules saw them last. */
+  /** Takes records of the last 30 days, as rules last saw them. */
   async take(organizationId: string, recordType: RecordType, asOf: Date): Promise<Sample> {
     const client = this.database.forOrganization(organizationId);
     const settings = await readOrganizationDefaults(client, organizationId);

@@ -1,12 +1,12 @@
 import { ruleSetVersion } from '@tamis/engine';
 import type { ListBinding } from '@tamis/lang';
 
-/** What a file begins with, and a rule of it does not: it says nothing. */
+/** Language line at the beginning of a file. A single rule does not have it, and it does not affect the content. */
 const languageLine = /^\s*language[ \t]+1[ \t]*(?:\/\/[^\n]*)?\n/;
 
 /**
- * The hash of a set of this rule alone, so that a rule and a set agree on what content is; as is a rule that stands in a file and the text
- * that was stored of it.
+ * Returns the hash of a rule set with only this rule, so that hashes of rules and rule sets are based on the same content. A rule in a file
+ * and its stored text have the same hash.
  */
 export function contentHash(text: string, lists: Readonly<Record<string, ListBinding>>): string {
   const source = text.replace(languageLine, '').trim();

@@ -8,7 +8,7 @@ import {
   textLiteral,
 } from '@tamis/lang';
 
-/** The file with each list named by its id, as a name may mean another list in rules that stand beside it. */
+/** Returns the file with each list referred to by its id, since the same name may refer to another list in other rules of the set. */
 export function withListIds(file: RuleFile, lists: Readonly<Record<string, ListBinding>>): RuleFile {
   const idOf = (reference: string): string => (Object.hasOwn(lists, reference) ? lists[reference]!.id : reference);
   const rewritten = (part: unknown): unknown => {
@@ -24,6 +24,6 @@ export function withListIds(file: RuleFile, lists: Readonly<Record<string, ListB
 
 type Part = ListReference | ListDeclaration | { readonly kind?: undefined };
 
-/** Values of literals, such as exact numbers, are of classes of their own. */
+/** Literal values such as exact numbers have their own classes, and are not syntax nodes. */
 const isPart = (value: unknown): value is Part =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;

@@ -16,7 +16,7 @@ const auditedFields = [
   'version',
 ] as const;
 
-/** `before` is null for a new one. */
+/** Returns the audit entry for a matrix. `before` is null for a new one. */
 export const matrixAuditEntry = (before: RiskMatrix | null, after: RiskMatrix): AuditEntry => ({
   event: before ? 'risk_matrix_updated' : 'risk_matrix_created',
   resourceType: 'risk_matrix',

@@ -4,7 +4,7 @@ import { libraryCatalogue, platformTriggers } from '@tamis/library';
 
 import { isMatrixRunning, type MatrixDefaults, type MatrixTarget, type RiskMatrix } from './risk-matrix.js';
 
-/** Targets as the rule language calls them. */
+/** Names of targets in the rule language. */
 const targetByType: Readonly<Record<MatrixTarget, Target>> = {
   person: 'person',
   company: 'company',
@@ -14,14 +14,14 @@ const targetByType: Readonly<Record<MatrixTarget, Target>> = {
 
 const typeByTarget = Object.fromEntries(Object.entries(targetByType).map(([type, target]) => [target, type]));
 
-/** A target of the rule language as records of matrices call it. */
+/** Returns the name that matrix records use for a target of the rule language. */
 export const toMatrixTarget = (target: Target): string => typeByTarget[target] ?? target;
 
 const triggerWords: readonly string[] = [
   ...new Set(Object.values(platformTriggers).flatMap((names) => Object.keys(names))),
 ];
 
-/** A stored matrix with the defaults of what it leaves out. */
+/** Returns a stored matrix with defaults filled in. */
 export function checkedMatrix(matrix: RiskMatrix): CheckedMatrix {
   const { key, name, description, targetEntityTypes, scoringConfig, decisions } = matrix;
   const { matrix: declaration } = decodeMatrix({ key, name, description, targetEntityTypes, scoringConfig, decisions });
@@ -32,7 +32,7 @@ export function checkedMatrix(matrix: RiskMatrix): CheckedMatrix {
   return checked;
 }
 
-/** What a rule set holds of a matrix. */
+/** Returns the part of a matrix that is included in a rule set. */
 export function toMatrixContent(matrix: RiskMatrix): MatrixContent {
   const { targets, scale, thresholds, bands, otherwise } = checkedMatrix(matrix);
   const status =
@@ -57,7 +57,7 @@ export function toMatrixContent(matrix: RiskMatrix): MatrixContent {
   };
 }
 
-/** Words of triggers that are switched off for everything a matrix is about; none where there is no matrix. */
+/** Returns the trigger words that are disabled for everything a matrix applies to; none without a matrix. */
 export function disabledTriggers(matrix: RiskMatrix | null): readonly string[] {
   if (!matrix) return [];
   const { evaluationTriggers, targetEntityTypes } = matrix;
@@ -71,8 +71,9 @@ export function disabledTriggers(matrix: RiskMatrix | null): readonly string[] {
 }
 
 /**
- * Matrices as part of a rule set: those that run, and those that do not and that a rule of the set names. Of a key that was given
- * anew the matrix that is not archived counts. Without any, nothing: such a set keeps the version it had before there were matrices.
+ * Returns the matrices included in a rule set: those that run, and others that a rule of the set names. If a key was reused, the matrix
+ * that is not archived counts. If there are none, nothing is added, so that such a set keeps the version it had before matrices were
+ * introduced.
  */
 export function matricesOfSet(
   matrices: readonly RiskMatrix[],

@@ -2,17 +2,20 @@ import { type Expression, readExpression } from '@tamis/lang';
 
 /** The organization's own value of a parameter. */
 export interface ParameterSetting {
-  /** An expression of the rule language: `9_500 USD`. */
+  /** Expression in the rule language, such as `9_500 USD`. */
   readonly text: string;
-  /** ISO 8601. */
+  /** ISO 8601 timestamp. */
   readonly changedAt: string;
   readonly changedBy: string | null;
 }
 
-/** Own values by the names of the parameters. */
+/** Own values by parameter name. */
 export type ParameterSettings = Readonly<Record<string, ParameterSetting>>;
 
-/** Values of parameters as the checker takes them. Throws for one that can no longer be read: the default is not what was chosen. */
+/**
+ * Returns parameter values in the form the checker expects. Throws if one can no longer be parsed, since falling back to the default would
+ * differ from what was chosen.
+ */
 export function settingValues(settings: ParameterSettings): Readonly<Record<string, Expression>> {
   const values = Object.entries(settings).map(([name, { text }]): [string, Expression] => {
     const { expression, diagnostics } = readExpression(text);

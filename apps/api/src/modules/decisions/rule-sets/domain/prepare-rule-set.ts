@@ -14,8 +14,8 @@ import type { LoadedRuleSet } from './loaded-rule-set.js';
 type Prepared = Pick<LoadedRuleSet, 'compiled' | 'summaries'>;
 
 /**
- * Compiles a set and finds out what its runs and summaries ask for, with a pause after each rule: a thousand rules take seconds, in
- * which this thread has others to serve.
+ * Compiles a set and determines the reads of its evaluations and summaries. It pauses after each rule: a thousand rules take seconds, in
+ * which this thread has other work to do.
  */
 export function* prepareInSteps(
   content: RuleSetContent,
@@ -28,12 +28,12 @@ export function* prepareInSteps(
   const set = compiled.value;
   const shown: unknown[] = [];
   for (const rule of set.rules) {
-    // Made of the tree of the rule when it is first asked for, and kept with it.
+    // Computed from the syntax tree of the rule on first access, and then cached with it.
     shown.push(rule.items, rule.actions);
     yield;
   }
   const summaries = { full: prepareSummary(set), hits: prepareSummary(set, { list: 'hits' }) };
-  // Held until here: without its tree each rule would be read once more.
+  // The trees are referenced up to here, since otherwise each rule would be parsed once more.
   trees.length = shown.length = 0;
   return ok({ compiled: set, summaries });
 }

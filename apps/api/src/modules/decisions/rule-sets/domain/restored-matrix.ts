@@ -5,11 +5,11 @@ import type { MatrixContent } from '@tamis/engine';
 import { toMatrixContent, toMatrixTarget } from './matrix-content.js';
 import { isMatrixRunning, type RiskMatrix } from './risk-matrix.js';
 
-/** Versions and names are not what a rule set holds of a matrix. */
+/** Version and name are not part of the comparison. */
 const comparableContent = ({ version: _version, name: _name, ...rest }: MatrixContent): unknown =>
   JSON.parse(JSON.stringify(rest)) as unknown;
 
-/** What a matrix that a set does not have, or has without running it, becomes: it runs no more. */
+/** Returns the status of a matrix that a set does not include, or does not run: it is no longer active. */
 const stoppedStatus = (matrix: RiskMatrix): RiskMatrix['status'] =>
   isMatrixRunning(matrix) ? 'inactive' : matrix.status;
 
@@ -35,8 +35,8 @@ function applyContent(matrix: RiskMatrix, content: MatrixContent): RiskMatrix {
 }
 
 /**
- * A matrix as a rule set has it; `content` is absent where the set does not have it. Null: it means that already. What no set holds
- * (description, category, tags) stays.
+ * Returns a matrix as it is in a rule set, or `null` if it already is the same. `content` is absent if the set does not include it. Members
+ * that are not part of rule sets (description, category, tags) stay unchanged.
  */
 export function restoreMatrix(matrix: RiskMatrix, content: MatrixContent | undefined): RiskMatrix | null {
   if (!content) return isMatrixRunning(matrix) ? { ...matrix, status: 'inactive' } : null;

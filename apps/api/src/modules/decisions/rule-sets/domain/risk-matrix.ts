@@ -16,22 +16,22 @@ export const riskMatrixCategories = [
 ] as const;
 export type RiskMatrixCategory = (typeof riskMatrixCategories)[number];
 
-/** What a matrix says about scores; null: the defaults. */
+/** Scoring settings of a matrix; null values stand for the defaults. */
 export interface MatrixScoring {
   readonly scoringConfig: ScoringConfigJson | null;
   readonly decisions: readonly MatrixDecisionJson[] | null;
 }
 
-/** Whether rules of a matrix run on an event. */
+/** Whether the rules of a matrix run on an event. */
 export interface EvaluationTrigger {
   /** `entity_updated` */
   readonly event: string;
   readonly enabled: boolean;
-  /** JSON paths: on an update the matrix runs only where one of them changed. Empty: any. */
+  /** JSON paths: on an update, the matrix only runs if one of them changed. If empty, any change counts. */
   readonly watchFields: readonly string[];
 }
 
-/** How a score trigger compares the score, and what it does. */
+/** Comparisons of the score in a score trigger, and its actions. */
 export const scoreOperators = [
   'eq',
   'neq',
@@ -48,11 +48,11 @@ export const scoreActions = [
   'require_review',
 ] as const satisfies readonly ScoreTrigger['action'][];
 
-/** How rules are grouped, and what their scores come to. */
+/** Groups rules, and defines how their scores are interpreted. */
 export interface RiskMatrix extends MatrixScoring {
   readonly organizationId: string;
   readonly id: string;
-  /** Name in rule text. */
+  /** Name used in rule text. */
   readonly key: string;
   readonly name: string;
   readonly description: string;
@@ -69,11 +69,11 @@ export interface RiskMatrix extends MatrixScoring {
   readonly updatedAt: Date;
 }
 
-/** A matrix that runs: its rules are evaluated, in shadow without counting. */
+/** Whether a matrix runs: its rules are evaluated; in shadow, they have no effect. */
 export const isMatrixRunning = ({ status }: RiskMatrix): boolean => status === 'active' || status === 'shadow';
 
 export const matrixTargets = ['person', 'company', 'transaction', 'user_event'] as const;
 export type MatrixTarget = (typeof matrixTargets)[number];
 
-/** Matrices that run when nothing names one, in order, by target. */
+/** Matrices used if nothing names one, in order, by target. */
 export type MatrixDefaults = Readonly<Record<MatrixTarget, readonly string[]>>;

@@ -1,9 +1,9 @@
-/** What one process keeps of rule sets, and why not more. */
+/** Limits for what one process caches of rule sets, with the reasons. */
 export const ruleSetLimits = {
-  /** Organizations whose set in force is remembered; it is checked with every evaluation, so forgetting costs one query. */
+  /** Organizations whose set in force is cached. It is verified with every evaluation, so an eviction costs only one query. */
   pointers: 10_000,
-  /** Compiled sets; one of a hundred rules takes about a megabyte, and as much in each worker. */
+  /** Compiled sets. One with a hundred rules takes about a megabyte, and as much again in each worker thread. */
   compiled: 200,
-  /** Texts of rules with parameters whose values are remembered; each is some hundred bytes and costs a millisecond to read again. */
+  /** Texts of rules with parameters whose values are cached. Each takes some hundred bytes, and a millisecond to parse again. */
   textsWithParameters: 10_000,
 } as const;

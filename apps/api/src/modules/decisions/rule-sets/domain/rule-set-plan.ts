@@ -4,19 +4,19 @@ import { costedTerms, type CostedTerm, sumOfCosts } from '@tamis/lang';
 import type { LoadedRuleSet } from './loaded-rule-set.js';
 
 export interface PlannedTerm extends CostedTerm {
-  /** Its place among all terms: where several of one condition decide, the cheaper are run first. */
+  /** Position among all terms: if several terms of one condition can decide it, the cheaper ones are evaluated first. */
   readonly order: number;
 }
 
 export interface RuleSetPlan {
   readonly terms: readonly PlannedTerm[];
-  /** What is fetched or looked up once for several rules. */
+  /** Data that is fetched or looked up once for several rules. */
   readonly sharedAggregates: readonly { readonly kind: string; readonly text: string; readonly rules: number }[];
-  /** Weights of all rules, what they share counted once. */
+  /** Weights of all rules, counting shared parts once. */
   readonly totalCost: number;
 }
 
-/** How a rule set is run: what is asked of each record, in which order, and what rules share. */
+/** Returns how a rule set is evaluated: what is read for each record, in which order, and what rules share. */
 export function ruleSetPlan({ compiled }: LoadedRuleSet): RuleSetPlan {
   const rules = compiled.rules.map((rule) => withSyntaxTrees(rule).checked);
   return {

@@ -23,7 +23,7 @@ export interface SetRuleView {
   readonly contentHash: string;
 }
 
-/** Of the lists of a set those that one rule names. */
+/** Returns those lists of a set that one rule names. */
 function namedLists(source: string, lists: RuleSetContent['lists']): RuleSetContent['lists'] {
   if (Object.keys(lists).length === 0) return lists;
   const named: Record<string, ListBinding> = {};
@@ -63,7 +63,7 @@ export const listsOf = ({ lists }: RuleSetContent): readonly ListOfSet[] => {
 
 type Parameters = Readonly<Record<string, LiteralJson | string>>;
 
-/** By text of a rule. Reading one costs a millisecond, and a publication changes few of them. */
+/** Keyed by rule text. Parsing one takes a millisecond, and a publication changes only a few of them. */
 const parameterCache = new LRUCache<string, Parameters>({ max: ruleSetLimits.textsWithParameters });
 
 function readParameters(source: string): Parameters {
@@ -77,7 +77,7 @@ function readParameters(source: string): Parameters {
   return read;
 }
 
-/** Values of the parameters its rules use, by name. Most rules have none. */
+/** Returns the values of the parameters that the rules use, by name. Most rules have none. */
 export const parametersOf = ({ rules }: RuleSetContent): Parameters =>
   Object.fromEntries(
     rules
@@ -90,7 +90,7 @@ export type ChangeKind = 'added' | 'removed' | 'changed';
 export interface RuleChangeView {
   readonly key: string;
   readonly change: ChangeKind;
-  /** Versions of the rule; null where the set does not have it. */
+  /** Versions of the rule; `null` if the set does not include it. */
   readonly from: number | null;
   readonly to: number | null;
   readonly words: readonly string[];
@@ -116,7 +116,7 @@ const changeKindOf = (before: unknown, after: unknown): ChangeKind =>
 
 const besideSuffix = ' beside';
 
-/** By rule; a version in shadow beside the one that decides is apart. */
+/** Returns the rules by id. A shadow version has a separate entry next to the active one. */
 function byId({ rules }: RuleSetContent): ReadonlyMap<string, RuleContent> {
   const deciding = new Set(rules.flatMap(({ status, ruleId }) => (status === 'active' ? [ruleId] : [])));
   return new Map(
@@ -127,7 +127,7 @@ function byId({ rules }: RuleSetContent): ReadonlyMap<string, RuleContent> {
   );
 }
 
-/** A version that begins or ceases to watch leaves the rule as it decides: it is neither added nor removed. */
+/** A shadow version that is added or removed does not change the active rule, so the rule counts as neither added nor removed. */
 const watching = (before: RuleContent | undefined, after: RuleContent | undefined): readonly string[] =>
   before && after
     ? []
@@ -147,7 +147,7 @@ function diffRule(before: RuleContent | undefined, after: RuleContent | undefine
   };
 }
 
-/** Of what did not change nothing is read. */
+/** Rules that did not change are not parsed. */
 function diffRules(before: RuleSetContent, after: RuleSetContent): readonly RuleChangeView[] {
   const [old, current] = [byId(before), byId(after)];
   return [...new Set([...old.keys(), ...current.keys()])].flatMap((id) => {
@@ -169,7 +169,7 @@ function diffMatrices(before: RuleSetContent, after: RuleSetContent): RuleSetDif
   });
 }
 
-/** What one set has that the other has not, by rule, parameter and matrix. */
+/** Returns the differences between two sets by rule, parameter and matrix. */
 export function diffRuleSets(before: RuleSetContent, after: RuleSetContent): RuleSetDiff {
   const [old, current] = [parametersOf(before), parametersOf(after)];
   const names = [...new Set([...Object.keys(old), ...Object.keys(current)])];
@@ -182,7 +182,7 @@ export function diffRuleSets(before: RuleSetContent, after: RuleSetContent): Rul
   };
 }
 
-/** A difference in one line per change. */
+/** Returns a difference as one line per change. */
 export const describeDiff = ({ rules, params, matrices }: RuleSetDiff): readonly string[] => [
   ...rules.flatMap(({ key, change, words: said }) =>
     said.length > 0 ? said.map((each) => `${key}: ${each}`) : [`${key}: ${change}`],

@@ -13,15 +13,15 @@ import { withListIds } from './list-ids.js';
 import { type ParameterSettings, settingValues } from './parameter-settings.js';
 import type { RiskMatrix } from './risk-matrix.js';
 
-/** A rule of a matrix that is shared: what its parent's rule set has of it. */
+/** A rule of a shared matrix, as it is in the parent's rule set. */
 export interface SharedRule {
   readonly content: RuleContent;
-  /** Ids of all its matrices by their keys, shared or not. */
+  /** Ids of all its matrices by key, whether or not they are shared. */
   readonly matrices: Readonly<Record<string, string>>;
   readonly lists: Readonly<Record<string, ListBinding>>;
 }
 
-/** All that a child ever reads of a matrix of its parent. Pure JSON. */
+/** Everything that a child reads of a matrix of its parent. Plain JSON. */
 export interface SharedMatrix {
   readonly matrix: Omit<RiskMatrix, 'createdAt' | 'updatedAt'> & {
     readonly createdAt: string;
@@ -30,26 +30,26 @@ export interface SharedMatrix {
   readonly rules: readonly SharedRule[];
 }
 
-/** A matrix of its parent that a child has switched on, with the values it has given parameters of the rules. */
+/** A matrix of the parent that a child has enabled, with the values that the child has set for parameters of its rules. */
 export interface EnabledSharedMatrix extends SharedMatrix {
   readonly parameters: ParameterSettings;
 }
 
-/** The same as a record. */
+/** Converts a shared matrix to a matrix record. */
 export const fromSharedMatrix = (matrix: SharedMatrix['matrix']): RiskMatrix => ({
   ...matrix,
   createdAt: new Date(matrix.createdAt),
   updatedAt: new Date(matrix.updatedAt),
 });
 
-/** All that a child reads of a list of its parent: what rules must know to ask it. Pure JSON. */
+/** Everything that a child reads of a list of its parent: what rules require to query it. Plain JSON. */
 export interface SharedList {
   readonly type: string;
 }
 
 /**
- * The text as it is shared: without comments and tests. `matrices`: the only ones it names; absent: as they are. `values`: of
- * parameters, in place of those it says.
+ * Returns the text in the form in which it is shared, without comments and tests. `matrices` restricts the matrices that rules name; if
+ * absent, they stay. `values` replace the values of parameters.
  */
 export function sharedSource(
   file: RuleFile,
@@ -72,20 +72,20 @@ export interface SharedContent {
   readonly lists: readonly Readonly<Record<string, ListBinding>>[];
 }
 
-/** A rule with the values of parameters of all its matrices; of one that has several, that of the matrix shared last. */
+/** A rule with the parameter values of all its matrices. If several matrices set a value, that of the matrix shared last is used. */
 interface RuleWithValues extends SharedRule {
   readonly values: Readonly<Record<string, Expression>>;
 }
 
-/** What an organization has itself. */
+/** Names used by the organization itself. */
 export interface OwnNames {
   readonly matrixKeys: ReadonlySet<string>;
   readonly lists: Readonly<Record<string, ListBinding>>;
 }
 
 /**
- * Matrices whose key is that of an own one are left out: own rules mean the own one. A rule is in those of its matrices that are left, and
- * once; it names by their ids the lists whose names mean others in own rules.
+ * Returns the shared content of a rule set. Matrices with the key of an own one are left out, because own rules refer to the own one. A
+ * rule is included once, in its remaining matrices. It refers by id to lists whose names mean other lists in own rules.
  */
 export function sharedContent(
   shared: readonly EnabledSharedMatrix[],

@@ -4,11 +4,11 @@ import type { LoadedRuleSet } from './loaded-rule-set.js';
 
 const singleRuleCache = new WeakMap<LoadedRuleSet, Map<string, LoadedRuleSet>>();
 
-/** A matrix that does not run keeps none of its rules from being run on demand. */
+/** An inactive matrix must not prevent its rules from being evaluated on demand. */
 export const asActiveMatrix = (matrix: MatrixContent): MatrixContent =>
   matrix.status === 'inactive' ? { ...matrix, status: 'active' } : matrix;
 
-/** One rule of a set as the set has it, under the version of the set. Null: the set does not have it. */
+/** Returns a set with only one rule, under the version of the whole set, or `null` if the set does not include the rule. */
 export function singleRuleSet(set: LoadedRuleSet, ruleId: string): LoadedRuleSet | null {
   const rules = singleRuleCache.get(set) ?? new Map<string, LoadedRuleSet>();
   singleRuleCache.set(set, rules);
@@ -42,7 +42,7 @@ function toLoadedRuleSet(
 
 const emptySetCache = new WeakMap<LoadedRuleSet, LoadedRuleSet>();
 
-/** A set in a run of which no rule takes part. */
+/** Returns a set whose evaluations include no rules. */
 export function emptyRuleSet(set: LoadedRuleSet): LoadedRuleSet {
   const before = emptySetCache.get(set);
   if (before) return before;
@@ -56,10 +56,10 @@ export function emptyRuleSet(set: LoadedRuleSet): LoadedRuleSet {
 
 type Scope = Required<Pick<EvaluationScope, 'matrices' | 'stage'>>;
 
-/** What a run of a rule alone is like: its matrices are executed, and it runs whether it was written for before or after the answer. */
+/** Returns the scope for evaluating a rule by itself: with its matrices, and regardless of whether it runs before or after the response. */
 export const singleRuleScope = ({ compiled }: LoadedRuleSet): Scope => evaluationScopes(compiled)[0]!;
 
-/** The runs that together run every rule of a set: those with matrices, those without, those for before and for after the answer. */
+/** Returns the scopes that together cover every rule of a set: with and without matrices, before and after the response. */
 export function evaluationScopes({ rules }: LoadedRuleSet['compiled']): readonly Scope[] {
   const stages = [...new Set(rules.map(({ checked }) => checked.evaluate))];
   return stages.flatMap((stage) => {

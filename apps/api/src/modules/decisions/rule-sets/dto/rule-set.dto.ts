@@ -41,7 +41,7 @@ class ListOfSetDto {
   @ApiProperty({ description: 'When the set came into force' }) revision!: number;
 }
 
-/** Those of the newest period stand beside the number. */
+/** Members of the newest period are at the same level as the number. */
 class RuleSetSummaryDto extends RuleSetPeriodDto {
   @ApiProperty(version) version!: string;
   @ApiProperty({ description: '1, 2, 3 … in the order in which contents came into force' }) number!: number;

@@ -21,7 +21,7 @@ class RuleSetDiffQuery {
 export class RuleSetsController {
   constructor(private readonly reading: ReadRuleSets) {}
 
-  /** Every content that ever decided, the newest first. */
+  /** Lists all contents that ever were in force, newest first. */
   @Get()
   @ApiOperation({ summary: 'List rule sets' })
   @RequirePermission('rules:read')
@@ -32,7 +32,7 @@ export class RuleSetsController {
     return { success: true, ruleSets: rows, pagination };
   }
 
-  /** What decides now, or decided at a moment. */
+  /** Returns the rule set in force, now or at a given time. */
   @Get('active')
   @ApiOperation({ summary: 'Read the rule set in force' })
   @RequirePermission('rules:read')
@@ -46,7 +46,7 @@ export class RuleSetsController {
     return { success: true, ruleSet: await this.reading.getAt(organizationId, moment) };
   }
 
-  /** One set, by its version, at least twelve digits of it, or its number. */
+  /** Returns a set by its version, at least twelve digits of it, or its number. */
   @Get(':version')
   @ApiOperation({ summary: 'Read a rule set' })
   @RequirePermission('rules:read')
@@ -59,7 +59,7 @@ export class RuleSetsController {
     return { success: true, ruleSet: await this.reading.get(organizationId, version) };
   }
 
-  /** What the other set has that this one has not, in words. */
+  /** Describes the changes from this set to the other one. */
   @Get(':version/diff')
   @ApiOperation({ summary: 'What changed between two rule sets' })
   @RequirePermission('rules:read')
@@ -73,7 +73,7 @@ export class RuleSetsController {
     return { success: true, ...(await this.reading.diff(organizationId, version, to)) };
   }
 
-  /** How it is run: what is asked of a record, in which order, and what rules share. */
+  /** Returns how the set is evaluated: what is read for a record, in which order, and what rules share. */
   @Get(':version/plan')
   @ApiOperation({ summary: 'How a rule set is run' })
   @RequirePermission('rules:read')

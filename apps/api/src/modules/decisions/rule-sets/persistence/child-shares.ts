@@ -19,17 +19,17 @@ import type { RiskMatrix } from '../domain/risk-matrix.js';
 
 export type SharedType = 'risk_matrix' | 'data_list' | 'webhook';
 
-/** A child with which something is shared, as its parent sees it. */
+/** A child organization with which something is shared, as its parent sees it. */
 export interface ChildShare {
   readonly organizationId: string;
   readonly name: string;
   readonly environment: string;
   readonly sharedAt: Date;
-  /** Null: the child has not switched it on. */
+  /** `null` if the child has not enabled it. */
   readonly optedInAt: Date | null;
 }
 
-/** What a parent shares, as its child sees it. */
+/** A resource shared by a parent, as its child sees it. */
 export interface SharedResource {
   readonly resourceType: SharedType;
   readonly resourceId: string;
@@ -42,7 +42,7 @@ export interface SharedResource {
 const sharesWithOptIns = `child_shares s left join child_opt_ins i on i.organization_id = s.organization_id
   and i.resource_type = s.resource_type and i.resource_id = s.resource_id`;
 
-/** With whom an organization shares something, the first first. */
+/** Returns the organizations with which something is shared, oldest share first. */
 export async function findChildShares(
   client: Queryable,
   parentId: string,
@@ -58,7 +58,7 @@ export async function findChildShares(
   return rows;
 }
 
-/** What is shared with an organization, the first first. */
+/** Returns what is shared with an organization, oldest share first. */
 export async function findSharedResources(
   client: Queryable,
   organizationId: string,
@@ -74,7 +74,7 @@ export async function findSharedResources(
   return rows;
 }
 
-/** The matrices of its parent that an organization has switched on, the first shared first. */
+/** Returns the matrices of its parent that an organization has enabled, oldest share first. */
 export async function findEnabledSharedMatrices(
   client: Queryable,
   organizationId: string,
@@ -92,7 +92,7 @@ export async function findEnabledSharedMatrices(
   }));
 }
 
-/** Stores the values that an organization gives parameters of the rules of a matrix that it has switched on. */
+/** Stores the values that an organization sets for parameters in the rules of an enabled matrix. */
 export async function storeSharedParameters(
   client: Transaction,
   organizationId: string,
@@ -106,14 +106,14 @@ export async function storeSharedParameters(
   );
 }
 
-/** A matrix of the parent, as it is shown here. */
+/** A matrix of the parent, as it is displayed to the child. */
 export interface SharedMatrixView {
   readonly matrix: RiskMatrix;
   readonly rules: SharedMatrix['rules'];
   readonly sharedEnabled: boolean;
 }
 
-/** All matrices that the parent of an organization shares with it, the first shared first. */
+/** Returns all matrices that the parent of an organization shares with it, oldest share first. */
 export async function findAllSharedMatrices(
   client: Queryable,
   organizationId: string,
@@ -129,7 +129,7 @@ export async function findAllSharedMatrices(
   });
 }
 
-/** The lists of its parent that an organization has switched on, as rules name them. */
+/** Returns the lists of its parent that an organization has enabled, as rules name them. */
 export async function findEnabledSharedLists(
   client: Queryable,
   organizationId: string,
@@ -146,7 +146,7 @@ export async function findEnabledSharedLists(
   });
 }
 
-/** A matrix that an organization shares with a child, and what the child has of it. */
+/** A matrix that is shared with a child, and the child's copy of it. */
 export interface MatrixShare {
   readonly childId: string;
   readonly matrixId: string;
@@ -165,17 +165,17 @@ export async function findMatrixShares(client: Queryable, parentId: string): Pro
   return rows;
 }
 
-/** What is shared, as it is stored. */
+/** A share as it is stored. */
 export interface StoredShare {
   readonly type: SharedType;
   readonly resourceId: string;
   readonly name: string;
-  /** All that the child reads of it; written as JSON. */
+  /** Everything that the child reads of it; stored as JSON. */
   readonly content: object;
   readonly listIds: readonly string[];
 }
 
-/** New, or with another content. */
+/** Stores a new share, or updates its content. */
 export async function storeShare(
   client: Queryable,
   parentId: string,
@@ -192,7 +192,7 @@ export async function storeShare(
   );
 }
 
-/** Switched on or not, it is shared no more. */
+/** Stops sharing the resource, whether or not it was enabled. */
 export async function deleteShare(
   client: Queryable,
   parentId: string,
@@ -205,14 +205,14 @@ export async function deleteShare(
   );
 }
 
-/** Shares no list with children any more. */
+/** Stops sharing all lists with children. */
 export async function deleteListShares(client: Queryable, parentId: string): Promise<void> {
   await client.query(`delete from child_shares where parent_organization_id = $1 and resource_type = 'data_list'`, [
     parentId,
   ]);
 }
 
-/** Switches what is shared with an organization on or off. */
+/** Enables or disables a shared resource for an organization. */
 export async function storeOptIn(
   client: Transaction,
   organizationId: string,
@@ -234,7 +234,10 @@ export async function storeOptIn(
 
 const matrixUses = (organizationId: string): string => `matrix uses ${organizationId}`;
 
-/** Called before matrices are looked up to be assigned: none is taken back until the transaction ends. Others who assign some do not wait. */
+/**
+ * Must be called before matrices are looked up in order to assign them: none can be unassigned until the transaction ends. Concurrent
+ * assignments do not wait for each other.
+ */
 export const holdMatrices = (client: Transaction, organizationId: string): void =>
   client.enqueue({
     name: 'matrices-hold',
@@ -242,7 +245,7 @@ export const holdMatrices = (client: Transaction, organizationId: string): void 
     values: [matrixUses(organizationId)],
   });
 
-/** Whether a matrix is a default of an organization or assigned to one of its entities. Nobody assigns any until the transaction ends. */
+/** Whether a matrix is a default of an organization or assigned to one of its entities. Prevents assignments until the transaction ends. */
 export async function isMatrixAssigned(
   client: Transaction,
   organizationId: string,

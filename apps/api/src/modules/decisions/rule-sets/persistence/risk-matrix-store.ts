@@ -12,7 +12,7 @@ import {
   type RiskMatrixStatus,
 } from '../domain/risk-matrix.js';
 
-/** A row of `risk_matrices`; JSON columns arrive as text. */
+/** A row of `risk_matrices`; JSON columns are returned as text. */
 export interface RiskMatrixRow {
   readonly organization_id: string;
   readonly id: string;
@@ -34,7 +34,7 @@ export interface RiskMatrixRow {
   readonly updated_at: Date;
 }
 
-/** What stands between SELECT and FROM. */
+/** Column list for SELECT. */
 export const riskMatrixColumns = `organization_id, id, key, name, description, category, status, target_entity_types, scoring_config,
   decisions, tags, version, created_by, created_at, updated_by, updated_at, evaluation_triggers, triggers`;
 
@@ -59,7 +59,7 @@ export const toRiskMatrix = (row: RiskMatrixRow): RiskMatrix => ({
   updatedAt: row.updated_at,
 });
 
-/** Every matrix of an organization, archived ones last, else the oldest first. */
+/** Returns all matrices of an organization, oldest first, with archived ones last. */
 export async function findRiskMatrices(client: Queryable, organizationId: string): Promise<readonly RiskMatrix[]> {
   const { rows } = await client.query<RiskMatrixRow>({
     name: 'risk-matrices',
@@ -70,7 +70,7 @@ export async function findRiskMatrices(client: Queryable, organizationId: string
   return rows.map(toRiskMatrix);
 }
 
-/** Null: the organization has no such matrix. */
+/** Returns `null` if the organization has no such matrix. */
 export async function findRiskMatrix(
   client: Queryable,
   organizationId: string,
@@ -85,7 +85,7 @@ export async function findRiskMatrix(
 
 const toJson = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));
 
-/** Stores a matrix, new or changed. Unique indexes: `risk_matrices_key`, `risk_matrices_name`. */
+/** Stores a new or changed matrix. Unique indexes: `risk_matrices_key`, `risk_matrices_name`. */
 export async function storeRiskMatrix(client: Queryable, matrix: RiskMatrix): Promise<void> {
   await client.query(
     `insert into risk_matrices (${riskMatrixColumns})
@@ -133,7 +133,7 @@ export async function readMatrixDefaults(client: Queryable, organizationId: stri
   };
 }
 
-/** Replaces the defaults of every target. */
+/** Replaces the defaults of all targets. */
 export async function storeMatrixDefaults(
   client: Queryable,
   organizationId: string,

@@ -4,38 +4,38 @@ import { libraryVersionSql, type Queryable } from '../../../../platform/database
 import { limits } from '../../../../platform/limits.js';
 import type { RuleSetPointer } from './rule-set-store.js';
 
-/** A time in which a set decided. */
+/** A period in which a set was in force. */
 export interface ActivationPeriod {
   readonly activatedAt: string;
-  /** Null: it still does. */
+  /** `null` if it is still active. */
   readonly deactivatedAt: string | null;
   readonly activatedBy: string | null;
   readonly reason: string | null;
 }
 
-/** A rule set with its newest publication and every time it was in force, the newest first. */
+/** A rule set with its newest publication and every period in which it was active, newest first. */
 export interface RuleSetRow extends RuleSetPointer {
   readonly number: number;
   readonly previous_version: string | null;
-  /** Version of the shared names when the set came into force the last time; 0: there were none. */
+  /** Version of the shared names when the set was last activated; 0 if there were none. */
   readonly library: number;
   readonly periods: readonly ActivationPeriod[];
 }
 
 const isoSql = (column: string): string => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** What stands between SELECT and FROM. */
+/** Select list of the query. */
 export const ruleSetColumns = `s.version, s.number, s.previous_version, a.revision, a.periods,
    ${libraryVersionSql('s.organization_id', 'a.activated_at')} as library`;
 
-/** What stands between FROM and WHERE. */
+/** From clause of the query. */
 export const ruleSetTables = `rule_sets s cross join lateral (
    select max(p.revision) as revision, max(p.activated_at) as activated_at, jsonb_agg(jsonb_build_object('activatedAt', ${isoSql('p.activated_at')},
      'deactivatedAt', ${isoSql('p.deactivated_at')}, 'activatedBy', p.activated_by, 'reason', p.reason)
      order by p.revision desc) as periods
    from rule_set_activations p where p.organization_id = s.organization_id and p.version = s.version) a`;
 
-/** By number, by version, or by at least twelve of its hexadecimal digits; null where it names none, or several. */
+/** Finds a rule set by number, by version, or by at least twelve of its hexadecimal digits; `null` if none or several match. */
 export async function findRuleSet(client: Queryable, organizationId: string, name: string): Promise<RuleSetRow | null> {
   const number = /^\d{1,9}$/.test(name) ? Number(name) : null;
   const digits = /^(?:rs_)?([0-9a-f]{12,64})$/.exec(name)?.[1];
@@ -48,7 +48,7 @@ export async function findRuleSet(client: Queryable, organizationId: string, nam
   return rows.length === 1 ? rows[0]! : null;
 }
 
-/** The set that decided at a moment; null: none yet. */
+/** Returns the rule set that was active at a point in time; `null` if there was none yet. */
 export async function findRuleSetAt(client: Queryable, organizationId: string, at: Date): Promise<RuleSetRow | null> {
   const { rows } = await client.query<RuleSetRow>(
     `select ${ruleSetColumns} from ${ruleSetTables}
@@ -60,7 +60,10 @@ export async function findRuleSetAt(client: Queryable, organizationId: string, a
   return rows[0] ?? null;
 }
 
-/** Publications that put a rule in force or in shadow in some time, the newest first: at most one more than may be asked for. */
+/**
+ * Returns publications within a period that contain a rule, active or in shadow, newest first. Returns at most one more than a request may
+ * cover.
+ */
 export async function findPublications(
   client: Queryable,
   organizationId: string,
@@ -73,7 +76,7 @@ export async function findPublications(
   },
 ): Promise<readonly RuleSetPointer[]> {
   const { ruleId, ruleSetVersion, from, to } = filter;
-  // A process decides by the set before for a moment, until it hears of the next.
+  // A process may use the previous rule set for a moment, until it is notified of the next.
   const { rows } = await client.query<RuleSetPointer>(
     `select version, revision from rule_set_activations p
      where organization_id = $1 and version = coalesce($3, version)
@@ -86,7 +89,7 @@ export async function findPublications(
   return rows;
 }
 
-/** What sets hold, by version, as they came into force the last time. */
+/** Returns the contents of rule sets by version, as last activated. */
 export async function readContents(
   client: Queryable,
   organizationId: string,
@@ -100,7 +103,7 @@ export async function readContents(
   return new Map(rows.map(({ version, content }) => [version, JSON.parse(content) as RuleSetContent]));
 }
 
-/** Publications in which both versions of a rule ran. */
+/** Returns the publications that contained both versions of a rule at some time. */
 export async function findPublicationsOfBoth(
   client: Queryable,
   organizationId: string,
@@ -116,7 +119,7 @@ export async function findPublicationsOfBoth(
   return rows;
 }
 
-/** What a publication says of matrices. */
+/** Returns the matrices of a publication. */
 export async function findPublishedMatrices(
   client: Queryable,
   organizationId: string,

@@ -7,7 +7,7 @@ import {
   type Transaction,
 } from '../../../../platform/database/index.js';
 
-/** Which content is in force. `revision` rises with every publication, `version` only when the content changes. */
+/** References the active content. `revision` increases with every publication, `version` changes only with the content. */
 export interface RuleSetPointer {
   readonly version: string;
   readonly revision: number;
@@ -20,7 +20,7 @@ export interface Publication extends RuleSetPointer {
   readonly by: string | null;
 }
 
-/** Null: nothing was ever published. */
+/** Returns `null` if nothing was ever published. */
 export async function readPointer(client: Queryable, organizationId: string): Promise<RuleSetPointer | null> {
   const { rows } = await client.query<RuleSetPointer>({
     name: 'rule-set-pointer',
@@ -30,15 +30,15 @@ export async function readPointer(client: Queryable, organizationId: string): Pr
   return rows[0] ?? null;
 }
 
-/** SQL of a value: version and revision of the rule set in force, as a JSON text; null: no rule is in force. */
+/** Returns an SQL expression for the version and revision of the active rule set as a JSON text; null if none is active. */
 export const pointerSql = (organization: string): string =>
   `(select json_build_array(version, revision)::text from active_rule_sets where organization_id = ${organization})`;
 
-/** Organizations that have ever put rules in force. The transaction of `client` is of none. */
+/** Returns the organizations that have ever activated rules. The transaction of `client` does not belong to an organization. */
 export const findOrganizationsWithRules = (client: Transaction): Promise<readonly string[]> =>
   findOrganizations(client, 'rule counts', 'select organization_id as id from active_rule_sets');
 
-/** The content as it was published; null: no such publication. */
+/** Returns the content as published; `null` if there is no such publication. */
 export async function readContent(
   client: Queryable,
   organizationId: string,
@@ -52,12 +52,14 @@ export async function readContent(
   return rows[0] ? (JSON.parse(rows[0].content) as RuleSetContent) : null;
 }
 
-/** Makes publications of one organization follow one another until the transaction ends. */
+/** Serializes the publications of one organization until the transaction ends. */
 export async function lockPublishing(client: Queryable, organizationId: string): Promise<void> {
   await client.query('select pg_advisory_xact_lock(hashtextextended($1, 1))', [`rule-set ${organizationId}`]);
 }
 
-/** Stores the content under its hash if it is new, ends the period of the set in force and begins one of this; its number. */
+/**
+ * Stores the content under its hash if it is new, ends the period of the active set and starts one for this set. Returns the set's number.
+ */
 export async function storePublication(client: Queryable, organizationId: string, made: Publication): Promise<number> {
   const { rows } = await client.query<{ readonly number: number }>(
     `insert into rule_sets (organization_id, version, number, content, previous_version)
@@ -82,7 +84,7 @@ export async function storePublication(client: Queryable, organizationId: string
   return rows[0]!.number;
 }
 
-/** Tells every process of the new set once it is committed, so that they compile it before the next run asks for it. */
+/** Notifies every process of the new rule set after the commit, so that it is compiled before the next evaluation needs it. */
 export async function notifyRuleSet(client: Queryable, organizationId: string): Promise<void> {
   await client.query(`select pg_notify('tamis_rule_sets', $1)`, [organizationId]);
 }
@@ -92,7 +94,7 @@ export interface OrganizationDefaults {
   readonly timezone: string;
 }
 
-/** What of the organization is part of its rule sets. */
+/** Returns the settings of the organization that are part of its rule sets. */
 export async function readOrganizationDefaults(
   client: Queryable,
   organizationId: string,

@@ -7,8 +7,8 @@ import { findRiskMatrices } from '../persistence/risk-matrix-store.js';
 type NamedMatrix = Pick<RiskMatrix, 'id' | 'key' | 'targetEntityTypes'>;
 
 /**
- * Matrices an organization may assign: its own, and those of its parent that it has switched on; archived ones left out. Throws 403
- * `SHARED_RESOURCE_NOT_ENABLED` where `ids` name one that is shared and not switched on.
+ * Returns the matrices an organization may assign: its own, and those of its parent that it has enabled, except archived ones. Throws 403
+ * `SHARED_RESOURCE_NOT_ENABLED` if `ids` contains one that is shared but not enabled.
  */
 export async function assignableMatrices(
   client: Queryable,

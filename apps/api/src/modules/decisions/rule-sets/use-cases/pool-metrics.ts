@@ -7,7 +7,7 @@ import { RuleEngine } from './rule-sets.js';
 
 const microseconds = 1e-6;
 
-/** Shows what the workers do in the metrics of the process. */
+/** Adds figures of the workers to the metrics of the process. */
 @Injectable()
 export class PoolMetrics implements OnModuleInit {
   constructor(

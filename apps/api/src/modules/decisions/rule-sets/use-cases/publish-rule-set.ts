@@ -19,18 +19,17 @@ export interface PublishRequest extends ContentRequest {
   readonly by: string | null;
 }
 
-/** A set in force, and what it was made from. */
+/** An active rule set, and what it was made from. */
 export interface PublishedRuleSet extends RuleSetPointer {
   readonly number: number;
-  /** Null: nothing was ever published before. */
+  /** `null` if nothing was published before. */
   readonly previousVersion: string | null;
 }
 
 /**
- * Puts a rule set in force, inside the transaction of the change that made it, so that there is never a moment in which rules
- * and rule set disagree, and announces it where its content is another. The matrices and what else of the organization can change
- * an answer are read here. The caller holds `lockPublishing` since before it read the rules. Failure, without any effect: rules that
- * have errors.
+ * Activates a rule set within the transaction of the change that caused it, so that rules and rule set never disagree, and announces it if
+ * its content changed. Matrices and other data of the organization that can affect results are read here. The caller must hold
+ * `lockPublishing` since before it read the rules. Fails without any effect if rules have errors.
  */
 export async function publishRuleSet(
   client: Transaction,

@@ -28,7 +28,7 @@ import {
 import { readContent } from '../persistence/rule-set-store.js';
 import { RuleSets } from './rule-sets.js';
 
-/** A set with its newest period, and what it holds besides rules. */
+/** A rule set with its newest period, and its content other than rules. */
 interface RuleSetSummary extends ActivationPeriod {
   readonly version: string;
   readonly number: number;
@@ -36,12 +36,12 @@ interface RuleSetSummary extends ActivationPeriod {
   readonly periods: readonly ActivationPeriod[];
   readonly matrices: ReturnType<typeof matricesOf>;
   readonly params: ReturnType<typeof parametersOf>;
-  /** Version of the shared names; 0: there were none. */
+  /** Version of the shared names; 0 if there were none. */
   readonly library: number;
   readonly lists: readonly (ListOfSet & { readonly revision: number })[];
   readonly baseCurrency: string;
   readonly timezone: string;
-  /** Against the one before, in words. */
+  /** Changes compared with the previous set, in words. */
   readonly changes: readonly string[];
 }
 
@@ -51,11 +51,11 @@ interface RuleSetDetail extends RuleSetSummary {
 
 interface ContentPair {
   readonly content: RuleSetContent;
-  /** Null: the set was the first. */
+  /** `null` if the set was the first. */
   readonly previous: RuleSetContent | null;
 }
 
-/** What decided, and when. */
+/** Reads rule sets and the periods in which they were active. */
 @Injectable()
 export class ReadRuleSets {
   constructor(
@@ -63,7 +63,7 @@ export class ReadRuleSets {
     private readonly ruleSets: RuleSets,
   ) {}
 
-  /** `GET /rule-sets`: the newest first. */
+  /** `GET /rule-sets`: returns the sets, newest first. */
   async list(organizationId: string, query: PageQuery): Promise<Page<RuleSetSummary>> {
     const { rows, pagination } = await selectPage<RuleSetRow>(this.database.forOrganization(organizationId), {
       list: 'rule-sets',
@@ -71,7 +71,7 @@ export class ReadRuleSets {
       from: ruleSetTables,
       conditions: new SqlConditions(organizationId, 's.organization_id'),
       query,
-      // Numbers are unique within an organization, so its id decides nothing.
+      // Numbers are unique within an organization, so the id does not affect the order.
       sortBy: { column: 's.number', type: 'numeric', id: 's.organization_id' },
       descending: true,
     });
@@ -87,7 +87,7 @@ export class ReadRuleSets {
     return { rows: views, pagination };
   }
 
-  /** The set in force at a moment. Throws 404 before the first publication. */
+  /** Returns the set that was active at a point in time. Throws 404 before the first publication. */
   async getAt(organizationId: string, moment: Date): Promise<RuleSetDetail> {
     return this.toDetail(
       organizationId,
@@ -122,7 +122,7 @@ export class ReadRuleSets {
     return content ?? throwNotFound();
   }
 
-  /** With the revision each had when the set came into force. */
+  /** Adds the revision that each list had when the set was activated. */
   private async listsWithRevisions(
     organizationId: string,
     content: RuleSetContent,

@@ -17,11 +17,11 @@ export interface ContentRequest {
   readonly organizationId: string;
   readonly rules: RuleSetContent['rules'];
   readonly lists: RuleSetContent['lists'];
-  /** Keys of the matrices the rules name. */
+  /** Keys of the matrices that the rules use. */
   readonly matrices: ReadonlySet<string>;
 }
 
-/** All lists by the reference used in texts. A set has one meaning per reference. Throws 422 `INVALID_SOURCE`. */
+/** Returns all lists by the reference used in texts. A set must not have two meanings for one reference. Throws 422 `INVALID_SOURCE`. */
 export function mergeLists(
   all: readonly Readonly<Record<string, ListBinding>>[],
 ): Readonly<Record<string, ListBinding>> {
@@ -37,7 +37,7 @@ export function mergeLists(
   return Object.fromEntries(lists);
 }
 
-/** What the parent of an organization shares with it and it has switched on. Matrices named as own ones are left out. */
+/** Returns what the parent shares with an organization and it has enabled. Matrices with the same name as one of its own are left out. */
 async function findSharedContent(client: Queryable, { organizationId, lists }: ContentRequest): Promise<SharedContent> {
   const shared = await findEnabledSharedMatrices(client, organizationId);
   if (shared.length === 0) return { matrices: [], rules: [], lists: [] };
@@ -46,7 +46,7 @@ async function findSharedContent(client: Queryable, { organizationId, lists }: C
   return sharedContent(shared, { matrixKeys, lists }, (source) => readRules(source).file);
 }
 
-/** A rule set of these rules, with the matrices and what else of the organization can change an answer. */
+/** Returns a rule set of these rules, with the matrices and other data of the organization that can affect results. */
 async function buildRuleSetContent(
   client: Queryable,
   { organizationId, rules, lists, matrices: named }: ContentRequest,
@@ -61,7 +61,7 @@ async function buildRuleSetContent(
   };
 }
 
-/** The same with what the parent shares: what is put in force. Throws 422 `INVALID_SOURCE`. */
+/** Adds what the parent shares, which completes the content to activate. Throws 422 `INVALID_SOURCE`. */
 export async function buildPublishedContent(client: Queryable, request: ContentRequest): Promise<RuleSetContent> {
   const { matrices, rules, lists } = await findSharedContent(client, request);
   const whole = {
@@ -73,7 +73,7 @@ export async function buildPublishedContent(client: Queryable, request: ContentR
   return buildRuleSetContent(client, whole, matrices);
 }
 
-/** A rule set that is not in force, under the version it would have; its matrices all run. Failure: rules that have errors. */
+/** Returns a rule set that is not active, under the version it would have. All its matrices are executed. Fails if rules have errors. */
 export async function candidateSet(
   client: Queryable,
   request: ContentRequest,

@@ -17,19 +17,19 @@ import { AppConfig } from '../../../../platform/config/index.js';
 import { ApiError } from '../../../../platform/http/index.js';
 import { withSpan } from '../../../../platform/tracing/index.js';
 
-/** What rules came to. */
+/** The result of evaluating rules. */
 interface EngineResult {
   readonly outcome: EvaluationOutcome;
-  /** Its JSON text, as the worker wrote it. */
+  /** The outcome as JSON text, as written by the worker. */
   readonly outcomeJson: string;
 }
 
-/** Runs rule sets in worker threads. */
+/** Evaluates rule sets in worker threads. */
 @Injectable()
 export class RuleEngine implements OnApplicationShutdown {
   private readonly logger = new Logger('engine');
   private readonly pool: EnginePool;
-  /** Hashing a content to find its key costs more than an evaluation. */
+  /** Hashing the content to compute its key costs more than an evaluation. */
   private readonly keys = new WeakMap<RuleSetContent, string>();
   private readonly loadedKeys: LRUCache<string, true>;
 
@@ -50,9 +50,9 @@ export class RuleEngine implements OnApplicationShutdown {
     });
   }
 
-  /** Throws 503 when the workers cannot answer: then nothing was decided, and nothing may be stored. */
+  /** Evaluates the rules. Throws 503 if no worker can respond. Then there is no decision, and nothing may be stored. */
   evaluate(set: LoadedRuleSet, contextJson: string, factsJson: string, run: EvaluationParams): Promise<EngineResult> {
-    // Where there is no rule none can take long, and to ask a thread takes longer than to conclude.
+    // Without rules, the evaluation is fast, and using a worker would take longer than computing the result here.
     if (set.compiled.rules.length === 0) return Promise.resolve(evaluateWithoutRules(set, contextJson, run));
     return withSpan('evaluate rules', {}, () => this.evaluateInWorker(set, contextJson, factsJson, run));
   }
@@ -76,24 +76,24 @@ export class RuleEngine implements OnApplicationShutdown {
     }
   }
 
-  /** Has every worker compile the set now, not at its first run. Why one could not, runs will say. */
+  /** Makes every worker compile the set now instead of at its first evaluation. If that fails, the evaluations report why. */
   prepare(content: RuleSetContent): void {
     this.pool.prepare(this.loadKey(content)).catch((error: unknown) => {
       if (!(error instanceof PoolError)) throw error;
     });
   }
 
-  /** What the workers did since the start, and hold now. */
+  /** Returns what the workers did since the start, and what they hold now. */
   snapshot(): PoolSnapshot {
     return this.pool.snapshot();
   }
 
-  /** Not `onModuleDestroy`, which comes before the requests under way are answered. */
+  /** Not `onModuleDestroy`, which is called before the requests in flight are completed. */
   async onApplicationShutdown(): Promise<void> {
     await this.pool.destroy();
   }
 
-  /** Loads the set when it was never loaded, or was put out by others since. */
+  /** Loads the set if it was never loaded or has been evicted. */
   private loadKey(content: RuleSetContent): string {
     const known = this.keys.get(content);
     if (known !== undefined && this.loadedKeys.get(known)) return known;
@@ -113,7 +113,7 @@ export class RuleEngine implements OnApplicationShutdown {
   }
 }
 
-/** Without rules, all that a decision depends on is what the parties are restricted by, which few records have. */
+/** Without rules, a decision depends only on the restrictions of the parties, which few records have. */
 function evaluateWithoutRules({ compiled }: LoadedRuleSet, contextJson: string, run: EvaluationParams): EngineResult {
   const context = contextJson.includes('"partyRestrictions"') ? (JSON.parse(contextJson) as Context) : {};
   const outcome = compiled.evaluate(context, { windows: {} }, run);
@@ -137,7 +137,7 @@ function evaluationUnavailable({ reason, retryAfterMs, ruleId }: PoolError): Api
   );
 }
 
-/** Of an organization that had published nothing when this process last looked. */
+/** For an organization that had published nothing when this process last checked. */
 const nothingPublished: RuleSetPointer = { version: '', revision: 0 };
 
 /** Compiled rule sets of this process. */
@@ -146,7 +146,7 @@ export class RuleSets {
   private readonly logger = new Logger('rule sets');
   private readonly pointers = new LRUCache<string, RuleSetPointer>({ max: ruleSetLimits.pointers });
   private readonly sets = new LRUCache<string, Promise<LoadedRuleSet>>({ max: ruleSetLimits.compiled });
-  /** By organization: the set that was compiled last, with which the next one has most rules in common. */
+  /** The last compiled set of each organization. It has most rules in common with the next one. */
   private readonly latest = new LRUCache<string, CompiledRuleSet>({ max: ruleSetLimits.compiled });
 
   constructor(
@@ -158,8 +158,8 @@ export class RuleSets {
   }
 
   /**
-   * Compiles what was published meanwhile, where this process has runs of the organization, so that no run waits for it. One that
-   * comes first, or after a notification that was lost, finds the pointer moved and does the same.
+   * Compiles a newly published set if this process has evaluations of the organization, so that none has to wait for it. An evaluation that
+   * comes first, or after a lost notification, finds the pointer changed and compiles the set itself.
    */
   private refresh(organizationId: string): void {
     if (!this.pointers.get(organizationId)) return;
@@ -169,35 +169,35 @@ export class RuleSets {
   }
 
   /**
-   * The set that was in force when this process last looked. Read the pointer again with the facts, and call `at` when it has
-   * moved: so a publication by any process decides the next run.
+   * Returns the set that was active when this process last checked. Read the pointer again with the facts, and call `loadByPointer` if it
+   * has changed. In this way a publication by any process affects the next evaluation.
    */
   async loadLastSeen(client: Queryable, organizationId: string): Promise<LoadedRuleSet> {
     const known = this.pointers.get(organizationId) ?? (await readPointer(client, organizationId));
     return this.loadByPointer(client, organizationId, known === nothingPublished ? null : known);
   }
 
-  /** The set in force, asked of the database: for what a request names and the set last seen does not hold. */
+  /** Returns the active set according to the database, for a request that names something the last seen set does not contain. */
   async loadActive(client: Queryable, organizationId: string): Promise<LoadedRuleSet> {
     return this.loadByPointer(client, organizationId, await readPointer(client, organizationId));
   }
 
-  /** The set a pointer names; null is the empty set, before the first publication. */
+  /** Returns the set that a pointer references. `null` is the empty set before the first publication. */
   loadByPointer(client: Queryable, organizationId: string, pointer: RuleSetPointer | null): Promise<LoadedRuleSet> {
-    // An older one may be read later.
+    // An older pointer may be read later.
     if (pointer && pointer.revision > (this.pointers.get(organizationId)?.revision ?? 0))
       this.pointers.set(organizationId, pointer);
     if (!pointer && !this.pointers.has(organizationId)) this.pointers.set(organizationId, nothingPublished);
     const key = `${organizationId} ${pointer?.revision ?? 0}`;
     return this.loadOnce(key, async () => {
       const content = await this.loadContent(client, organizationId, pointer);
-      // The workers compile it while this thread does.
+      // The workers compile the set at the same time as this thread.
       if (pointer) this.evaluations.prepare(content);
       return this.compile(organizationId, content, pointer?.revision ?? 0);
     });
   }
 
-  /** A set as an evaluation names it, whether in force or not. Does not change what this process takes to be in force. */
+  /** Returns a set that an evaluation references, whether active or not. Does not change which set this process considers active. */
   async loadPublication(client: Queryable, organizationId: string, pointer: RuleSetPointer): Promise<LoadedRuleSet> {
     const known = pointer.revision === 0 ? null : pointer;
     return this.loadOnce(`${organizationId} ${pointer.revision}`, async () =>
@@ -210,7 +210,7 @@ export class RuleSets {
     if (known) return known;
     const loading = load();
     this.sets.set(key, loading);
-    // It may have gone, and come back as another.
+    // The entry may have been evicted and replaced meanwhile.
     loading.catch(() => this.sets.peek(key) === loading && this.sets.delete(key));
     return loading;
   }

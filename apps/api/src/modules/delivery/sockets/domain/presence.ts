@@ -2,39 +2,39 @@ import { isDeepStrictEqual } from 'node:util';
 
 import { socketLimits } from './socket-limits.js';
 
-/** Somebody who has a record open. */
+/** A person who has a record open. */
 export interface PresentPerson {
   readonly userId: string;
   readonly name: string;
 }
 
-/** A room of an organization whose people see each other. */
+/** A room of an organization whose participants see each other. */
 export interface PresenceRoom {
   readonly organizationId: string;
   readonly room: string;
 }
 
-/** What a process says of the people that are connected to it. */
+/** What a process reports about the people connected to it. */
 export interface PresenceMessage {
-  /** The process. */
+  /** Id of the process. */
   readonly from: string;
-  /** One more with each message: who misses one asks again. */
+  /** Increases by one with each message, so that a receiver that missed one asks again. */
   readonly number: number;
   readonly rooms: readonly ToldRoom[];
-  /** It stops, and nobody is connected to it any more. */
+  /** Whether the process is stopping and has no more connections. */
   readonly isGone?: boolean;
 }
 
 interface ToldRoom extends PresenceRoom {
   readonly people: readonly PresentPerson[];
-  /** It does not know yet who is there elsewhere. */
+  /** Whether the process does not know yet who is connected elsewhere. */
   readonly isAsking: boolean;
 }
 
 interface KnownRoom extends PresenceRoom {
   /** Connections to this process. */
   readonly own: Map<object, PresentPerson>;
-  /** What other processes said last, by process. */
+  /** The last report of each other process. */
   readonly others: Map<string, readonly PresentPerson[]>;
 }
 
@@ -45,7 +45,7 @@ interface KnownProcess {
 
 const keyOf = ({ organizationId, room }: PresenceRoom): string => `${organizationId} ${room}`;
 
-/** Each once, in an order that does not depend on who came first, and no more than are told. */
+/** Returns each person once, in an order independent of arrival, up to the maximum number that is reported. */
 function distinct(people: Iterable<PresentPerson>): readonly PresentPerson[] {
   const byId = new Map([...people].map((person) => [person.userId, person]));
   return [...byId.values()]
@@ -54,13 +54,13 @@ function distinct(people: Iterable<PresentPerson>): readonly PresentPerson[] {
 }
 
 /**
- * Who is in which room, as one process knows it: of those that are connected to it exactly, of others what their processes say. Only
- * rooms in which somebody is connected here are kept.
+ * Who is in which room, as known to one process: exact for its own connections, and as reported by the other processes. Only rooms with own
+ * connections are kept.
  */
 export class Presence {
   private readonly rooms = new Map<string, KnownRoom>();
   private readonly processes = new Map<string, KnownProcess>();
-  /** Rooms of which other processes are to be told; true: and asked. */
+  /** Rooms that must be reported to other processes; `isAsking` if they are also asked for theirs. */
   private readonly untold = new Map<string, ToldRoom>();
   private number = 0;
 
@@ -101,7 +101,7 @@ export class Presence {
     if (!isDeepStrictEqual(before, distinct(known.own.values()))) this.tellLater(known, false);
   }
 
-  /** The next rooms of which others are to be told, as many as fit; null: there is nothing to say. */
+  /** Returns the next rooms to report, as many as fit into a message; `null` if there are none. */
   nextMessage(maxBytes: number): PresenceMessage | null {
     const rooms: ToldRoom[] = [];
     let bytes = 0;
@@ -116,7 +116,7 @@ export class Presence {
     return rooms.length === 0 ? null : this.signOfLife({ rooms });
   }
 
-  /** Says that the process is there, though nothing has changed; or that it is not any more. */
+  /** Reports that the process is still there although nothing has changed, or that it is stopping. */
   signOfLife(more: Partial<PresenceMessage> = {}): PresenceMessage {
     this.number += 1;
     return { from: this.process, number: this.number, rooms: [], ...more };
@@ -128,12 +128,12 @@ export class Presence {
     const known = this.processes.get(from);
     this.processes.set(from, { number, heardAtMs: nowMs });
     for (const told of rooms) this.hearRoom(from, told);
-    // Something was missed: what there is now is asked for anew.
+    // A message was missed, so the current state is requested again.
     if (known?.number !== number - 1)
       for (const room of this.rooms.values()) this.untold.set(keyOf(room), asking(room));
   }
 
-  /** Forgets processes of which nothing was heard for long. */
+  /** Removes processes that have been silent too long. */
   forgetSilent(nowMs: number): void {
     for (const [from, { heardAtMs }] of this.processes)
       if (nowMs - heardAtMs > socketLimits.presenceMs) this.forget(from);

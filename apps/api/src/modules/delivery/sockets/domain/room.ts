@@ -4,22 +4,22 @@ import { hasPermission, type Permission, type Principal } from '../../../../plat
 import { eventPermissionSets } from '../../webhooks/index.js';
 import type { Needed } from './socket-event.js';
 
-/** Rooms of one record. */
+/** Rooms for a single record. */
 export const recordRooms = ['entity', 'transaction', 'job', 'dry-run', 'rule', 'case', 'webhook'] as const;
 export type RecordRoom = (typeof recordRooms)[number];
 
-/** Rooms of the whole organization. */
+/** Rooms for the entire organization. */
 export const wholeRooms = ['inbox', 'operations'] as const;
 export type WholeRoom = (typeof wholeRooms)[number];
 
-/** A room that somebody asks for. */
+/** A room that a client may request. */
 export type JoinableRoom =
   | { readonly name: string; readonly kind: RecordRoom; readonly id: string }
   | { readonly name: string; readonly kind: WholeRoom; readonly id: null };
 
 type JoinableKind = JoinableRoom['kind'];
 
-/** What one must hold to be let into a room: what the routes ask for that answer the same. */
+/** Permissions required to join a room: those of the routes that return the same data. */
 const joinPermissions: Readonly<Record<JoinableKind, readonly Permission[]>> = {
   entity: ['entities:read'],
   transaction: ['transactions:read'],
@@ -32,13 +32,13 @@ const joinPermissions: Readonly<Record<JoinableKind, readonly Permission[]>> = {
   operations: ['operations:read'],
 };
 
-/** Whether the people in a room see each other: those who have one record open that several may work on. */
+/** Returns whether the people in a room see each other: those who have the same record open, on which several may work. */
 export const hasPresence = (kind: JoinableKind): boolean => kind === 'rule' || kind === 'case';
 
-/** What the events that come to a room need, each of its own resource: no room shows what the routes would refuse. */
+/** Permissions required for the events of a room, each for its own resource: no room reveals what the routes would refuse. */
 export const eventPermissions: Readonly<Record<JoinableKind | 'org', readonly Exclude<Needed, null>[]>> = {
   ...joinPermissions,
-  // What a sandbox does not send is heard there, with the body.
+  // Includes the body of events that a sandbox does not send.
   webhook: [...joinPermissions.webhook, ...eventPermissionSets],
   inbox: [...joinPermissions.inbox, 'kyc:read'],
   entity: ['entities:read', 'transactions:read', 'events:read', 'enrichments:read', 'kyc:read'],
@@ -49,7 +49,7 @@ export const eventPermissions: Readonly<Record<JoinableKind | 'org', readonly Ex
   ],
 };
 
-/** Null: no room has this name. */
+/** Returns `null` if no room has this name. */
 export function parseRoom(name: string): JoinableRoom | null {
   const whole = wholeRooms.find((each) => each === name);
   if (whole) return { name: whole, kind: whole, id: null };
@@ -60,19 +60,19 @@ export function parseRoom(name: string): JoinableRoom | null {
 }
 
 /**
- * Where the events of an organization that need a permission are heard in a room. No name of a place can be that of another
- * organization's, whatever a room is called. `permission` null: they are for whoever is in the room.
+ * Returns the name of the channel for the events of an organization in a room that require a permission. It can never be that of another
+ * organization, regardless of the name of the room. A null `permission` means that they are for everyone in the room.
  */
 export const channelOf = (organizationId: string, room: string, permission: Needed): string =>
   `${organizationId} ${[permission ?? 'all'].flat().join('+')} ${room}`;
 
-/** Organizations of which somebody hears in a place of these names what needs a permission. */
+/** Returns the organizations with a listener, among these channels, for events in the room that require the permission. */
 export function organizationsIn(places: Iterable<string>, room: string, permission: Permission): readonly string[] {
   const end = channelOf('', room, permission);
   return [...places].filter((place) => place.endsWith(end)).map((place) => place.slice(0, -end.length));
 }
 
-/** The rooms one is in without asking. */
+/** Returns the rooms that every connection is in without joining. */
 export const ownRooms = ({ organizationId, actor }: Principal): readonly string[] => [
   `org:${organizationId}`,
   ...(actor.type === 'user' ? [`user:${actor.id}`] : []),
@@ -81,7 +81,7 @@ export const ownRooms = ({ organizationId, actor }: Principal): readonly string[
 export const canJoin = ({ scopes }: Principal, { kind }: Pick<JoinableRoom, 'kind'>): boolean =>
   joinPermissions[kind].every((permission) => hasPermission(scopes, permission));
 
-/** Everywhere that somebody hears events, who is in these rooms. */
+/** Returns all channels on which a connection in these rooms receives events. */
 export function channelsOf(
   { organizationId, actor, scopes }: Principal,
   asked: Iterable<JoinableRoom>,

@@ -1,22 +1,22 @@
 import type { Permission } from '../../../../platform/auth/index.js';
 
-/** An event as the outbox holds it. */
+/** An event as stored in the outbox. */
 export interface AnnouncedEvent {
   readonly event: string;
   readonly payload: Readonly<Record<string, unknown>>;
 }
 
-/** What one must hold to hear an event: one permission, or all of several; null: nothing. */
+/** Required permission to receive an event: a single one, or all of several; `null` for none. */
 export type Needed = Permission | readonly Permission[] | null;
 
-/** An event as sockets are sent it, without the members that all have. */
+/** An event as sent to sockets, without the fields common to all. */
 export interface SocketEvent {
   /** `rule:dry-run-progress` */
   readonly name: string;
-  /** `org` is that of the organization. */
+  /** `org` is the room of the organization. */
   readonly rooms: readonly string[];
   readonly permission: Needed;
   readonly body: object;
-  /** Whether it may be left out for whoever is behind: a later one says more. */
+  /** Whether it may be skipped for a client that is behind, since a later event supersedes it. */
   readonly isTransient: boolean;
 }

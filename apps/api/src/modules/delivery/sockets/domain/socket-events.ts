@@ -8,7 +8,7 @@ type EventMapper = (payload: Payload) => SocketEvent;
 
 const recordOf = (payload: Payload, member: string): Payload => (payload[member] ?? {}) as Payload;
 
-/** Some members; those that are missing are null, so that every body of an event has the same. */
+/** Returns some fields. Missing ones are null, so that every body of an event has the same fields. */
 const pick = (from: Payload, ...names: readonly string[]): Payload =>
   Object.fromEntries(names.map((name) => [name, from[name] ?? null]));
 
@@ -41,7 +41,7 @@ const transactionEvent =
     return toSocketEvent(name, 'transactions:read', ['org', roomName('transaction', payload['transactionId'])], body);
   };
 
-/** What a run is about, and the member of its announcement that says so. */
+/** Returns the event for an evaluation. `member` is the field of the payload that contains its record. */
 function analysisEvent(payload: Payload, member: string, idName: string, permission: Permission): SocketEvent {
   const { evaluationId, ruleSetVersion, riskScore, decision } = payload;
   const { id } = recordOf(payload, member);
@@ -84,7 +84,7 @@ const caseEvent =
     return toSocketEvent(name, 'cases:read', ['inbox', roomName('case', payload['id'])], body);
   };
 
-/** Told in these words already: what no webhook is sent of. */
+/** For events that already have the required form and are not sent to webhooks. */
 const passThrough =
   (name: string, permission: Permission, kind: string, ...ids: readonly string[]): EventMapper =>
   (payload) =>
@@ -121,7 +121,9 @@ const listChanged: EventMapper = (payload) => {
   return toSocketEvent('list:changed', 'data_lists:read', ['org'], body);
 };
 
-/** What of a member shows on the page of members. Whoever accepts an invitation is announced as a person, so they go by their address. */
+/**
+ * Changes that affect the members page. A user who accepts an invitation is announced as a person, so they are identified by email address.
+ */
 const memberEvents = {
   'security.member.invited': 'invited',
   'security.member.created': 'created',
@@ -181,8 +183,8 @@ const validationMoves = [
 const documentRequestMoves = ['created', 'submitted', 'accepted', 'discarded', 'cancelled', 'expired'];
 
 /**
- * What sockets are sent of what the outbox holds (shapes 21), by the name it has there. What is not here is told to nobody: letters
- * above all. `alert.resolved` and `investigation.closed` come beside a change of the status, and would be told twice.
+ * What sockets receive for events in the outbox (shapes 21), by the event's name there. Events not listed are sent to nobody, in particular
+ * emails. `alert.resolved` and `investigation.closed` accompany a status change, and would be sent twice.
  */
 const eventMappers: Readonly<Record<string, EventMapper>> = {
   'entity.created': (payload) => {
@@ -275,15 +277,15 @@ const eventMappers: Readonly<Record<string, EventMapper>> = {
   notification,
 };
 
-/** Who has a record open. It is in no outbox: nothing of it is stored. */
+/** Returns the event about who has a record open. It is not in the outbox, since nothing about it is stored. */
 export function presenceEvent({ room }: PresenceRoom, people: readonly PresentPerson[]): SocketEvent {
   const permission = room.startsWith('case:') ? 'cases:read' : 'rules:read';
   return toSocketEvent('presence:changed', permission, [room], { room, people });
 }
 
-/** Events that sockets are told of. */
+/** Events that sockets receive. */
 export const mappedEvents: readonly string[] = Object.keys(eventMappers);
 
-/** Null: sockets are not told of it. */
+/** Returns `null` if sockets do not receive the event. */
 export const mapEvent = ({ event, payload }: AnnouncedEvent): SocketEvent | null =>
   Object.hasOwn(eventMappers, event) ? eventMappers[event]!(payload) : null;

@@ -1,39 +1,39 @@
 /** Every limit of the sockets, with its unit and its reason. */
 export const socketLimits = {
-  /** Rooms of one connection besides those it is in by itself. */
+  /** Maximum rooms of one connection in addition to the automatic ones. */
   rooms: 100,
-  /** Connections of one organization to one process, and of all. */
+  /** Maximum connections of one organization to one process, and of all. */
   organizationConnections: 2_000,
   connections: 10_000,
-  /** Bytes of one message of a client: a hundred names of rooms are 5 kB. */
+  /** Maximum bytes of a client's message: a hundred names of rooms take 5 kB. */
   messageBytes: 16_384,
-  /** Messages of one connection; a client that sends ten times as many is let go. */
+  /** Rate of messages of one connection. A client that sends ten times as many is disconnected. */
   calls: { calls: 20, periodMs: 10_000 },
   flood: { calls: 200, periodMs: 10_000 },
-  /** Bytes that wait for a client which does not read; beyond, it is let go and has to read what it missed. */
+  /** Maximum bytes waiting for a client that does not read. Beyond it, the client is disconnected and must read what it missed. */
   waitingBytes: 4 * 2 ** 20,
-  /** Bytes from which on it is sent nothing that a later event says better. */
+  /** Bytes from which a client no longer receives events that a later one supersedes. */
   behindBytes: 65_536,
-  /** Milliseconds between two looks for new events. */
+  /** Milliseconds between two reads of new events. */
   readMs: 250,
-  /** Organizations that are told figures at once: a statement each, every few seconds. */
+  /** Organizations whose figures are computed at the same time. Each requires a query every few seconds. */
   figuredOrganizations: 50,
-  /** Milliseconds for which a process says that it reads along, and after which it says so again. */
+  /** Milliseconds for which a process registers as a listener, and after which it renews that. */
   listenMs: 300_000,
   listenAgainMs: 60_000,
-  /** Milliseconds between two looks whether those who are connected still may be: for ends that nobody announces. */
+  /** Milliseconds between two checks whether connections are still permitted, for expirations that are not announced. */
   recheckMs: 15_000,
-  /** People of a room that are told, and characters of their names: a message of all of them fits into one of the database. */
+  /** Maximum people reported for a room, and characters of their names, so that all fit into one database notification. */
   presentPeople: 15,
   presentNameCharacters: 60,
-  /** Bytes of what processes tell each other at once: the database takes 8,000. */
+  /** Maximum bytes of one message between processes. The database accepts 8,000. */
   presenceBytes: 7_000,
-  /** Milliseconds between two signs of life of a process, and after which the people of a silent one are forgotten. */
+  /** Milliseconds between two heartbeats of a process, and after which the people of a silent process are removed. */
   presenceBeatMs: 15_000,
   presenceMs: 45_000,
-  /** Milliseconds a connection has to say who it is. */
+  /** Milliseconds within which a connection must authenticate. */
   handshakeMs: 5_000,
-  /** Connections that have not said who they are, of one address and of all; the oldest goes for the next. */
+  /** Maximum unauthenticated connections, of one address and of all. The oldest is closed to make room for the next. */
   handshakes: { perAddress: 200, all: 1_000 },
   /** Milliseconds a client has to close when the server stops. */
   closeMs: 1_000,

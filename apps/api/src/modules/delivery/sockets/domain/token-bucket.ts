@@ -1,10 +1,10 @@
-/** How often somebody may call: `calls` at once, and as many more in each `periodMs`. */
+/** Rate limit: `calls` at once, and that many more in each `periodMs`. */
 export interface CallRate {
   readonly calls: number;
   readonly periodMs: number;
 }
 
-/** What one caller may still ask. All times are milliseconds of one clock that only goes forward. */
+/** The remaining calls of one caller. All times are milliseconds of a monotonic clock. */
 export class TokenBucket {
   private tokens: number;
 
@@ -15,7 +15,7 @@ export class TokenBucket {
     this.tokens = rate.calls;
   }
 
-  /** Whether a call at this time may be made; it is counted where it may. */
+  /** Returns whether a call is allowed at this time, and counts it if so. */
   tryTake(nowMs: number): boolean {
     const { calls, periodMs } = this.rate;
     this.tokens = Math.min(calls, this.tokens + ((nowMs - this.atMs) * calls) / periodMs);

@@ -7,10 +7,10 @@ import { socketLimits } from '../domain/socket-limits.js';
 import { dropConnection } from './pending-handshakes.js';
 import type { CheckedRooms, JoinRooms, RejectionCode, RejectedRoom } from '../use-cases/join-rooms.js';
 
-/** Where those are who do not read as fast as they are written to. */
+/** Room of the connections that read more slowly than they are written to. */
 export const slowConsumers = 'behind';
 
-/** What `subscribe` and `unsubscribe` are answered. `rooms`: all that the connection is in afterwards. */
+/** Response to `subscribe` and `unsubscribe`. `rooms` contains all rooms that the connection is in afterwards. */
 export interface RoomsResponse {
   readonly success: boolean;
   readonly rooms: readonly string[];
@@ -25,7 +25,7 @@ const parseRoomNames = (body: unknown): readonly string[] | null => {
 const rejectAll = (names: readonly string[], code: RejectionCode): RejectedRoom[] =>
   names.map((room) => ({ room, code }));
 
-/** One client: who it is, and the rooms it is in. */
+/** A connected client with its principal and its rooms. */
 export class Connection {
   private readonly joined = new Map<string, JoinableRoom>();
   private isClosing = false;
@@ -56,13 +56,13 @@ export class Connection {
     return [...this.joined.values()].filter(({ kind }) => hasPresence(kind)).map(({ name }) => name);
   }
 
-  /** What the client may do has changed: rooms that it may not be in any more are left. */
+  /** Updates the permissions of the client. It leaves rooms that it may no longer be in. */
   updatePrincipal(principal: Principal): void {
     this.currentPrincipal = principal;
     this.syncChannels();
   }
 
-  /** Goes to where the events of its rooms are heard, and away from everywhere else. */
+  /** Joins the channels for the events of its rooms, and leaves all others. */
   syncChannels(): void {
     for (const room of this.joined.values()) if (!canJoin(this.currentPrincipal, room)) this.joined.delete(room.name);
     const places = new Set(channelsOf(this.currentPrincipal, this.joined.values()));
@@ -94,9 +94,9 @@ export class Connection {
     return this.toResponse([]);
   }
 
-  /** At once, whatever still waits to be sent. */
+  /** Closes the connection at once, discarding what is waiting to be sent. */
   close(): void {
-    // To say so is a message too, and may be the one that is too much.
+    // The notification about closing is also a message, which may itself exceed the limit.
     if (this.isClosing) return;
     this.isClosing = true;
     this.socket.disconnect(true);
@@ -122,7 +122,7 @@ export class Connection {
     return { success: isUnderstood && rejected.length === 0, rooms: this.rooms, rejected };
   }
 
-  /** What waits to be written grows while the client does not read, and is all given to the system once it does. */
+  /** Waiting data accumulates while the client does not read. Once it does, all is passed to the operating system. */
   private watchBackpressure(): void {
     const { conn } = this.socket;
     let waiting = 0;

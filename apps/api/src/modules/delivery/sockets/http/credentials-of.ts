@@ -13,7 +13,7 @@ const textMember = (auth: Readonly<Record<string, unknown>>, name: string): stri
   return typeof value === 'string' && value !== '' ? value : null;
 };
 
-/** Where a connection comes from, as a trusted proxy says where one is. */
+/** Returns the client address of a connection, as reported by a trusted proxy if there is one. */
 export function addressOf(request: Request, trustedProxies: readonly string[]): string {
   const own = request.socket.remoteAddress ?? '';
   if (own === '' || trustedProxies.length === 0) return own;
@@ -22,15 +22,15 @@ export function addressOf(request: Request, trustedProxies: readonly string[]): 
 }
 
 /**
- * What a handshake says: its `auth`, else the cookie of a session from a page of this server, whose scripts cannot read the token.
- * Nothing of the address counts, which ends up in logs.
+ * Returns the credentials of a handshake: its `auth`, otherwise the session cookie from a page of this server, whose scripts cannot read
+ * the token. The URL is never used, since URLs end up in logs.
  */
 export function credentialsOf(
   { handshake, request }: Socket,
   { trustedProxies, publicOrigins }: Pick<AppConfig, 'trustedProxies' | 'publicOrigins'>,
 ): Credentials {
   const auth = handshake.auth as Readonly<Record<string, unknown>>;
-  // Browsers say whose page opens a connection, and send the cookie of a session whatever page that is.
+  // Browsers report the page that opens a connection, but send the session cookie regardless of the page.
   const { headers } = request;
   const isOwn = isOwnOrigin(headers, publicOrigins) && !isFromAnotherSite(headers);
   const cookie = isOwn ? sessionTokenOf(request) : undefined;

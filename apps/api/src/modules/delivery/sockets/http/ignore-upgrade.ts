@@ -5,8 +5,8 @@ const isUpgradeHeader = (name: string): boolean =>
   ['upgrade', 'http2-settings', 'connection'].includes(name.toLowerCase());
 
 /**
- * Has a request answered that asks for another protocol than ours, as if it did not: with a listener for upgrades, Node.js gives us
- * every such request, also those of clients that ask for HTTP/2 in passing (`Upgrade: h2c`). `rest`: what came after its head.
+ * Handles a request for a different protocol as if it requested none. With a listener for upgrades, Node.js passes on every such request,
+ * including those of clients that offer HTTP/2 (`Upgrade: h2c`). `rest` is the data after the request head.
  */
 export function ignoreUpgrade(server: Server, request: IncomingMessage, socket: Duplex, rest: Buffer): void {
   const { method, url, httpVersion, rawHeaders } = request;

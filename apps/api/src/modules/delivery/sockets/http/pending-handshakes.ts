@@ -5,14 +5,14 @@ import { socketLimits } from '../domain/socket-limits.js';
 
 type RawConnection = Pick<Socket['conn'], 'close' | 'once' | 'transport'>;
 
-/** At once, for who would not read a farewell either: nothing of what waits is kept. */
+/** Closes the connection at once and discards what is waiting, for clients that would not read a closing message either. */
 export function dropConnection(raw: Pick<RawConnection, 'close' | 'transport'>): void {
   raw.close(true);
   const { socket } = raw.transport as unknown as { readonly socket?: { terminate?(): void } };
   socket?.terminate?.();
 }
 
-/** Connections that have not said who they are, and have some seconds to do so. */
+/** Connections that have not authenticated yet and have a few seconds to do so. */
 export class PendingHandshakes {
   private readonly connections = new UnknownConnections<RawConnection>(socketLimits.handshakes, dropConnection);
 
@@ -27,7 +27,7 @@ export class PendingHandshakes {
     });
   }
 
-  /** It has said who it is. */
+  /** Removes a connection that has authenticated. */
   remove(raw: RawConnection): void {
     this.connections.remove(raw);
   }

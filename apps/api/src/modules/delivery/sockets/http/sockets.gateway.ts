@@ -34,7 +34,7 @@ import { PendingHandshakes } from './pending-handshakes.js';
 
 const path = '/socket.io/';
 
-/** What a handshake came to, until its connection is there. */
+/** The result of a handshake, until the connection is established. */
 interface AdmittedSocket {
   readonly credentials: Credentials;
   readonly principal: Principal;
@@ -43,9 +43,9 @@ interface AdmittedSocket {
 type Acknowledge = (answer: unknown) => void;
 
 /**
- * Socket.IO at `/socket.io` (shapes 21). What an organization announces is sent to those of its connections that may read it and are
- * in a room of it. Every name of a place holds the organization, which is that of the row of the outbox on one side and that of the
- * key or the session on the other: what a client or a payload says never chooses it.
+ * Socket.IO at `/socket.io` (shapes 21). Events of an organization are sent to its connections that may read them and are in one of their
+ * rooms. Every channel name contains the organization: that of the outbox row for sending, and that of the key or session for receiving.
+ * Data from a client or payload never determines it.
  */
 @Injectable()
 export class SocketsGateway implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -123,7 +123,7 @@ export class SocketsGateway implements OnApplicationBootstrap, BeforeApplication
     return this.isStopping || this.connections.size >= socketLimits.connections;
   }
 
-  /** Throws an error whose `data` the client is sent. */
+  /** Authenticates a socket. Throws an error whose `data` is sent to the client. */
   private async admit(socket: Socket): Promise<void> {
     try {
       const credentials = credentialsOf(socket, this.config);
@@ -131,7 +131,7 @@ export class SocketsGateway implements OnApplicationBootstrap, BeforeApplication
       const { organizationId } = principal;
       if (this.tail.countFollowers(organizationId) >= socketLimits.organizationConnections)
         throw new ApiError('RATE_LIMIT_EXCEEDED', 'The organization has as many connections as it may have');
-      // Whoever needs no name of an organization stays in the one that was found.
+      // A client that did not name an organization stays in the one that was determined here.
       socket.data = { credentials: { ...credentials, organizationId }, principal } satisfies AdmittedSocket;
       this.pending.remove(socket.conn);
     } catch (error) {
@@ -151,7 +151,7 @@ export class SocketsGateway implements OnApplicationBootstrap, BeforeApplication
       this.connections.delete(connection);
       this.presence.remove(connection);
       this.tail.unfollow(organizationId);
-      // A client that only left its rooms would keep the connection.
+      // A client that merely left its rooms would keep the connection open.
       socket.conn.close(true);
     });
     socket.on('subscribe', (body: unknown, acknowledge: unknown) => {
@@ -184,9 +184,9 @@ export class SocketsGateway implements OnApplicationBootstrap, BeforeApplication
     );
   }
 
-  /** Whoever comes into a room hears who is there; those who are there hear it where it changed. */
+  /** Tells a client who joins a room who is there. The others are notified of the change. */
   private syncPresence(socket: Socket, connection: Connection): void {
-    // It may have ended while its rooms were looked up.
+    // The connection may have ended while its rooms were looked up.
     if (!this.connections.has(connection)) return;
     for (const { people, ...room } of this.presence.update(connection)) {
       const { name, body } = presenceEvent(room, people);
@@ -194,7 +194,7 @@ export class SocketsGateway implements OnApplicationBootstrap, BeforeApplication
     }
   }
 
-  /** What says the same as what was told just before is told once: a file of items for a list is one change of it. */
+  /** Skips an event that is identical to the one before: a file of items for a list counts as one change of the list. */
   private broadcast(organizationId: string, events: readonly TimedEvent[]): void {
     let before: SocketEvent | null = null;
     for (const announced of events) {
@@ -226,12 +226,12 @@ export class SocketsGateway implements OnApplicationBootstrap, BeforeApplication
       .filter((place) => adapter.rooms.has(place));
     if (places.length === 0) return;
     const to = this.server.to(places);
-    // A body that has a time of its own says when it was made, which is more exact.
+    // A time in the body is that of creation, which is more exact.
     const whole = { timestamp: at.toISOString(), ...body, organizationId };
     (isPassing ? to.except(slowConsumers) : to).emit(name, whole);
   }
 
-  /** How the server does, to those organizations of which somebody listens. While nobody does, nothing is asked. */
+  /** Sends operational figures to organizations with listeners. Without listeners, nothing is queried. */
   private async tellOperations(): Promise<void> {
     const permission = 'operations:read';
     const listening = organizationsIn(this.server.of('/').adapter.rooms.keys(), 'operations', permission);
@@ -245,13 +245,13 @@ export class SocketsGateway implements OnApplicationBootstrap, BeforeApplication
       await Promise.all(listening.slice(from, from + most).map(tell));
   }
 
-  /** Whoever else hears of the change must have forgotten what it knew before. */
+  /** Deferred, because other listeners of the same change must first clear their caches. */
   private scheduleRecheck(isMeant: (credentials: Credentials) => boolean): void {
     const meant = [...this.connections].filter(({ credentials }) => isMeant(credentials));
     if (meant.length > 0) setImmediate(() => void this.recheck(meant));
   }
 
-  /** Lets go of those that may not be connected any more. Never rejects. */
+  /** Closes connections that are no longer permitted. Never rejects. */
   private async recheck(connections: readonly Connection[]): Promise<void> {
     for (const connection of connections) {
       if (!this.connections.has(connection)) continue;
@@ -261,7 +261,7 @@ export class SocketsGateway implements OnApplicationBootstrap, BeforeApplication
         connection.updatePrincipal(principal);
         this.presence.update(connection);
       } catch (error) {
-        // A database that does not answer says nothing about anybody.
+        // An unavailable database says nothing about the permissions.
         if (error instanceof ApiError && [401, 403].includes(error.status)) connection.close();
         else this.logger.warn(`a connection was not checked: ${String(error)}`);
       }

@@ -8,27 +8,27 @@ import type { AnnouncedEvent } from '../domain/socket-event.js';
 import { socketLimits } from '../domain/socket-limits.js';
 import { mappedEvents } from '../domain/socket-events.js';
 
-/** Which transactions are over, as `pg_current_snapshot()` says it. */
+/** The set of ended transactions, as returned by `pg_current_snapshot()`. */
 export type Snapshot = string;
 
-/** An event, and when it was written. */
+/** An event with the time at which it was written. */
 export interface TimedEvent extends AnnouncedEvent {
   readonly at: Date;
 }
 
-/** Rows of one organization that are visible in `until` and were not in `since`. */
+/** Rows of one organization that are visible in `until` but were not in `since`. */
 export interface OutboxRange {
   readonly organizationId: string;
   readonly since: Snapshot;
   readonly until: Snapshot;
-  /** The last row of it that was read; `0`: none. */
+  /** The last row that was read; `0` if there is none. */
   readonly after: string;
 }
 
-/** Reads along what transactions announce; removes and locks nothing. */
+/** Reads the events that transactions announce, without deleting or locking anything. */
 @Injectable()
 export class OutboxReader {
-  /** Of this process. */
+  /** Id of this process. */
   private readonly listenerId = randomUUID();
 
   constructor(
@@ -42,7 +42,7 @@ export class OutboxReader {
     );
   }
 
-  /** Says for some minutes that what the organization announces is read here: from then on it is written for sockets. */
+  /** Registers for some minutes that the organization's events are read here. From then on they are written for sockets. */
   async listen(organizationId: string): Promise<void> {
     await this.database.transaction(organizationId, async (client) => {
       beginReading(client, organizationId);
@@ -57,7 +57,7 @@ export class OutboxReader {
     });
   }
 
-  /** What is over now, of all organizations. */
+  /** Returns which transactions have ended now, across all organizations. */
   async snapshot(): Promise<Snapshot> {
     const { rows } = await this.pool.query<{ now: Snapshot }>({
       name: 'snapshot-now',
@@ -67,9 +67,9 @@ export class OutboxReader {
   }
 
   /**
-   * The next events of a stretch that sockets are told of, of about a megabyte of the outbox. `after`: from where it goes on; null: that
-   * was all. Events of a transaction that was open in `since` are found whatever was written and read meanwhile: they are of none that was
-   * over.
+   * Reads the next events for sockets in a range, about a megabyte of the outbox. `after` is where to continue; `null` if there are no
+   * more. Events of a transaction that was open in `since` are found regardless of what was written and read meanwhile, because that
+   * transaction had not ended then.
    */
   async read({ organizationId, since, until, after }: OutboxRange): Promise<{
     readonly events: readonly TimedEvent[];

@@ -18,7 +18,7 @@ const existingRoomsSql = recordRooms
   )
   .join(' union all ');
 
-/** Names of those among the rooms whose record the organization has. One statement. */
+/** Returns the names of the rooms whose record belongs to the organization, in one statement. */
 export async function findExistingRooms(
   client: Queryable,
   organizationId: string,

@@ -5,7 +5,7 @@ import { TenantDatabase } from '../../../../platform/database/index.js';
 import { type JoinableRoom, parseRoom, canJoin, wholeRooms } from '../domain/room.js';
 import { findExistingRooms } from '../persistence/room-records.js';
 
-/** Why somebody is not let into a room. */
+/** Why a client may not join a room. */
 export type RejectionCode =
   | 'VALIDATION_ERROR'
   | 'FORBIDDEN'
@@ -19,18 +19,18 @@ export interface RejectedRoom {
   readonly code: RejectionCode;
 }
 
-/** What becomes of the rooms somebody asks for. */
+/** The result of checking requested rooms. */
 export interface CheckedRooms {
   readonly allowed: readonly JoinableRoom[];
   readonly rejected: readonly RejectedRoom[];
 }
 
-/** Says which rooms somebody may be in. */
+/** Determines which rooms a caller may join. */
 @Injectable()
 export class JoinRooms {
   constructor(private readonly database: TenantDatabase) {}
 
-  /** The room of another organization's record is answered as that of none. */
+  /** A record of another organization is treated like one that does not exist. */
   async check(principal: Principal, names: readonly string[]): Promise<CheckedRooms> {
     const rejected: RejectedRoom[] = [];
     const asked: JoinableRoom[] = [];

@@ -8,7 +8,7 @@ import { PeriodicTask } from '../../../../platform/periodic-task.js';
 import { Presence, type PresenceMessage, type PresenceRoom, type PresentPerson } from '../domain/presence.js';
 import { socketLimits } from '../domain/socket-limits.js';
 
-/** Is told who is in a room when that has changed. */
+/** Called when the people in a room have changed. */
 type Listener = (room: PresenceRoom, people: readonly PresentPerson[]) => void;
 
 interface PresentConnection {
@@ -17,7 +17,10 @@ interface PresentConnection {
   readonly presenceRooms: readonly string[];
 }
 
-/** Says in every process who has a record open, wherever they are connected. Nothing of it is stored: who is gone is forgotten. */
+/**
+ * Shares between all processes who has a record open, wherever they are connected. Nothing about it is stored: people who have left are
+ * forgotten.
+ */
 @Injectable()
 export class SharePresence {
   private readonly logger = new Logger('sockets');
@@ -42,20 +45,20 @@ export class SharePresence {
     notifications.on('tamis_presence', (payload) => this.hear(payload));
   }
 
-  /** To be called before anybody is connected. */
+  /** Must be called before the first connection. */
   start(listener: Listener): void {
     this.listener = listener;
     this.beating.start();
   }
 
-  /** Says that nobody is connected here any more. */
+  /** Reports that this process has no more connections. */
   async stop(): Promise<void> {
     await this.beating.stop();
     await this.sending;
     await this.send(this.presence.signOfLife({ isGone: true })).catch(() => undefined);
   }
 
-  /** Takes over in which rooms a connection is; those that it came into, each with who is there. */
+  /** Updates the rooms of a connection. Returns those it has joined, with the people in each. */
   update(connection: PresentConnection): readonly (PresenceRoom & { readonly people: readonly PresentPerson[] })[] {
     const { organizationId, actor } = connection.principal;
     if (actor.type !== 'user') return [];
@@ -70,7 +73,7 @@ export class SharePresence {
     return came.map((room) => ({ ...room, people: this.presence.peopleIn(room) }));
   }
 
-  /** The connection has ended. */
+  /** Removes a connection that has ended. */
   remove(connection: PresentConnection): void {
     const { organizationId } = connection.principal;
     for (const room of this.entered.get(connection) ?? []) this.presence.leave({ organizationId, room }, connection);
@@ -83,12 +86,12 @@ export class SharePresence {
       this.presence.hear(JSON.parse(payload) as PresenceMessage, performance.now());
       this.tellOthers();
     } catch (error) {
-      // A process of another release may tell it otherwise.
+      // A process of a different release may use another format.
       this.logger.warn(`presence was not understood: ${String(error)}`);
     }
   }
 
-  /** One message after the other, so that they arrive in their order. */
+  /** Sends messages one after the other, so that they arrive in order. */
   private tellOthers(): void {
     if (!this.presence.hasUntold) return;
     this.sending ??= this.sendAll()
@@ -97,7 +100,7 @@ export class SharePresence {
   }
 
   private async sendAll(): Promise<void> {
-    // What changes within a turn is told together.
+    // Combines the changes within one turn of the event loop.
     await Promise.resolve();
     for (let next; (next = this.presence.nextMessage(socketLimits.presenceBytes)) !== null;) await this.send(next);
   }

@@ -4,25 +4,25 @@ import { PeriodicTask } from '../../../../platform/periodic-task.js';
 import { socketLimits } from '../domain/socket-limits.js';
 import { OutboxReader, type Snapshot, type TimedEvent } from '../persistence/outbox-reader.js';
 
-/** Is told what an organization announces. */
+/** Called with the events of an organization. */
 export type Listener = (organizationId: string, events: readonly TimedEvent[]) => void;
 
 interface Subscription {
-  /** How many follow it. */
+  /** Number of followers. */
   count: number;
-  /** Resolves when everything that is committed from then on will be told. */
+  /** Resolves once every event committed from then on will be delivered. */
   readonly started: Promise<void>;
-  /** What was over when everything before was told; null: nothing is told yet. */
+  /** Transactions that had ended when all earlier events were delivered; `null` if nothing was delivered yet. */
   since: Snapshot | null;
-  /** When it was last said that it is read here, on the clock of the process. */
+  /** When this process last registered as a listener, by the process clock. */
   listenedAt: number;
-  /** What is being told, and the last row of it that was. */
+  /** The range being delivered, and the last row that was. */
   page: { readonly until: Snapshot; readonly after: string } | null;
 }
 
 /**
- * Tells what the transactions of any process announce of the organizations that somebody follows here, each event once. While nobody
- * follows any, nothing is done at all; while no transaction ends, one small statement is sent for all of them together.
+ * Delivers the events of the organizations followed here, written by transactions of any process, each event once. While none is followed,
+ * does nothing at all. While no transaction ends, sends one small statement for all organizations together.
  */
 @Injectable()
 export class TailOutbox {
@@ -32,17 +32,17 @@ export class TailOutbox {
 
   constructor(private readonly reader: OutboxReader) {}
 
-  /** To be called before anything is followed. */
+  /** Must be called before any organization is followed. */
   setListener(listener: Listener): void {
     this.listener = listener;
   }
 
-  /** How many follow an organization here. */
+  /** Returns the number of followers of an organization in this process. */
   countFollowers(organizationId: string): number {
     return this.subscriptions.get(organizationId)?.count ?? 0;
   }
 
-  /** Resolves when everything that is committed from then on will be told. Each call asks for one of `unfollow`. */
+  /** Resolves once every event committed from then on will be delivered. Each call requires a call of `unfollow`. */
   follow(organizationId: string): Promise<void> {
     const found = this.subscriptions.get(organizationId);
     if (found) {
@@ -50,7 +50,7 @@ export class TailOutbox {
       return found.started;
     }
     const listenedAt = performance.now();
-    // Whoever announces something after the answer finds that it is read.
+    // Ensures that transactions after the response know that their events are read.
     const begun = this.reader.listen(organizationId).then(async () => {
       followed.since = await this.reader.snapshot();
     });
@@ -67,7 +67,7 @@ export class TailOutbox {
     if (this.subscriptions.size === 0) void this.stop();
   }
 
-  /** Resolves when what is under way has ended. */
+  /** Resolves when the current work has ended. */
   async stop(): Promise<void> {
     const { task } = this;
     this.task = null;
@@ -82,7 +82,7 @@ export class TailOutbox {
     return task;
   }
 
-  /** Tells everything that is new, a part of each organization after the other, so that nobody waits behind one that has much. */
+  /** Delivers all new events, one page of each organization in turn, so that none waits behind one with many events. */
   private async readAll(task: PeriodicTask): Promise<void> {
     let open = [...this.subscriptions].filter(([, { since }]) => since !== null);
     for (const [organizationId, followed] of open) await this.keepListening(organizationId, followed);
@@ -102,7 +102,7 @@ export class TailOutbox {
     followed.listenedAt = now;
   }
 
-  /** Whether there is more. What was read is never read again, whatever becomes of the next part. */
+  /** Returns whether there is more. Pages that were read are never read again, even if the next one fails. */
   private async readPage(organizationId: string, followed: Subscription, now: Snapshot): Promise<boolean> {
     const { since } = followed;
     if (since === null || since === now || this.subscriptions.get(organizationId) !== followed) return false;

@@ -1,14 +1,14 @@
 import { deliveryLimits } from './delivery-limits.js';
 
-/** Whom a request is for. */
+/** The recipient of a request. */
 interface RequestTarget {
   readonly organizationId: string;
   readonly isFailing: boolean;
 }
 
 /**
- * Requests to webhooks that one process has under way. Receivers that are slow take the places of their own organization only, and those that
- * fail only some of all.
+ * Limits the requests to webhooks that one process has in flight. Slow receivers use only slots of their own organization, and failing ones
+ * only some of all slots.
  */
 export class ConcurrencyLimiter {
   private readonly byOrganization = new Map<string, number>();
@@ -30,7 +30,7 @@ export class ConcurrencyLimiter {
     );
   }
 
-  /** What it returns gives the place back. */
+  /** Reserves a slot and returns a function that releases it. */
   acquire({ organizationId, isFailing }: RequestTarget): () => void {
     this.add(organizationId, isFailing, 1);
     return () => this.add(organizationId, isFailing, -1);

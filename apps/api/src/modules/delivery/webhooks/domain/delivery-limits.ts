@@ -1,39 +1,45 @@
-/** Every limit of deliveries to webhooks, with its unit and its reason. */
+/** Every limit of webhook deliveries, with its unit and its reason. */
 export const deliveryLimits = {
-  /** Milliseconds between two looks for events that webhooks are to be sent, and for deliveries that are due. */
+  /** Milliseconds between two searches for events to send to webhooks, and for due deliveries. */
   lookMs: 250,
-  /** Milliseconds between two looks whether there is a webhook at all, while there is none. */
+  /** Milliseconds between two checks for webhooks while there are none. */
   noneLookMs: 2_000,
-  /** Secrets of one webhook that still sign beside the newest: each is a signature of every delivery. */
+  /** Maximum number of previous secrets of a webhook that still sign: each adds a signature to every delivery. */
   previousSecrets: 5,
-  /** Bytes of what is sent to a webhook. */
+  /** Maximum bytes of a webhook request body. */
   bodyBytes: 262_144,
-  /** Bytes of the answer of a receiver that are read, and thrown away: beyond, its connection is closed. */
+  /** Maximum bytes of a receiver's response that are read and discarded. Beyond it, the connection is closed. */
   answerBytes: 65_536,
-  /** Of it what is kept of each attempt: bytes of the body, headers, characters of one; and of how many attempts of a delivery. */
+  /**
+   * The part of the response stored for each attempt: bytes of the body, number of headers, characters of each, and number of attempts per
+   * delivery for which it is stored.
+   */
   response: { bytes: 1_024, headers: 30, headerCharacters: 200, attempts: 10 },
-  /** Requests to one webhook at once, of all processes, and to one that fails. */
+  /** Maximum requests in flight to one webhook, across all processes, and to a failing one. */
   requests: 5,
   failingRequests: 1,
-  /** Requests to webhooks at once, of one process: for one organization, to those that fail, and in all. */
+  /** Maximum requests to webhooks in flight of one process: for one organization, to failing webhooks, and in total. */
   organizationRequests: 40,
   allFailingRequests: 100,
   allRequests: 200,
-  /** Webhooks with deliveries that are due that one look finds. */
+  /** Maximum webhooks with due deliveries found by one search. */
   dueWebhooks: 1_000,
-  /** Milliseconds beyond the timeout of a webhook after which another process takes over a delivery whose process was not heard of. */
+  /** Milliseconds after the timeout of a webhook when another process takes over a delivery whose process died. */
   leaseMs: 30_000,
-  /** Milliseconds a stop waits for receivers to answer: others are sent the same again. */
+  /** Milliseconds that a shutdown waits for responses of receivers. Requests without a response are sent again. */
   stopMs: 5_000,
-  /** Milliseconds a test of a webhook waits for its answer at most: a request waits with it. */
+  /** Maximum milliseconds that a webhook test waits for a response, since an API request waits for it. */
   testMs: 10_000,
-  /** Attempts that are told of a delivery: whoever asks for it again and again makes more. */
+  /** Maximum attempts returned for a delivery, since redelivering it repeatedly adds more. */
   shownAttempts: 50,
-  /** Milliseconds of only failures after which a webhook is disabled. */
+  /** Milliseconds of continuous failure after which a webhook is disabled. */
   failingMs: 5 * 24 * 60 * 60 * 1000,
-  /** Deliveries of a webhook that is off which one statement ends. */
+  /** Deliveries of a disabled webhook that one statement ends. */
   endedDeliveries: 1_000,
-  /** Days for which deliveries are kept, milliseconds between two looks for old ones, and how many of an organization one statement removes. */
+  /**
+   * Days for which deliveries are kept, milliseconds between two searches for old ones, and the number per organization that one statement
+   * deletes.
+   */
   keptDays: 30,
   sweepMs: 60 * 60 * 1000,
   sweepRows: 1_000,

@@ -4,7 +4,7 @@ import { deliveryLimits } from './delivery-limits.js';
 import type { DeliveryAttempt, DeliveryResponse } from './delivery.js';
 import { maskHeaders } from './webhook-headers.js';
 
-/** Headers that tell how a server does, and never what opens it. */
+/** Headers that describe the state of a server and never contain credentials. */
 const openHeaders: ReadonlySet<string> = new Set([
   ...[
     'content-type',
@@ -19,7 +19,7 @@ const openHeaders: ReadonlySet<string> = new Set([
   ...['transfer-encoding', 'cache-control', 'vary', 'allow', 'x-request-id', 'x-powered-by', 'via', 'age'],
 ]);
 
-/** What is kept of what a receiver said. A sign that was cut at the end is left out, and what is no text is replaced. */
+/** Returns the part of a receiver's response that is stored. A character cut off at the end is omitted, and invalid text is replaced. */
 export function deliveryResponse(headers: IncomingHttpHeaders, body: Buffer): DeliveryResponse {
   const { response: most } = deliveryLimits;
   const shown = Object.entries(headers)
@@ -30,12 +30,12 @@ export function deliveryResponse(headers: IncomingHttpHeaders, body: Buffer): De
     headers: Object.fromEntries(
       shown.map(([name, value]) => [name, openHeaders.has(name) ? value : maskHeaders({ [name]: value })[name]!]),
     ),
-    // A database keeps no zero in a text.
+    // The database cannot store U+0000 in a text.
     body: text.replaceAll('\0', '\ufffd'),
   };
 }
 
-/** Of a delivery that is tried for long the last ones. */
+/** Keeps only the last responses of a delivery with many attempts. */
 export const withLastResponses = (attempts: readonly DeliveryAttempt[]): readonly DeliveryAttempt[] =>
   attempts
     .slice(-deliveryLimits.shownAttempts)

@@ -8,21 +8,21 @@ export const deliveryStatuses = ['pending', 'delivered', 'failed', 'exhausted', 
  */
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
-/** The beginning of what a receiver said. */
+/** The beginning of a receiver's response. */
 export interface DeliveryResponse {
   /** Values that may be credentials are masked. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Text of the first kilobyte. */
+  /** The first kilobyte as text. */
   readonly body: string;
 }
 
-/** One time that somebody tried to send it. */
+/** One attempt to send a delivery. */
 export interface DeliveryAttempt {
   readonly at: string;
-  /** Null: nobody answered. */
+  /** `null` if there was no response. */
   readonly statusCode: number | null;
   readonly durationMs: number;
-  /** Why it was not a success, where the status does not say it. */
+  /** Why it failed, if the status does not tell. */
   readonly error?: string;
   readonly response?: DeliveryResponse;
 }
@@ -31,16 +31,16 @@ export interface DeliveryAttempt {
 export interface Delivery {
   readonly id: string;
   readonly webhookId: string;
-  /** Whose event it is: a child's, where a parent shares the webhook. */
+  /** Organization of the event: a child's if a parent shares the webhook. */
   readonly organizationId: string;
   /** `id` of the envelope. */
   readonly eventId: string;
   readonly event: string;
   readonly status: DeliveryStatus;
   readonly attempts: readonly DeliveryAttempt[];
-  /** Null: there is none, or it is under way. */
+  /** `null` if there is none, or it is in progress. */
   readonly nextAttemptAt: Date | null;
   readonly createdAt: Date;
-  /** JSON text of what would have been sent; null: it is not simulated. */
+  /** JSON text of what would have been sent; `null` if it is not simulated. */
   readonly simulatedBody: string | null;
 }

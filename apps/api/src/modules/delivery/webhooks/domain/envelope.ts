@@ -1,7 +1,7 @@
 import { arrayElements, objectMembers } from '../../../../platform/http/index.js';
 import { deliveryLimits } from './delivery-limits.js';
 
-/** An event as it is announced. */
+/** An event to be sent. */
 export interface AnnouncedEvent {
   readonly id: string;
   readonly event: string;
@@ -11,15 +11,15 @@ export interface AnnouncedEvent {
   readonly payload: string;
 }
 
-/** `id` of the envelope, by which a receiver knows a repetition. */
+/** Returns the `id` of the envelope, by which a receiver recognizes a repetition. */
 export const eventIdOf = (id: string): string => `evt_${id}`;
 
 const truncatedJson = '{"truncated":true}';
 const truncatedFirst: ReadonlySet<string> = new Set(['entityData', 'attributes', 'rulesNoHit']);
 
 /**
- * The body that is sent of an event: its payload as it was written, digit for digit and key for key. Of one that is too large, the members
- * that may be left out are, wherever they stand; where that is not enough, the largest of the payload too.
+ * Returns the request body for an event, with its payload exactly as written, including digits and key order. If it is too large, optional
+ * members are truncated wherever they occur. If that is not sufficient, so are the largest members of the payload.
  */
 export function envelope(announced: AnnouncedEvent): string {
   const whole = withPayload(announced, announced.payload);
@@ -35,7 +35,7 @@ const withPayload = ({ id, event, at, organizationId }: AnnouncedEvent, payload:
   `{"id":"${eventIdOf(id)}","event":${JSON.stringify(event)},"timestamp":"${at.toISOString()}",` +
   `"organizationId":"${organizationId}","payload":${payload}}`;
 
-/** Records are nested less deep than bodies may be, so that recursion ends. */
+/** Recursion is limited, because records are nested less deeply than request bodies may be. */
 function truncateLongMembers(json: string): string {
   if (json.startsWith('[')) return `[${arrayElements(json).map(truncateLongMembers).join(',')}]`;
   if (!json.startsWith('{')) return json;

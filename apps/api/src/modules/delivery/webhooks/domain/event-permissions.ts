@@ -2,13 +2,13 @@ import { assertPermission, hasPermission, type Permission, type Principal } from
 import { ApiError } from '../../../../platform/http/index.js';
 import { isSubscribed, webhookEvents } from './webhook-events.js';
 
-/** What one must hold to be sent an event, by its name or the beginning of it: what the routes ask for that show the same. */
+/** Permissions required to receive an event, by its name or the beginning of it: those of the routes that show the same data. */
 const permissionsByName: Readonly<Record<string, readonly Permission[]>> = {
   entity: ['entities:read'],
   transaction: ['transactions:read'],
   user_event: ['events:read'],
   rule: ['rules:read'],
-  // It shows the record that a rule hit, of whatever kind, and whom it is about.
+  // Shows the record that a rule hit, of any type, and the entity it is about.
   'rule.triggered': ['rules:read', 'entities:read', 'transactions:read', 'events:read'],
   rule_set: ['rules:read'],
   risk_analysis_entity_executed: ['entities:read'],
@@ -28,11 +28,11 @@ const permissionsByName: Readonly<Record<string, readonly Permission[]>> = {
   'security.settings': ['organization:read'],
   webhook: ['webhooks:read'],
   billing: ['billing:read'],
-  // What an automation has a webhook sent: no event of the catalogue.
+  // Events that an automation sends to a webhook, which are not in the catalogue.
   automation: ['automations:read'],
 };
 
-/** What one must hold to be sent an event. */
+/** Returns the permissions required to receive an event. */
 export function permissionsForEvent(event: string): readonly Permission[] {
   const steps = event.split('.');
   for (let count = steps.length; count > 0; count -= 1) {
@@ -42,25 +42,28 @@ export function permissionsForEvent(event: string): readonly Permission[] {
   throw new Error(`nothing says what one must hold to be sent ${event}`);
 }
 
-/** Every set of permissions that some event needs. */
+/** All sets of permissions that any event requires. */
 export const eventPermissionSets: readonly (readonly Permission[])[] = [
   ...new Map(Object.values(permissionsByName).map((each) => [each.join(), each])).values(),
 ];
 
-/** Whether somebody who holds this may be sent an event of the catalogue. */
+/** Returns whether these permissions suffice to receive an event of the catalogue. */
 export const mayReceive = (scopes: ReadonlySet<string>, event: string): boolean =>
   permissionsForEvent(event).every((permission) => hasPermission(scopes, permission));
 
-/** Throws 403 where the caller may not read what an event tells. */
+/** Throws 403 if the caller may not read the content of an event. */
 export function assertMayRead(principal: Principal, event: string): void {
   for (const permission of permissionsForEvent(event)) assertPermission(principal, permission);
 }
 
-/** Events that a webhook of these `events` names and is not sent, as whose it is may not read them. */
+/**
+ * Returns the events to which a webhook with these `events` is subscribed but which it does not receive, because its owner may not read
+ * them.
+ */
 export const withheldEvents = (scopes: ReadonlySet<string>, events: readonly string[]): readonly string[] =>
   webhookEvents.map(({ name }) => name).filter((name) => isSubscribed(events, name) && !mayReceive(scopes, name));
 
-/** Throws 403 where one of the names stands only for events that the caller may not read. */
+/** Throws 403 if one of the names covers only events that the caller may not read. */
 export function assertMayReceive({ scopes }: Principal, events: readonly string[]): void {
   const refused = events.flatMap((name) => {
     const meant = webhookEvents.filter((event) => isSubscribed([name], event.name)).map((event) => event.name);

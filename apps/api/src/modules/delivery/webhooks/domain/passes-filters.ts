@@ -5,13 +5,13 @@ import type { WebhookFilters } from './webhook.js';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Whether whom an event is about decides: few events tell it. */
+/** Returns whether the filters depend on the entity of an event, which few events contain. */
 export const isNarrowed = ({ entityTypes, countries }: WebhookFilters): boolean =>
   entityTypes !== undefined || countries !== undefined;
 
 /**
- * Whether every filter that is given passes: one that asks for what an event has not does not. `entity`: whom the event is about by now,
- * asked where the event does not tell it.
+ * Returns whether all given filters match. A filter on a value that the event does not have does not match. `entity` is the entity of the
+ * event in its current state, used if the event does not contain it.
  */
 export function passesFilters(filters: WebhookFilters, event: string, payload: unknown, entity?: EventEntity): boolean {
   const told = payload as Json;
@@ -45,13 +45,13 @@ const listAt = (told: Json, member: string): readonly Json[] => {
   return Array.isArray(value) ? (value as readonly Json[]) : [];
 };
 
-/** Alerts of a run, as its analysis and a flagged payment tell of them. */
+/** Returns the alerts of an evaluation from the events about the evaluation and the flagged payment. */
 const alertsOf = (told: Json): readonly Json[] => [
   ...listAt(told, 'alerts'),
   ...listAt(objectAt(objectAt(told, 'rulesExecutionSummary'), 'actionsExecuted'), 'alerts'),
 ];
 
-/** What an event holds of what a filter asks for. */
+/** Values of an event for each filter. */
 const filterValues: Readonly<
   Record<Exclude<keyof WebhookFilters, 'statusChanges'>, (told: Json, event: string) => readonly unknown[]>
 > = {

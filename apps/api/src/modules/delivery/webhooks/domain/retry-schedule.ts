@@ -2,7 +2,7 @@ const secondMs = 1_000;
 const minuteMs = 60 * secondMs;
 const hourMs = 60 * minuteMs;
 
-/** After the first attempt, the second … */
+/** Delays after the first attempt, the second … */
 const delaysMs = [
   5 * secondMs,
   5 * minuteMs,
@@ -15,26 +15,26 @@ const delaysMs = [
   24 * hourMs,
 ] as const;
 
-/** How often one delivery is tried. */
+/** Maximum attempts for one delivery. */
 export const deliveryAttempts = delaysMs.length + 1;
 
 const jitter = 0.1;
 const maxRetryAfterMs = 24 * hourMs;
 
-/** How an attempt ended that was not a success. */
+/** An attempt that failed. */
 export interface FailedAttempt {
-  /** Which one it was, from 1. */
+  /** Number of the attempt, from 1. */
   readonly attempt: number;
   readonly at: Date;
-  /** Null: nobody answered. */
+  /** `null` if there was no response. */
   readonly statusCode: number | null;
-  /** Header of the answer. */
+  /** Header of the response. */
   readonly retryAfter?: string | undefined;
 }
 
 /**
- * When the next attempt is due; null: that was the last. `random`: 0 to 1. A receiver that asks for more time gets it, and for less does not
- * use up its attempts in a moment.
+ * Returns when the next attempt is due; `null` if that was the last. `random` is between 0 and 1. A receiver may request a longer delay,
+ * but not a shorter one, which would exhaust its attempts at once.
  */
 export function retryAt({ attempt, at, statusCode, retryAfter }: FailedAttempt, random: number): Date | null {
   const delayMs = delaysMs[attempt - 1];
@@ -44,7 +44,7 @@ export function retryAt({ attempt, at, statusCode, retryAfter }: FailedAttempt, 
   return new Date(at.getTime() + Math.max(scheduledMs, Math.min(askedMs, maxRetryAfterMs)));
 }
 
-/** By RFC 9110: seconds, or a date. 0: nothing is asked for. */
+/** Parses the header by RFC 9110: seconds or a date. Returns 0 if no delay is requested. */
 function retryAfterMs(retryAfter: string | undefined, at: Date): number {
   const text = retryAfter?.trim() ?? '';
   if (/^\d+$/.test(text)) return Number(text) * secondMs;

@@ -58,7 +58,7 @@ const validation = (): object => ({
   decision: null,
 });
 
-/** By how the name of an event begins. */
+/** Sample payloads by the beginning of the event name. */
 const samples: readonly (readonly [string, () => object])[] = [
   ['entity.relationships_materialized', materialized],
   ['entity.', () => ({ entity: entity() })],
@@ -74,7 +74,7 @@ const samples: readonly (readonly [string, () => object])[] = [
   ['billing.', () => ({ balanceCents: 0, availableCents: 0, thresholdCents: 500 })],
 ];
 
-/** What a test is sent: that it is one, and main members of what such an event holds. Nothing in it exists. */
+/** Returns the payload of a test: a marker, and the main members of such an event. Nothing in it exists. */
 export const samplePayload = (event: string): object => ({
   test: true,
   ...samples.find(([beginning]) => event.startsWith(beginning))?.[1](),

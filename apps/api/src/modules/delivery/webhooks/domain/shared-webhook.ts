@@ -1,24 +1,24 @@
 import type { StoredWebhook } from './webhook.js';
 
-/** All that a child reads of a webhook of its parent, but for its name. */
+/** Everything that a child reads of its parent's webhook, except the name. */
 export type SharedWebhookContent = Pick<
   StoredWebhook,
   'description' | 'events' | 'filters' | 'enabled' | 'status' | 'apiVersion' | 'timeoutMs'
 > & {
-  /** Where it leads, without path and query: those may hold what signs in. */
+  /** URL without path and query, which may contain credentials. */
   readonly url: string;
   readonly createdAt: string;
   readonly updatedAt: string;
 };
 
-/** A webhook of the parent of an organization, as the organization sees it. */
+/** A webhook of the parent, as the organization sees it. */
 export interface SharedWebhook extends Omit<SharedWebhookContent, 'createdAt' | 'updatedAt'> {
   readonly id: string;
   readonly name: string;
-  /** The parent. */
+  /** Id of the parent. */
   readonly organizationId: string;
   readonly environment: StoredWebhook['environment'];
-  /** Whether the organization has switched it on. */
+  /** Whether the organization has enabled it. */
   readonly sharedEnabled: boolean;
   readonly createdAt: Date;
   readonly updatedAt: Date;

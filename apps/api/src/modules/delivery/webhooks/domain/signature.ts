@@ -2,16 +2,16 @@ import { createHmac } from 'node:crypto';
 
 const prefix = 'whsec_';
 
-/** What a signature is made of. */
+/** Input of a signature. */
 export interface SignedMessage {
   readonly id: string;
-  /** Unix seconds. */
+  /** Unix time in seconds. */
   readonly timestamp: number;
-  /** The very text that is sent. */
+  /** The exact text that is sent. */
   readonly body: string;
 }
 
-/** The value of `webhook-signature`, by Standard Webhooks: one signature for each secret, the newest first. */
+/** Returns the value of `webhook-signature` according to Standard Webhooks: one signature for each secret, newest first. */
 export const signatures = (secrets: readonly string[], message: SignedMessage): string =>
   secrets.map((secret) => signature(secret, message)).join(' ');
 

@@ -1,6 +1,6 @@
 import { didYouMean } from '@tamis/lang';
 
-/** By category, by name: what is told of, and when. */
+/** Descriptions of events, by category and name. */
 const catalogue = {
   entity: {
     'entity.created': 'A person, a company or a payment method was stored',
@@ -112,7 +112,7 @@ const catalogue = {
   },
 } as const;
 
-/** Events, and categories, of parts that do not exist yet: nothing sends them. */
+/** Events and categories of features that do not exist yet. Nothing sends them. */
 const planned: ReadonlySet<string> = new Set([
   'security.member.password_generated',
   'security.member.team_role_changed',
@@ -122,11 +122,11 @@ export interface WebhookEvent {
   readonly name: string;
   readonly category: string;
   readonly description: string;
-  /** False: nothing sends it yet. */
+  /** `false` if nothing sends it yet. */
   readonly available: boolean;
 }
 
-/** Everything that a webhook can be sent. */
+/** All events that a webhook can receive. */
 export const webhookEvents: readonly WebhookEvent[] = Object.entries(catalogue).flatMap(([category, events]) =>
   Object.entries(events).map(([name, description]) => ({
     name,
@@ -136,26 +136,26 @@ export const webhookEvents: readonly WebhookEvent[] = Object.entries(catalogue).
   })),
 );
 
-/** `*` and the groups above a name: `security.member.removed` is of `security.*` and `security.member.*`. */
+/** Returns `*` and the groups of a name: `security.member.removed` belongs to `security.*` and `security.member.*`. */
 function wildcardsOf({ name, category }: WebhookEvent): readonly string[] {
   const steps = name.split('.').slice(0, -1);
   const prefixes = steps.map((_, index) => steps.slice(0, index + 1).join('.'));
   return ['*', ...[...new Set([category, ...prefixes])].map((prefix) => `${prefix}.*`)];
 }
 
-/** By the name of an event, what a webhook may call it. */
+/** The names under which a webhook may subscribe to an event, by event name. */
 const subscriptionNames: ReadonlyMap<string, readonly string[]> = new Map(
   webhookEvents.map((event) => [event.name, [event.name, ...wildcardsOf(event)]]),
 );
 
-/** Everything that a webhook may name. */
+/** All names that a webhook may use. */
 const eventNames: ReadonlySet<string> = new Set([...subscriptionNames.values()].flat());
 
-/** Whether a webhook of these `events` is sent an event. What is no event of the catalogue, no webhook is sent. */
+/** Returns whether a webhook with these `events` is subscribed to an event. Events not in the catalogue are sent to no webhook. */
 export const isSubscribed = (events: readonly string[], event: string): boolean =>
   subscriptionNames.get(event)?.some((name) => events.includes(name)) ?? false;
 
-/** What is wrong with the names of events, by the path of each; null: nothing. */
+/** Returns the problems with event names, by path; `null` if there are none. */
 export function unknownEvents(events: readonly string[]): Readonly<Record<string, string>> | null {
   const wrong = events.flatMap((name, index) =>
     eventNames.has(name) ? [] : [[`events[${index}]`, suggestEvent(name)]],

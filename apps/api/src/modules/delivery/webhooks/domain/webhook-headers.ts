@@ -2,7 +2,7 @@ import { limits } from '../../../../platform/limits.js';
 
 export type Headers = Readonly<Record<string, string>>;
 
-/** Headers that each delivery has, or that belong to the connection. */
+/** Headers that every delivery has, or that belong to the connection. */
 const reservedHeaders: ReadonlySet<string> = new Set([
   ...['host', 'connection', 'keep-alive', 'te', 'trailer', 'transfer-encoding', 'upgrade', 'expect', 'cookie'],
   ...['user-agent', 'http2-settings'],
@@ -10,22 +10,22 @@ const reservedHeaders: ReadonlySet<string> = new Set([
 const reservedPatterns = /^(?:webhook-|x-webhook-|content-|proxy-)|authorization/;
 
 const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
-/** Printable and on one line, with no space at either end. */
+/** Printable ASCII on one line, without a space at either end. */
 const printable = /^[!-~](?:[ -~]*[!-~])?$/;
 
 const maskDots = '\u2022\u2022\u2022\u2022';
 const visibleCharacters = 4;
 const minVisibleLength = 12;
 
-/** A value as answers show it: no value of a header can have its dots. */
+/** Returns a masked header value for responses. A real value cannot contain its dots. */
 const maskValue = (value: string): string =>
   maskDots + (value.length < minVisibleLength ? '' : value.slice(-visibleCharacters));
 
-/** Headers as answers and the audit trail show them: values may be credentials. */
+/** Returns headers as responses and the audit trail show them, since values may be credentials. */
 export const maskHeaders = (headers: Headers): Headers =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, maskValue(value)]));
 
-/** Sent headers, in which a value that is sent as it is shown is the stored one. */
+/** Returns the submitted headers, with masked values replaced by the stored ones. */
 export const unmaskHeaders = (sent: Headers, stored: Headers): Headers =>
   Object.fromEntries(
     Object.entries(sent).map(([name, value]) => {
@@ -34,7 +34,7 @@ export const unmaskHeaders = (sent: Headers, stored: Headers): Headers =>
     }),
   );
 
-/** What is wrong with headers, by the path of each; null: nothing. */
+/** Returns the problems with headers, by path; `null` if there are none. */
 export function headerProblems(headers: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> | null {
   const entries = Object.entries(headers);
   if (entries.length > limits.webhookHeaders) return { headers: `must hold at most ${limits.webhookHeaders} headers` };

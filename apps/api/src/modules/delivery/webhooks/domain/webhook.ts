@@ -16,29 +16,29 @@ export const filteredEntityTypes = ['person', 'company', 'payment_method'] as co
 export const ruleSeverities = ['low', 'medium', 'high', 'critical'] as const;
 export { decisions as filteredDecisions, transactionTypes as filteredTransactionTypes };
 
-/** Of whatever has a status that events tell of. */
+/** Statuses of any record type whose status appears in events. */
 export const filteredStatuses: readonly string[] = [
   ...new Set<string>([...entityStatuses, ...transactionStatuses, ...alertStatuses, ...caseStatuses]),
 ];
 
-/** Which events of its kinds a webhook is sent: every key that is given must pass. */
+/** Restricts which of the subscribed events a webhook receives. All given keys must match. */
 export interface WebhookFilters {
   readonly entityTypes?: readonly (typeof filteredEntityTypes)[number][] | undefined;
   readonly statusChanges?: { readonly from?: readonly string[]; readonly to?: readonly string[] } | undefined;
   readonly ruleIds?: readonly string[] | undefined;
   readonly ruleSeverity?: readonly (typeof ruleSeverities)[number][] | undefined;
-  /** In capitals. */
+  /** In upper case. */
   readonly countries?: readonly string[] | undefined;
   readonly transactionTypes?: readonly TransactionType[] | undefined;
   readonly decisions?: readonly Decision[] | undefined;
 }
 
-/** What its owner says of a webhook. */
+/** Settings of a webhook defined by its owner. */
 export interface WebhookConfig {
   readonly name: string;
   readonly description: string | null;
   readonly url: string;
-  /** Names, `<category>.*` or `*`. */
+  /** Event names, `<category>.*` or `*`. */
   readonly events: readonly string[];
   readonly filters: WebhookFilters;
   readonly enabled: boolean;
@@ -47,39 +47,39 @@ export interface WebhookConfig {
   readonly timeoutMs: number;
 }
 
-/** A webhook that is stored for the first time. */
+/** A new webhook. */
 export interface NewWebhook extends WebhookConfig {
   readonly organizationId: string;
   readonly id: string;
   readonly createdBy: string;
-  /** Whose permissions decide what it is sent: who made it, or last changed where it leads or what it is sent. */
+  /** Whose permissions determine what it receives: the user who created it, or last changed its destination or content. */
   readonly authorizedBy: string;
   readonly createdAt: Date;
 }
 
-/** A webhook as it is stored; its secrets are read apart. */
+/** A stored webhook. Its secrets are read separately. */
 export interface StoredWebhook extends NewWebhook {
   readonly environment: 'sandbox' | 'production';
   readonly status: WebhookStatus;
   /** The last characters of the secret. */
   readonly secretPreview: string;
   readonly previousSecretExpiresAt: Date | null;
-  /** The first of the failures that nothing has come through since; null: the last delivery was not one. */
+  /** Time of the first failure since the last success; `null` if the last delivery did not fail. */
   readonly failingSince: Date | null;
   readonly lastDeliveryAt: Date | null;
   readonly lastStatusCode: number | null;
   readonly updatedAt: Date;
 }
 
-/** A secret that was replaced, and until when it still signs. */
+/** A replaced secret, and when it stops signing. */
 export interface PreviousSecret {
   readonly secret: string;
   readonly expiresAt: Date;
 }
 
-/** A webhook with what it is signed with. */
+/** A webhook with its signing secrets. */
 export interface SigningWebhook extends StoredWebhook {
   readonly secret: string;
-  /** Those that still sign, the newest first. */
+  /** Secrets that still sign, newest first. */
   readonly previousSecrets: readonly PreviousSecret[];
 }

@@ -86,7 +86,7 @@ export class WebhookFiltersBody {
   @EnumArrayField(filteredDecisions, 'Decision', anyOf) decisions?: WebhookFilters['decisions'] | null;
 }
 
-/** What the server says of a webhook. */
+/** Read-only fields of a webhook, set by the server. */
 class WebhookBody {
   @ReadOnlyField() id?: unknown;
   @ReadOnlyField() organizationId?: unknown;
@@ -117,7 +117,7 @@ export class CreateWebhookBody extends WebhookBody {
   @IntegerField(timeoutMs) timeoutMs?: number | null;
 }
 
-/** `PATCH /webhook-config/{id}`: what is left out stays. */
+/** Body of `PATCH /webhook-config/{id}`. Absent fields remain unchanged. */
 @ChangeBody()
 export class ChangeWebhookBody extends WebhookBody {
   @NameField(name) name?: string | null;

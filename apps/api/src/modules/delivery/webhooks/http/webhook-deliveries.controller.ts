@@ -61,7 +61,7 @@ class DeliveryDto {
   })
   body?: object;
 
-  /** As the caller may see it. */
+  /** Converts a delivery to the form that the caller may see. */
   static from(
     { scopes }: Pick<Principal, 'scopes'>,
     { nextAttemptAt, createdAt, simulatedBody, attempts, ...delivery }: Delivery,
@@ -96,7 +96,9 @@ class DeliveryPageDto {
 export class WebhookDeliveriesController {
   constructor(private readonly deliveries: Deliveries) {}
 
-  /** What was sent to it, or is to be, the newest first; kept for 30 days. Of a webhook of the parent those of own events. */
+  /**
+   * Returns the deliveries of a webhook, newest first. They are kept for 30 days. For a webhook of the parent, returns those of own events.
+   */
   @Get('deliveries')
   @ApiOperation({ summary: 'Deliveries of a webhook' })
   @RequirePermission('webhooks:read')
@@ -111,7 +113,10 @@ export class WebhookDeliveriesController {
     return { success: true, deliveries: rows.map((each) => DeliveryDto.from(principal, each)), pagination };
   }
 
-  /** With what is sent: that needs the permission to read what its event tells as well, and is noted in the trail. */
+  /**
+   * Returns a delivery with its request body. Also requires the permission to read the content of the event, and is recorded in the audit
+   * trail.
+   */
   @Get('deliveries/:deliveryId')
   @ApiOperation({ summary: 'Read a delivery with what is sent' })
   @RequirePermission('webhooks:read')
@@ -128,8 +133,8 @@ export class WebhookDeliveriesController {
   }
 
   /**
-   * The same event with the same id is sent once more, as soon as may be; where that fails, its timetable goes on. One that is under way is
-   * left to it. A webhook that is off is sent nothing.
+   * Sends the same event with the same id again, as soon as possible. If that fails, the retry schedule continues. A delivery in progress
+   * is left alone. A disabled webhook receives nothing.
    */
   @Post('deliveries/:deliveryId/redeliver')
   @ApiOperation({ summary: 'Send a delivery once more' })
@@ -147,7 +152,8 @@ export class WebhookDeliveriesController {
   }
 
   /**
-   * Sends a sample, `"test": true` in its payload, once and at once; the delivery says how it went. Nothing in it exists.
+   * Sends a sample with `"test": true` in its payload, once and immediately. The returned delivery contains the result. Nothing in the
+   * sample exists.
    */
   @Post('test', { waitsOutside: true })
   @ApiOperation({ summary: 'Send a sample to a webhook' })

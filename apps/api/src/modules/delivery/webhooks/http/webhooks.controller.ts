@@ -24,7 +24,7 @@ import {
 import { limits } from '../../../../platform/limits.js';
 import type { WebhookConfig, WebhookFilters } from '../domain/webhook.js';
 
-/** A webhook as a request describes it, with what it leaves out. */
+/** Returns the configuration in a request, with defaults for absent fields. */
 const newConfig = (body: CreateWebhookBody): WebhookConfig => ({
   name: body.name,
   description: body.description ?? null,
@@ -37,7 +37,7 @@ const newConfig = (body: CreateWebhookBody): WebhookConfig => ({
   timeoutMs: body.timeoutMs ?? limits.webhookTimeoutMs.most,
 });
 
-/** What a request changes; null takes away what may be absent, and leaves what may not. */
+/** Returns the changes of a request. Null clears optional fields and leaves required ones unchanged. */
 function changedConfig(body: ChangeWebhookBody): Partial<WebhookConfig> {
   const { name, url, events, filters, enabled, headers, timeoutMs } = providedFields(body);
   return {
@@ -71,7 +71,10 @@ export class WebhooksController {
     private readonly writeWebhooks: WriteWebhooks,
   ) {}
 
-  /** The secret is in this answer and nowhere else. It is sent only events that whoever makes it may read, as long as they may. */
+  /**
+   * Creates a webhook. The secret is only in this response. The webhook receives only events that its creator may read, as long as they
+   * may.
+   */
   @Post('', { waitsOutside: true })
   @ApiOperation({ summary: 'Set up a webhook' })
   @BodyExample({
@@ -97,7 +100,7 @@ export class WebhooksController {
     });
   }
 
-  /** The own ones, the oldest first, and those that the parent organization shares. */
+  /** Returns the organization's own webhooks, oldest first, and those shared by the parent organization. */
   @Get()
   @ApiOperation({ summary: 'List webhooks' })
   @RequirePermission('webhooks:read')
@@ -107,7 +110,7 @@ export class WebhooksController {
     return { success: true, webhooks: webhooks.map((each) => WebhookDto.from(each)), total: webhooks.length };
   }
 
-  /** Everything that a webhook can be sent. */
+  /** Returns all events that a webhook can receive. */
   @Get('events')
   @ApiOperation({ summary: 'List everything that a webhook can be sent' })
   @RequirePermission('webhooks:read')
@@ -128,7 +131,10 @@ export class WebhooksController {
     return { success: true, webhook: WebhookDto.from(await this.readWebhooks.get(organizationId, id)) };
   }
 
-  /** What is left out stays. Whoever changes its url, events or headers is the one whose permissions count from then on. */
+  /**
+   * Changes a webhook. Absent fields remain unchanged. The user who changes its url, events or headers becomes the one whose permissions
+   * apply.
+   */
   @Patch(':id')
   @ApiOperation({ summary: 'Change a webhook' })
   @BodyExample({ events: ['alert.created'], enabled: true })
@@ -152,7 +158,7 @@ export class WebhooksController {
     return { success: true, webhook: WebhookDto.from(await this.readWebhooks.get(principal.organizationId, id)) };
   }
 
-  /** Its deliveries go with it; what was not sent yet is not sent any more. */
+  /** Deletes a webhook with its deliveries. Those not sent yet are canceled. */
   @Delete(':id')
   @ApiOperation({ summary: 'Delete a webhook' })
   @RequirePermission('webhooks:delete')
@@ -167,8 +173,8 @@ export class WebhooksController {
   }
 
   /**
-   * Another secret; the one before it signs as well until the overlap ends. Secrets of earlier rotations sign until their own end, but not longer
-   * than that: `overlapHours` 0 ends all of them.
+   * Creates a new secret. The previous one also signs until the overlap ends. Secrets of earlier rotations keep their own end, but not
+   * beyond this one: `overlapHours` 0 ends all of them.
    */
   @Post(':id/rotate-secret')
   @ApiOperation({ summary: 'Replace the secret of a webhook' })

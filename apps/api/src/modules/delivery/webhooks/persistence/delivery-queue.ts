@@ -6,47 +6,50 @@ import { deliveryLimits } from '../domain/delivery-limits.js';
 import { withLastResponses } from '../domain/delivery-response.js';
 import type { DeliveryAttempt, DeliveryStatus } from '../domain/delivery.js';
 
-/** Names a webhook. */
+/** Identifies a webhook. */
 export interface WebhookKey {
   readonly organizationId: string;
   readonly webhookId: string;
 }
 
-/** A webhook with deliveries that are due. */
+/** A webhook with due deliveries. */
 export interface DueWebhook extends WebhookKey {
-  /** Its last delivery failed. */
+  /** Whether its last delivery failed. */
   readonly isFailing: boolean;
 }
 
-/** A delivery that this process sends, as long as its lease runs. */
+/** A delivery that this process sends while its lease is valid. */
 export interface LeasedDelivery extends WebhookKey {
   readonly id: string;
   readonly eventId: string;
   readonly event: string;
   readonly body: string;
-  /** Which one this is, from 1. */
+  /** Number of this attempt, starting at 1. */
   readonly attempt: number;
   readonly attempts: readonly DeliveryAttempt[];
-  /** The end of the lease under which somebody sent it before, of whom nothing was heard; null: nobody did. */
+  /** End of an earlier lease whose holder did not report a result; `null` if there was none. */
   readonly lostAt: Date | null;
-  /** Text, for what the driver makes of it is less exact. */
+  /** Kept as text, because the driver's conversion would lose precision. */
   readonly leasedUntil: string;
 }
 
-/** SQL: how many more requests a webhook may be sent now. */
+/** SQL: how many more requests may be sent to a webhook now. */
 const availableSlotsSql = (
   webhook: string,
 ): string => `case when ${webhook}.failing_since is null then ${deliveryLimits.requests} else ${deliveryLimits.failingRequests} end
   - (select count(*) from webhook_queue l
      where l.organization_id = ${webhook}.organization_id and l.webhook_id = ${webhook}.id and l.leased_until > now())`;
 
-/** Whether any organization has a webhook. The transaction of `client` looks up `webhooks`. */
+/** Whether any organization has a webhook. The transaction of `client` must be allowed to look up `webhooks`. */
 export async function isAnyWebhook(client: Transaction): Promise<boolean> {
   const { rows } = await client.query<{ found: boolean }>('select exists (select from webhooks) as found');
   return rows[0]!.found;
 }
 
-/** Webhooks with deliveries that are due and may be sent. The transaction of `client` looks up `webhooks`. One row of the index for each. */
+/**
+ * Returns webhooks with due deliveries that may be sent. The transaction of `client` must be allowed to look up `webhooks`. Reads one index
+ * row per webhook.
+ */
 export async function findDueWebhooks(client: Transaction): Promise<readonly DueWebhook[]> {
   const { rows } = await client.query<DueWebhook>({
     name: 'webhooks-due',
@@ -67,9 +70,9 @@ export async function findDueWebhooks(client: Transaction): Promise<readonly Due
 type LeasedRow = Omit<LeasedDelivery, 'attempts'> & { readonly attempts: string };
 
 /**
- * Takes some that are due of one webhook, no more than it may be sent at once by all processes together: those that come to it at the same
- * time wait for each other. What was leased and not heard of is due again when the lease ends. The planner does not know how few are taken:
- * an array, and a part that stands alone, leave it nothing but to look each of them up.
+ * Leases due deliveries of one webhook, up to the number that all processes together may send to it at once; concurrent calls for it wait
+ * for each other. A delivery that was leased without a result is due again when the lease ends. The planner does not know how few are
+ * taken, so an array and a separate subquery force it to look each of them up.
  */
 export async function leaseDeliveries(
   client: Transaction,
@@ -100,8 +103,8 @@ export async function leaseDeliveries(
 }
 
 /**
- * Lets no other process take deliveries of the webhook, or write down what became of one, until the transaction ends. Asked for first, as
- * whoever deletes a webhook has it before its deliveries.
+ * Locks a webhook, so that until the transaction ends no other process can lease its deliveries or record their results. It is taken first,
+ * because deleting a webhook also locks it before its deliveries.
  */
 export const lockDeliveryQuery = ({ organizationId, webhookId }: WebhookKey): QueryConfig => ({
   name: 'webhook-lock',
@@ -109,36 +112,36 @@ export const lockDeliveryQuery = ({ organizationId, webhookId }: WebhookKey): Qu
   values: [organizationId, webhookId],
 });
 
-/** What became of a delivery. */
+/** Result of a delivery. */
 export interface DeliveryResult {
   readonly status: DeliveryStatus;
   readonly attempts: readonly DeliveryAttempt[];
   readonly nextAttemptAt: Date | null;
-  /** Of the last attempt; null: nobody answered. */
+  /** Status code of the last attempt; `null` if there was no response. */
   readonly statusCode: number | null;
 }
 
-/** A delivery that was sent, and what became of it. */
+/** A delivery that was sent, with its result. */
 export interface SentDelivery {
   readonly delivery: LeasedDelivery;
   readonly result: DeliveryResult;
 }
 
-/** What was written down of deliveries of one webhook. */
+/** Recorded results for deliveries of one webhook. */
 export interface SettledDeliveries {
-  /** The others' leases ended, and somebody else has them. */
+  /** Ids of the recorded deliveries. The leases of the others have ended, and another process has them. */
   readonly ids: readonly string[];
-  /** Since when the webhook only fails; null: the last was delivered. */
+  /** Since when all deliveries of the webhook have failed; `null` if the last one succeeded. */
   readonly failingSince: Date | null;
 }
 
-/** SQL: rows of the queue whose lease is still the sender's. The array leaves the planner nothing but to look each of them up. */
+/** SQL: queue rows that are still leased to the sender. The array forces the planner to look each of them up. */
 const ownLeasesSql = `q.organization_id = $1 and q.delivery_id = any($3::uuid[])
   and q.delivery_id = r.id and q.leased_until = r.leased_until`;
 
 /**
- * Writes down what became of deliveries of one webhook, in the order in which they ended, and how the webhook does. Null: none of them is
- * the sender's any more, or there is no such webhook. The transaction holds `lockDeliveryQuery`.
+ * Records the results of deliveries of one webhook, in the order in which they ended, and updates the webhook's state. Returns `null` if
+ * the sender no longer holds any of them, or there is no such webhook. The transaction must hold `lockDeliveryQuery`.
  */
 export async function settleDeliveries(
   client: Transaction,
@@ -183,7 +186,7 @@ const columnsOf = (sent: readonly SentDelivery[]): readonly unknown[] => [
   sent.map(({ result }) => result.nextAttemptAt),
 ];
 
-/** Switches one off that failed too long. False: it was off already. */
+/** Disables a webhook that has failed for too long. Returns `false` if it was already disabled. */
 export async function disableWebhook(client: Queryable, { organizationId, webhookId }: WebhookKey): Promise<boolean> {
   const { rowCount } = await client.query(
     `update webhooks set status = 'disabled_by_failures', updated_at = now()
@@ -193,7 +196,7 @@ export async function disableWebhook(client: Queryable, { organizationId, webhoo
   return rowCount === 1;
 }
 
-/** Ends those that are due of a webhook that is off, as many as one statement should; `attempt` says why. */
+/** Ends due deliveries of a disabled webhook, as many as one statement should; `attempt` contains the reason. */
 export async function endDueDeliveries(
   client: Queryable,
   { organizationId, webhookId }: WebhookKey,
@@ -214,7 +217,7 @@ export async function endDueDeliveries(
   });
 }
 
-/** What of the organization `$1` is told to who keeps the server well. */
+/** SQL for operators: number of failing webhooks of the organization `$1`. */
 
 export const failingWebhooksSql = `select count(*) from webhooks
   where organization_id = $1 and enabled and (status = 'disabled_by_failures' or failing_since is not null)`;
@@ -224,7 +227,7 @@ const mostCounted = 10_000;
 export const waitingDeliveriesSql = `select count(*) from (
   select from webhook_queue where organization_id = $1 limit ${mostCounted}) q`;
 
-/** Where nobody is sent anything, nothing lags. */
+/** SQL for operators: without webhooks to send to, there is no lag. */
 export const webhookLagSql = `select (${outboxLagSql('$1', 'c.snapshot::pg_snapshot')}) from webhook_cursors c
   where c.organization_id = $1
     and exists (select from webhooks w where w.organization_id = $1 and w.enabled and w.status = 'active')`;

@@ -12,13 +12,13 @@ import { type Page, type PageQuery, selectPage } from '../../../../platform/http
 import { deliveryLimits } from '../domain/delivery-limits.js';
 import type { Delivery, DeliveryAttempt, DeliveryStatus } from '../domain/delivery.js';
 
-/** What became of the deliveries that a webhook was sent in the last day. */
+/** Results of a webhook's deliveries in the last day. */
 export interface DeliveryCounts {
   readonly delivered24h: number;
   readonly failed24h: number;
 }
 
-/** By the id of a webhook. A delivery that has failed so far, and one that was given up, have both failed. */
+/** Returns counts by webhook id. Both deliveries that have only failed so far and those that were given up count as failed. */
 export async function countDeliveries(
   client: Queryable,
   organizationId: string,
@@ -35,20 +35,20 @@ export async function countDeliveries(
   return new Map(rows.map(({ id, ...counts }) => [id, counts]));
 }
 
-/** A delivery that is to be stored. */
+/** A delivery to be stored. */
 export interface NewDelivery {
   readonly webhookId: string;
-  /** The organization that has the webhook: it has the delivery as well. */
+  /** Organization that owns the webhook, and therefore the delivery. */
   readonly webhookOrganizationId: string;
   readonly eventId: string;
   readonly event: string;
-  /** What is sent. */
+  /** Body to send. */
   readonly body: string;
 }
 
 /**
- * Stores deliveries of events of an organization that are due at once, or those of a sandbox, which are not sent. `client` is of the
- * organization of their webhooks.
+ * Stores deliveries of an organization's events. They are due immediately, except those of a sandbox, which are not sent. `client` belongs
+ * to the organization of their webhooks.
  */
 export async function insertDeliveries(
   client: Queryable,
@@ -81,7 +81,7 @@ export async function insertDeliveries(
   });
 }
 
-/** Stores one that was sent before it was stored, once and never again. */
+/** Stores a delivery that has already been sent, and that is never sent again. */
 export async function insertSentDelivery(
   client: Queryable,
   { webhookId, webhookOrganizationId, eventId, event, body }: NewDelivery,
@@ -112,11 +112,11 @@ const columnsWith = (nextAttemptAt: string): string =>
   d.attempts::text, ${nextAttemptAt} as "nextAttemptAt", d.created_at as "createdAt",
   case when d.status = 'simulated' then d.body end as "simulatedBody"`;
 
-/** SQL: when the delivery `d` is sent next, null: it is under way, or over. */
+/** SQL: when the delivery `d` is sent next; null if it is in progress or has ended. */
 const queuedForSql = `(select q.due_at from webhook_queue q
   where q.organization_id = d.organization_id and q.delivery_id = d.id and q.leased_until is null)`;
 
-/** A row as it is read: JSON comes as text. */
+/** A row as the database returns it: JSON is text. */
 type DeliveryRow = Omit<Delivery, 'attempts'> & { readonly attempts: string };
 
 const toDelivery = ({ attempts, ...row }: DeliveryRow): Delivery => ({
@@ -131,12 +131,12 @@ export interface DeliveryFilter {
   readonly to?: string | undefined;
 }
 
-/** Whose deliveries are asked for. */
+/** Selects whose deliveries are returned. */
 export interface DeliveryScope {
-  /** Of the webhook. */
+  /** Organization that owns the webhook. */
   readonly organizationId: string;
   readonly webhookId: string;
-  /** Only those of its events; absent: of all. */
+  /** Only deliveries of this organization's events; if absent, all. */
   readonly eventOrganizationId?: string | undefined;
 }
 
@@ -145,7 +145,7 @@ const conditionsOf = ({ organizationId, webhookId, eventOrganizationId }: Delive
     .add('d.webhook_id = ?', webhookId)
     .add('d.event_organization_id = ? and d.event_organization_id <> d.organization_id', eventOrganizationId);
 
-/** Those of one webhook, the newest first. */
+/** Lists the deliveries of one webhook, newest first. */
 export async function listDeliveries(
   client: Queryable,
   scope: DeliveryScope,
@@ -168,7 +168,7 @@ export async function listDeliveries(
   return { rows: rows.map(toDelivery), pagination };
 }
 
-/** One of a webhook, with what is sent, to the byte. Null: there is none. */
+/** Returns a delivery of a webhook, with the exact bytes of its body; `null` if there is none. */
 export async function findDelivery(
   client: Queryable,
   scope: DeliveryScope,
@@ -185,8 +185,8 @@ export async function findDelivery(
 }
 
 /**
- * Lets one be sent once more, at once: one that failed as often as it may gets one more attempt. One that is under way is left alone, and
- * one of a sandbox, which is never sent. Null: there is none.
+ * Queues a delivery to be sent again immediately; if it has used all attempts, it gets one more. A delivery in progress stays unchanged, as
+ * does one of a sandbox, which is never sent. Returns `null` if there is none.
  */
 export async function requeueDelivery(
   client: Queryable,
@@ -217,7 +217,7 @@ export async function requeueDelivery(
 
 const idOfAgeSql = (days: string): string => minIdAtSql(`now() - make_interval(days => ${days})`);
 
-/** Organizations with deliveries that are kept no longer. The transaction of `client` is of none. */
+/** Returns organizations with expired deliveries. The transaction of `client` does not belong to an organization. */
 export const findOrganizationsWithExpiredDeliveries = (client: Transaction): Promise<readonly string[]> =>
   findOrganizations(
     client,
@@ -227,7 +227,7 @@ export const findOrganizationsWithExpiredDeliveries = (client: Transaction): Pro
     [deliveryLimits.keptDays],
   );
 
-/** Removes deliveries of a webhook, `most` at once. How many. */
+/** Deletes up to `most` deliveries of a webhook, and returns how many. */
 export async function deleteDeliveriesOf(
   client: Queryable,
   { organizationId, id }: { readonly organizationId: string; readonly id: string },
@@ -241,7 +241,7 @@ export async function deleteDeliveriesOf(
   return rowCount ?? 0;
 }
 
-/** Removes some of them, `most` at once. How many. */
+/** Deletes up to `most` expired deliveries, and returns how many. */
 export async function deleteExpiredDeliveries(
   client: Queryable,
   organizationId: string,

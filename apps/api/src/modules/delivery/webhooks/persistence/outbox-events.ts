@@ -3,31 +3,34 @@ import { hasNewEventsSql, type OutboxCursor, type ReadEvent, readOutbox } from '
 import type { WebhookFilters } from '../domain/webhook.js';
 import { subscriptionsSql } from './shared-webhooks.js';
 
-/** A webhook that is sent to: which events it wants. */
+/** An active webhook, with the events it subscribes to. */
 export interface Subscriber {
-  /** Whose it is: of the organization itself or of its parent. */
+  /** Organization that owns the webhook: the organization of the events or its parent. */
   readonly organizationId: string;
   readonly id: string;
   readonly url: string;
   readonly events: readonly string[];
   readonly filters: WebhookFilters;
-  /** Whose permissions decide what it is sent. */
+  /** Id of the actor whose permissions decide what the webhook is sent. */
   readonly authorizedBy: string;
-  /** What was over in either is not sent. */
+  /** Events that were committed in either of these snapshots are not sent. */
   readonly since: string;
   readonly optedInSince: string;
 }
 
 /** An event of the outbox. */
 export interface WrittenEvent extends Omit<ReadEvent, 'subscribers'> {
-  /** Webhooks that were switched on before it was committed. */
+  /** Webhooks that were enabled before the event was committed. */
   readonly webhookIds: readonly string[];
 }
 
-/** SQL: the earliest first. Of snapshots with the same end, in an earlier one more was open. */
+/** SQL: orders by the earliest beginning. Among snapshots with the same end, the earlier one has more transactions in progress. */
 const byBeginningSql = 'pg_snapshot_xmax(w.begins), (select count(*) from pg_snapshot_xip(w.begins)) desc';
 
-/** Organizations with webhooks, own or of the parent, whose outbox holds something that was not read. The transaction of `client` looks up `webhooks`. */
+/**
+ * Returns organizations with webhooks, their own or their parent's, whose outbox has unread events. The transaction of `client` must be
+ * allowed to look up `webhooks`.
+ */
 export async function findOrganizationsWithEvents(client: Transaction): Promise<readonly string[]> {
   const { rows } = await client.query<{ id: string }>({
     name: 'webhook-organizations',
@@ -40,8 +43,9 @@ export async function findOrganizationsWithEvents(client: Transaction): Promise<
 }
 
 /**
- * The cursor of an organization, which nobody else moves until the transaction ends; null: somebody does. What no webhook that is on
- * could be sent is passed over, also where nobody read for long. The transaction of `client` looks up `webhooks`, here and below.
+ * Returns and locks the cursor of an organization until the transaction ends; `null` if it is locked by someone else. Events that no active
+ * webhook could be sent are skipped, even if nothing was read for a long time. The transaction of `client` must be allowed to look up
+ * `webhooks`, here and below.
  */
 export async function lockCursor(client: Transaction, organizationId: string): Promise<OutboxCursor | null> {
   await client.query({
@@ -64,7 +68,7 @@ export async function lockCursor(client: Transaction, organizationId: string): P
   return rows[0] ?? null;
 }
 
-/** Webhooks that are sent to. */
+/** Returns active webhooks. */
 export async function findSubscribers(client: Queryable, organizationId: string): Promise<readonly Subscriber[]> {
   const { rows } = await client.query<Omit<Subscriber, 'filters'> & { readonly filters: string }>({
     name: 'webhook-subscribers',
@@ -76,8 +80,8 @@ export async function findSubscribers(client: Queryable, organizationId: string)
 }
 
 /**
- * The next events of these names, of about a megabyte of the outbox, and where the cursor is behind them. An event is for a webhook that was
- * there before it, and that a child had opted in to before it.
+ * Returns the next events with these names, from about a megabyte of the outbox, and the cursor after them. An event is only for webhooks
+ * that existed before it, and that a child had opted in to before it.
  */
 export async function readPage(
   client: Transaction,
@@ -99,7 +103,7 @@ export async function readPage(
 
 const optedIn = (webhookId: string): string => `${webhookId} opted in`;
 
-/** In the transaction that stored the deliveries of what was read. */
+/** Moves the cursor. Must be called in the transaction that stores the deliveries of what was read. */
 export async function moveCursor(
   client: Transaction,
   organizationId: string,

@@ -16,7 +16,10 @@ import {
 } from '../domain/shared-webhook.js';
 import type { StoredWebhook, WebhookFilters } from '../domain/webhook.js';
 
-/** A webhook of an organization as it is shared: nobody changes it until the transaction ends. Null: there is none of this id. */
+/**
+ * Returns a webhook in the form in which it is shared, and locks it until the transaction ends. Returns `null` if there is none with this
+ * id.
+ */
 export async function lockShareableWebhook(
   client: Transaction,
   organizationId: string,
@@ -36,7 +39,7 @@ export async function lockShareableWebhook(
   return { resourceId: row.id, name: row.name, content };
 }
 
-/** The webhooks that the parent of an organization shares with it, the first shared first. `id`: that one alone. */
+/** Returns the webhooks that the parent of an organization shares with it, oldest share first. `id` selects a single one. */
 export async function findSharedWebhooks(
   client: Queryable,
   organizationId: string,
@@ -60,8 +63,8 @@ export async function findSharedWebhooks(
 const isEnabledSql = `w.enabled and w.status = 'active'`;
 
 /**
- * SQL: webhooks that are on, by the organization whose events they are sent: its own, and those of its parent that it has switched on. The
- * transaction looks up `webhooks`. What was over in `since` or in `opted_in_since` is not sent; `begins` is the later of them.
+ * SQL: active webhooks by the organization whose events they receive: its own, and those of its parent that it has enabled. The transaction
+ * must be allowed to look up `webhooks`. Events committed in `since` or in `opted_in_since` are not sent; `begins` is the later of them.
  */
 export const subscriptionsSql = `(
     select w.organization_id as of_organization, w.organization_id, w.id, w.url, w.events, w.filters, w.authorized_by, w.since, w.since as opted_in_since,
@@ -74,11 +77,11 @@ export const subscriptionsSql = `(
       join webhooks w on w.organization_id = s.parent_organization_id and w.id = s.resource_id
     where s.resource_type = 'webhook' and ${isEnabledSql})`;
 
-/** SQL: the organization `$1` has such webhooks, or may have: those of its parent are not visible to it. */
+/** SQL: whether the organization `$1` has such webhooks, or may have them, since those of its parent are not visible to it. */
 export const hasSubscriptionsSql = `exists (select from webhooks w where w.organization_id = $1 and ${isEnabledSql})
   or ${hasEnabledSharesSql('webhook')}`;
 
-/** Tells the children with whom a webhook is shared what it is now. */
+/** Updates the copies of a shared webhook that the children see. */
 export async function refreshSharedWebhook(client: Transaction, webhook: StoredWebhook): Promise<void> {
   await client.query(refreshShareSql('webhook'), [
     webhook.organizationId,
@@ -88,7 +91,7 @@ export async function refreshSharedWebhook(client: Transaction, webhook: StoredW
   ]);
 }
 
-/** It is shared with nobody any more. */
+/** Stops sharing a webhook. */
 export async function deleteSharedWebhook(
   client: Transaction,
   { organizationId, id }: Pick<StoredWebhook, 'organizationId' | 'id'>,

@@ -31,7 +31,7 @@ const signingColumns = `${columns}, secret, case when previous_secret_expires_at
 
 type WebhookKey = Pick<StoredWebhook, 'organizationId' | 'id'>;
 
-/** A row as it is read: JSON comes as text. */
+/** A row as the database returns it: JSON is text. */
 type WebhookRow = Omit<StoredWebhook, 'filters' | 'headers'> & {
   readonly filters: string;
   readonly headers: Buffer | null;
@@ -43,22 +43,22 @@ interface SigningRow extends WebhookRow {
   readonly readAt: Date;
 }
 
-/** Of sealed JSON: those that have not ended by the clock of the database. */
+/** Decrypts the stored JSON and returns the secrets that have not expired by the clock of the database. */
 const previousSecretsOf = (json: string, now: Date): readonly PreviousSecret[] =>
   (JSON.parse(json) as { secret: string; expiresAt: string }[])
     .map(({ secret, expiresAt }) => ({ secret, expiresAt: new Date(expiresAt) }))
     .filter(({ expiresAt }) => expiresAt > now);
 
-/** Whether an organization sends nothing out. */
+/** Whether an organization is a sandbox, which makes no outgoing requests. */
 export const isSandbox = async (client: Queryable, organizationId: string): Promise<boolean> =>
   (await findEnvironment(client, organizationId)) !== 'production';
 
-/** `client` is in a transaction of the organization, or `TenantDatabase.of` it. */
+/** Stores webhooks. `client` must be in a transaction of the organization, or come from `TenantDatabase.forOrganization`. */
 @Injectable()
 export class WebhookStore {
   constructor(private readonly secrets: Secrets) {}
 
-  /** The oldest first. */
+  /** Lists webhooks, oldest first. */
   async list(client: Queryable, organizationId: string): Promise<readonly StoredWebhook[]> {
     const { rows } = await client.query<WebhookRow>(
       `select ${columns} from webhooks where organization_id = $1 order by created_at, id`,
@@ -69,7 +69,7 @@ export class WebhookStore {
     return webhooks;
   }
 
-  /** Null: there is none. `lock`: it is about to change. */
+  /** Returns `null` if there is none. `lock` locks the row because it is about to be changed. */
   async find(client: Queryable, organizationId: string, id: string, lock?: 'locked'): Promise<StoredWebhook | null> {
     const { rows } = await client.query<WebhookRow>(
       `select ${columns} from webhooks where organization_id = $1 and id = $2 ${lock ? 'for update' : ''}`,
@@ -78,7 +78,7 @@ export class WebhookStore {
     return rows[0] ? this.decryptWebhook(client, rows[0]) : null;
   }
 
-  /** As `find`, with what it is signed with. */
+  /** Like `find`, with the secrets it is signed with. */
   async findSigning(client: Queryable, organizationId: string, id: string): Promise<SigningWebhook | null> {
     const { rows } = await client.query<SigningRow>(
       `select ${signingColumns} from webhooks where organization_id = $1 and id = $2`,
@@ -87,7 +87,7 @@ export class WebhookStore {
     return rows[0] ? this.decryptSigning(client, rows[0]) : null;
   }
 
-  /** Whoever else counts waits until the transaction ends. */
+  /** Counts webhooks under a lock: concurrent counts wait until this transaction ends. */
   async count(client: Transaction, organizationId: string): Promise<number> {
     await takeTurn(client, `webhooks ${organizationId}`);
     const { rows } = await client.query<{ n: number }>(
@@ -112,7 +112,7 @@ export class WebhookStore {
     );
   }
 
-  /** All but its secrets and what deliveries say of it; one that is active fails anew. */
+  /** Updates everything except its secrets and delivery statistics. The failure time of an active webhook is reset. */
   async update(client: Transaction, webhook: StoredWebhook): Promise<void> {
     const { organizationId, id, name, description, url, events, filters, enabled, status } = webhook;
     await client.query(
@@ -128,7 +128,7 @@ export class WebhookStore {
     );
   }
 
-  /** `previous`: those that still sign, the newest first, which is the last to end. */
+  /** `previous`: the secrets that still sign, newest first, which is the last to expire. */
   async replaceSecret(
     client: Transaction,
     webhook: StoredWebhook,
@@ -147,7 +147,7 @@ export class WebhookStore {
     );
   }
 
-  /** With its deliveries. */
+  /** Deletes a webhook with its deliveries. */
   async delete(client: Transaction, { organizationId, id }: WebhookKey): Promise<void> {
     await client.query('delete from webhooks where organization_id = $1 and id = $2', [organizationId, id]);
   }

@@ -25,17 +25,20 @@ import {
   notificationEvents,
 } from '../../../tenancy/members/index.js';
 
-/** A webhook that was switched off, and since when it only failed. */
+/** A webhook that was disabled, and since when all its deliveries failed. */
 interface DisabledWebhook {
   readonly organizationId: string;
   readonly webhookId: string;
   readonly name: string;
   readonly since: Date;
-  /** Its receiver said that it is gone. */
+  /** Whether its receiver responded that it no longer exists. */
   readonly isGone: boolean;
 }
 
-/** Tells that a webhook was switched off: other webhooks, the owners of the account where they are signed in and by letter, and the audit trail. */
+/**
+ * Announces that a webhook was disabled: to other webhooks, to the owners of the account in the application and by email, and in the audit
+ * trail.
+ */
 async function announceDisabled(client: Transaction, disabled: DisabledWebhook): Promise<void> {
   const { organizationId, webhookId, name, since } = disabled;
   const owners = await findRecipients(client, organizationId, 'owners');
@@ -70,25 +73,25 @@ const notificationOf = (disabled: DisabledWebhook): Notification => ({
 
 const goneStatus = 410;
 
-/** A delivery that this process sends, and to what. */
+/** A delivery that this process sends, with its webhook. */
 export interface LeasedWork {
   readonly webhook: SigningWebhook;
   readonly delivery: LeasedDelivery;
-  /** Whose webhook it is may still read the event. */
+  /** Whether the actor behind the webhook may still read the event. */
   readonly isReadable: boolean;
 }
 
-/** What became of a delivery that was sent. */
+/** Result of a delivery that was sent. */
 export interface AttemptResult extends DeliveryResult {
   readonly status: Exclude<DeliveryStatus, 'pending' | 'simulated'>;
 }
 
-/** What became of a leased delivery. */
+/** Result of a leased delivery. */
 export interface AttemptedDelivery extends SentDelivery {
   readonly result: AttemptResult;
 }
 
-/** Sends a delivery once more, and writes down what became of it and of its webhook. */
+/** Makes one attempt at a delivery, and records the result for it and its webhook. */
 @Injectable()
 export class AttemptDelivery {
   private readonly logger = new Logger('webhooks');
@@ -114,7 +117,7 @@ export class AttemptDelivery {
 
   private async sendOnce({ webhook, delivery, isReadable }: LeasedWork): Promise<AttemptResult> {
     const before = [...delivery.attempts, ...lostAttempt(delivery)];
-    // The process that sent it for the last time was not heard of.
+    // The process that made the last attempt never reported a result.
     if (delivery.attempt > deliveryAttempts)
       return { status: 'exhausted', attempts: before, nextAttemptAt: null, statusCode: null };
     if (!isReadable)
@@ -128,7 +131,10 @@ export class AttemptDelivery {
     return { ...nextState(outcome, delivery.attempt), attempts: [...before, outcome.attempt] };
   }
 
-  /** Of one webhook, in the order in which they ended: those that were written down. Others have a new lease of somebody else. */
+  /**
+   * Records the results of one webhook's deliveries in the order in which they ended, and returns those that were recorded. The others have
+   * been leased by another process.
+   */
   async settle(
     client: Transaction,
     webhook: WebhookKey,
@@ -138,7 +144,7 @@ export class AttemptDelivery {
     if (settled === null) return [];
     const own = attempted.filter(({ delivery }) => settled.ids.includes(delivery.id));
     const isGone = own.some(({ result }) => result.statusCode === goneStatus);
-    // Another delivery of the same moment may have come through; who says that it is gone is taken at its word.
+    // Another delivery at the same moment may have succeeded, but a receiver that says it is gone is believed.
     const since = settled.failingSince ?? (isGone ? new Date() : null);
     if (since !== null && (isGone || Date.now() - since.getTime() >= deliveryLimits.failingMs)) {
       const isDisabled = await disableWebhook(client, webhook);
@@ -148,7 +154,7 @@ export class AttemptDelivery {
     return own;
   }
 
-  /** To sockets in the room of the webhook: how each went, and nothing of what was sent. */
+  /** Notifies sockets subscribed to the webhook of each result, without the content that was sent. */
   private async tell(
     client: Transaction,
     { organizationId, webhookId }: WebhookKey,
@@ -173,7 +179,7 @@ export class AttemptDelivery {
     );
   }
 
-  /** Once their transaction is committed. */
+  /** Must be called once their transaction is committed. */
   count(settled: readonly AttemptedDelivery[]): void {
     for (const { result } of settled) this.counts[result.status] += 1;
   }
@@ -192,7 +198,7 @@ export class AttemptDelivery {
   }
 }
 
-/** Nothing was sent: whose webhook it is may not read it any more. */
+/** Attempt in which nothing was sent, because the actor behind the webhook may no longer read the event. */
 const withheldAttempt = ({ event }: LeasedDelivery): DeliveryAttempt => ({
   at: new Date().toISOString(),
   statusCode: null,
@@ -200,7 +206,7 @@ const withheldAttempt = ({ event }: LeasedDelivery): DeliveryAttempt => ({
   error: `not sent: whoever set the webhook up may not read ${event} any more`,
 });
 
-/** What is known of a time that somebody sent it who was not heard of since. */
+/** What is known about an attempt whose process never reported a result. */
 const lostAttempt = ({ lostAt }: LeasedDelivery): readonly DeliveryAttempt[] =>
   lostAt === null
     ? []

@@ -29,7 +29,9 @@ import { WebhookStore } from '../persistence/webhook-store.js';
 import { AnyWebhook } from './fan-out.js';
 import { AttemptDelivery, type AttemptedDelivery, type LeasedWork } from './attempt-delivery.js';
 
-/** Sends deliveries that are due. Any number of processes do so: each takes others, and takes over those of one that died. */
+/**
+ * Sends due deliveries. Any number of processes may do so: each takes different deliveries, and takes over those of a process that died.
+ */
 @Injectable()
 export class DeliverDue extends PeriodicJob {
   protected override readonly task = new PeriodicTask(
@@ -41,7 +43,7 @@ export class DeliverDue extends PeriodicJob {
   private readonly logger = new Logger('webhooks');
   private readonly limiter = new ConcurrencyLimiter();
   private readonly inFlight = new Set<Promise<void>>();
-  /** Transactions of one webhook wait for each other anyway: what ended meanwhile shares the next one. */
+  /** Transactions of one webhook wait for each other anyway, so results that arrive meanwhile share the next one. */
   private readonly settling = new Batcher<AttemptedDelivery, LeasedWork | null>({
     maxBatchSize: deliveryLimits.requests,
     maxConcurrency: 1,
@@ -65,7 +67,7 @@ export class DeliverDue extends PeriodicJob {
     });
   }
 
-  /** Resolves when everything that is due, and for which there is a place, has been begun: whether there was anything. */
+  /** Resolves when everything that is due, and for which there is a slot, has been started. Returns whether there was anything. */
   async deliverDue(): Promise<boolean> {
     if (!(await this.webhooks.exists())) return false;
     const due = await inTransaction(this.pool, null, async (client) => {
@@ -79,7 +81,7 @@ export class DeliverDue extends PeriodicJob {
     return due.length > 0;
   }
 
-  /** Waits for receivers to answer, but not for long: what was not settled is sent again by whoever comes next. */
+  /** Waits briefly for receivers to respond. Deliveries without a recorded result are sent again by another process. */
   override async beforeApplicationShutdown(): Promise<void> {
     await super.beforeApplicationShutdown();
     const patience = new AbortController();
@@ -107,7 +109,7 @@ export class DeliverDue extends PeriodicJob {
     }
   }
 
-  /** For each delivery that was settled, the next one of its webhook; null: there is none. */
+  /** Returns the next delivery of the webhook for each delivery that was settled; `null` if there is none. */
   private async settleAndLease(attempted: readonly AttemptedDelivery[]): Promise<readonly (LeasedWork | null)[]> {
     const webhook = attempted[0]!.delivery;
     const { settled, taken } = await this.database.transaction(webhook.organizationId, async (client) => {
@@ -129,7 +131,7 @@ export class DeliverDue extends PeriodicJob {
     });
   }
 
-  /** The transaction holds `lockDeliveryQuery`. */
+  /** The transaction must hold `lockDeliveryQuery`. */
   private async lease(client: Transaction, due: WebhookKey, most: number): Promise<readonly LeasedWork[]> {
     const webhook = await this.store.findSigning(client, due.organizationId, due.webhookId);
     if (!webhook) return [];

@@ -27,10 +27,10 @@ import { findSharedWebhooks } from '../persistence/shared-webhooks.js';
 import { WebhookStore } from '../persistence/webhook-store.js';
 import { SendDelivery } from './send-delivery.js';
 
-/** What was sent to a webhook, and what somebody wants sent. */
+/** Deliveries to webhooks, and deliveries that callers request. */
 @Injectable()
 export class Deliveries {
-  /** Webhooks that are being tested: a request waits with each. */
+  /** Ids of webhooks that are being tested, each with a waiting request. */
   private readonly testing = new Set<string>();
 
   constructor(
@@ -39,14 +39,18 @@ export class Deliveries {
     private readonly sending: SendDelivery,
   ) {}
 
-  /** The newest first; of a webhook of the parent those of own events. Throws 404 and the 400s of paging. */
+  /**
+   * Lists deliveries, newest first; for a webhook of the parent, only those of own events. Throws 404, and 400 for invalid paging
+   * parameters.
+   */
   async list(organizationId: string, webhookId: string, query: PageQuery & DeliveryFilter): Promise<Page<Delivery>> {
     const client = this.database.forOrganization(organizationId);
     return listDeliveries(client, await this.scopeOf(client, organizationId, webhookId), query);
   }
 
   /**
-   * One with what is sent, for who may read what its event tells; the trail tells who read it. Throws 404, and 403 for others.
+   * Returns a delivery with its body, if the caller may read the contents of its event. The audit trail records who read it. Throws 404,
+   * and 403 for other callers.
    */
   read(
     principal: Principal,
@@ -67,8 +71,8 @@ export class Deliveries {
   }
 
   /**
-   * Lets one be sent once more, whatever became of it. Throws 404, 403 `SHARED_RESOURCE_READ_ONLY` for a webhook of the parent, and 409
-   * `INVALID_STATUS_TRANSITION` for one that is off.
+   * Queues a delivery to be sent again, regardless of its result. Throws 404, 403 `SHARED_RESOURCE_READ_ONLY` for a webhook of the parent,
+   * and 409 `INVALID_STATUS_TRANSITION` for a disabled one.
    */
   redeliver(principal: Principal, webhookId: string, id: string): Promise<Delivery> {
     const { organizationId } = principal;
@@ -85,8 +89,8 @@ export class Deliveries {
   }
 
   /**
-   * Sends a sample, once and at once, also to a webhook that is off; how it went does not count as how the webhook does. Throws
-   * 404, 403 `SHARED_RESOURCE_READ_ONLY`, and 409 `JOB_IN_PROGRESS` where a test of it is under way.
+   * Sends a sample once and immediately, even to a disabled webhook. The result does not affect the webhook's state. Throws 404, 403
+   * `SHARED_RESOURCE_READ_ONLY`, and 409 `JOB_IN_PROGRESS` if a test of it is in progress.
    */
   async test(principal: Principal, webhookId: string, event: string | undefined): Promise<Delivery> {
     const { organizationId } = principal;
@@ -104,8 +108,8 @@ export class Deliveries {
   }
 
   /**
-   * Has a webhook sent something in the transaction that wants it, whatever events it names; `id` is that of the delivery's event. Throws
-   * 404, and 409 `INVALID_STATUS_TRANSITION` for a webhook that is off.
+   * Queues a delivery in the caller's transaction, regardless of the events the webhook subscribes to; `id` is the event id of the
+   * delivery. Throws 404, and 409 `INVALID_STATUS_TRANSITION` for a disabled webhook.
    */
   async enqueue(
     client: Transaction,
@@ -131,7 +135,7 @@ export class Deliveries {
       throw new ApiError('INVALID_STATUS_TRANSITION', `The webhook ${webhook.name} is off, and is sent nothing`);
   }
 
-  /** Of an own webhook all, of one of the parent those of own events. Throws 404. */
+  /** Selects all deliveries of an own webhook, or those of own events for one of the parent. Throws 404. */
   private async scopeOf(client: Queryable, organizationId: string, webhookId: string): Promise<DeliveryScope> {
     if (await this.store.find(client, organizationId, webhookId)) return { organizationId, webhookId };
     const [shared] = await findSharedWebhooks(client, organizationId, webhookId);
@@ -156,7 +160,7 @@ export class Deliveries {
       ? await this.sending.send(webhook, { ...delivery, attempt: 1 }, timeoutMs)
       : null;
     return this.database.transaction(organizationId, async (client) => {
-      // It may have been deleted meanwhile, and its deliveries with it.
+      // It may have been deleted meanwhile, together with its deliveries.
       if (!(await this.store.find(client, organizationId, webhook.id, 'locked'))) throw notFound('Webhook');
       const summary = `webhook ${webhook.name} tested with ${event}`;
       await recordAudit(client, byPrincipal(principal), [deliveryAuditEntry('webhook_tested', webhook.id, summary)]);
@@ -170,13 +174,13 @@ export class Deliveries {
   }
 }
 
-/** What is sent is up to the parent, although its child sees the webhook. */
+/** The parent decides what is sent, although its child can see the webhook. */
 async function notOwnError(client: Queryable, organizationId: string, id: string): Promise<ApiError> {
   if ((await findSharedWebhooks(client, organizationId, id)).length === 0) return notFound('Webhook');
   return new ApiError('SHARED_RESOURCE_READ_ONLY', 'The parent organization owns this record');
 }
 
-/** The first event that the webhook is sent. */
+/** Returns the first event that the webhook subscribes to. */
 const firstEvent = ({ events }: SigningWebhook): string =>
   webhookEvents.find(({ name }) => isSubscribed(events, name))!.name;
 

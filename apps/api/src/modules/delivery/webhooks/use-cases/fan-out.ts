@@ -38,7 +38,7 @@ import { hasSubscriptionsSql } from '../persistence/shared-webhooks.js';
 import { isSandbox } from '../persistence/webhook-store.js';
 import { isAnyWebhook } from '../persistence/delivery-queue.js';
 
-/** Whether there is a webhook at all: while there is none, nobody looks for what one is to be sent, so that it costs nothing. */
+/** Whether there is any webhook. While there is none, nothing looks for events to send, so that this costs nothing. */
 @Injectable()
 export class AnyWebhook {
   private lastResult = false;
@@ -46,7 +46,7 @@ export class AnyWebhook {
 
   constructor(@InjectPgPool() private readonly pool: PgPool) {}
 
-  /** One that another process stored is seen within `noneLookMs`. */
+  /** A webhook stored by another process is noticed within `noneLookMs`. */
   async exists(): Promise<boolean> {
     if (this.lastResult || performance.now() - this.checkedAt < deliveryLimits.noneLookMs) return this.lastResult;
     this.checkedAt = performance.now();
@@ -59,8 +59,8 @@ export class AnyWebhook {
 }
 
 /**
- * Makes events of the outbox deliveries for the webhooks that want them: each event once for each, whichever process reads it and
- * whichever transaction ends first. What was read is remembered in the transaction that stores the deliveries.
+ * Turns events of the outbox into deliveries for the webhooks that subscribe to them: each event once per webhook, regardless of which
+ * process reads it and which transaction ends first. The read position is stored in the transaction that stores the deliveries.
  */
 @Injectable()
 export class FanOut extends PeriodicJob {
@@ -96,7 +96,10 @@ export class FanOut extends PeriodicJob {
     });
   }
 
-  /** A part of each organization after the other, so that nobody waits behind one that has much: whether there was any. */
+  /**
+   * Reads one page of each organization in turn, so that an organization with many events does not hold up others. Returns whether there
+   * were any events.
+   */
   async fanOutAll(): Promise<boolean> {
     if (!(await this.webhooks.exists())) return false;
     let open = await inTransaction(this.pool, null, async (client) => {
@@ -112,7 +115,7 @@ export class FanOut extends PeriodicJob {
     return foundWork;
   }
 
-  /** Whether there is more. */
+  /** Returns whether there is more to read. */
   private async fanOutPage(organizationId: string): Promise<boolean> {
     const { made, hasMore } = await this.database.transaction(organizationId, (client) =>
       createDeliveries(client, organizationId, {
@@ -166,7 +169,7 @@ async function createDeliveries(
   return { made, hasMore: next.until !== null };
 }
 
-/** Deliveries are kept where their webhook is: with the parent, for one of the parent. */
+/** Deliveries are stored with their webhook: with the parent, if it belongs to the parent. */
 async function storeDeliveries(
   client: Transaction,
   organizationId: string,
@@ -184,12 +187,12 @@ async function storeDeliveries(
   }
 }
 
-/** A webhook that is sent to, with what whoever it is sent for may do now. */
+/** An active webhook, with the current permissions of the actor it acts for. */
 interface ReadingSubscriber extends Subscriber {
   readonly scopes: ReadonlySet<string>;
 }
 
-/** One of the parent is sent what its owner may read in the parent. */
+/** A webhook of the parent is sent what its owner may read in the parent. */
 async function withScopes(
   client: Transaction,
   organizationId: string,
@@ -214,11 +217,11 @@ const wants = ({ events, scopes }: ReadingSubscriber, event: string): boolean =>
 const isSubscribedTo = (subscribers: readonly ReadingSubscriber[], name: string): boolean =>
   subscribers.some((each) => wants(each, name));
 
-/** An event, and the webhooks that want such events. */
+/** An event, and the webhooks subscribed to such events. */
 interface Offer {
   readonly written: WrittenEvent;
   readonly subscribers: readonly ReadingSubscriber[];
-  /** What it tells, where one of them has filters. */
+  /** Contents of the event, if one of the webhooks has filters. */
   readonly told: Readonly<Record<string, unknown>> | null;
 }
 
@@ -231,7 +234,7 @@ function offersOf(written: WrittenEvent, subscribers: readonly ReadingSubscriber
   return [{ written, subscribers: named, told }];
 }
 
-/** The entity that an event is about, where filters may ask for it. */
+/** Returns the entity that an event concerns, if filters may depend on it. */
 function narrowedEntity({ subscribers, told }: Offer): readonly string[] {
   if (told === null || !subscribers.some(({ filters }) => isNarrowed(filters))) return [];
   const id = textAt(told, entityIdPaths);

@@ -10,14 +10,14 @@ import { countDeliveries, type DeliveryCounts } from '../persistence/delivery-st
 import { findSharedWebhooks } from '../persistence/shared-webhooks.js';
 import { WebhookStore } from '../persistence/webhook-store.js';
 
-/** A webhook with what became of its deliveries. */
+/** A webhook with the results of its deliveries. */
 export interface WebhookWithCounts extends StoredWebhook {
   readonly counts: DeliveryCounts;
-  /** Events that it names and is not sent. */
+  /** Events that it names but is not sent. */
   readonly withheldEvents: readonly string[];
 }
 
-/** A webhook as answers show it: an own one, or one of the parent organization, of which less is known. */
+/** A webhook as shown in responses: an own one, or one of the parent organization, of which less is known. */
 export type WebhookView = WebhookWithCounts | SharedWebhook;
 
 @Injectable()
@@ -28,7 +28,7 @@ export class ReadWebhooks {
     private readonly rights: ActorScopes,
   ) {}
 
-  /** The own ones, the oldest first, and those that the parent shares. */
+  /** Lists own webhooks, oldest first, and those that the parent shares. */
   async list(organizationId: string): Promise<readonly WebhookView[]> {
     const client = this.database.forOrganization(organizationId);
     const own = await this.withCounts(client, organizationId, await this.store.list(client, organizationId));

@@ -7,7 +7,7 @@ import type { DeliveryAttempt } from '../domain/delivery.js';
 import { signatures } from '../domain/signature.js';
 import type { SigningWebhook } from '../domain/webhook.js';
 
-/** What is sent, and for which time. */
+/** What is sent, and its timestamp. */
 export interface OutgoingDelivery {
   readonly eventId: string;
   readonly event: string;
@@ -15,20 +15,20 @@ export interface OutgoingDelivery {
   readonly attempt: number;
 }
 
-/** How it ended. */
+/** Result of sending. */
 export interface SendOutcome {
   readonly attempt: DeliveryAttempt;
   readonly isSuccess: boolean;
-  /** Header of the answer. */
+  /** Response header. */
   readonly retryAfter: string | undefined;
 }
 
-/** Sends one delivery once. */
+/** Makes one attempt to send a delivery. */
 @Injectable()
 export class SendDelivery {
   constructor(private readonly egress: Egress) {}
 
-  /** Whether the webhook is sent anything: a sandbox sends to this machine alone, and only in development. */
+  /** Whether deliveries of the webhook are sent: a sandbox sends only to this machine, and only in development. */
   isSent({ environment, url }: SigningWebhook): boolean {
     return environment === 'production' || this.egress.isOpenLoopback(url);
   }

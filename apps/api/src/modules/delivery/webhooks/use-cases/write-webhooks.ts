@@ -22,7 +22,7 @@ import { addressProblem, Egress } from '../../../../platform/egress/index.js';
 import { assertMayReceive } from '../domain/event-permissions.js';
 import { unknownEvents } from '../domain/webhook-events.js';
 
-/** Throws 400 for what cannot be stored: `VALIDATION_ERROR` and `UNKNOWN_EVENT`. Members that are absent are not asked. */
+/** Throws 400 for what cannot be stored: `VALIDATION_ERROR` and `UNKNOWN_EVENT`. Absent members are not checked. */
 function checkWebhook({ events, headers }: Partial<WebhookConfig>): void {
   const wrongHeaders = headers && headerProblems(headers);
   if (wrongHeaders) throw invalid(wrongHeaders);
@@ -30,7 +30,7 @@ function checkWebhook({ events, headers }: Partial<WebhookConfig>): void {
   if (unknown) throw new ApiError('UNKNOWN_EVENT', Object.values(unknown)[0]!, unknown);
 }
 
-/** A name is looked up where something is to be sent to it: not in a sandbox. */
+/** A host name is only looked up if requests will be sent to it, which is not the case in a sandbox. */
 async function urlProblem(text: string, { isSandbox, egress }: UrlRules): Promise<string | null> {
   const problem = egress.urlProblem(text, '/hooks');
   if (problem !== null || egress.isOpenLoopback(text)) return problem;
@@ -50,14 +50,14 @@ const auditedMembers = [
 ];
 
 export interface RotatedSecret {
-  /** Shown this once. */
+  /** Shown only once. */
   readonly secret: string;
   readonly previousSecretExpiresAt: Date;
 }
 
 const hourMs = 3_600_000;
 
-/** What its owner does with a webhook. */
+/** Operations of its owner on a webhook. */
 @Injectable()
 export class WriteWebhooks {
   constructor(
@@ -66,14 +66,17 @@ export class WriteWebhooks {
     private readonly egress: Egress,
   ) {}
 
-  /** Looks up where a new one leads. Throws as `checkWebhook` and `checkUrl`, and 403 for events that the caller may not read. */
+  /**
+   * Checks a new webhook, including where its URL leads. Throws the same errors as `checkWebhook` and `checkUrl`, and 403 for events that
+   * the caller may not read.
+   */
   async check(principal: Principal, wanted: WebhookConfig): Promise<void> {
     checkWebhook(wanted);
     assertMayReceive(principal, wanted.events);
     await this.checkUrl(principal, wanted.url);
   }
 
-  /** Stores one that was checked. Throws 409 `WEBHOOK_LIMIT_REACHED`. The secret is shown this once. */
+  /** Stores a webhook that was checked. Throws 409 `WEBHOOK_LIMIT_REACHED`. The secret is shown only once. */
   async create(principal: Principal, wanted: WebhookConfig, now: Date): Promise<{ id: string; secret: string }> {
     const { organizationId, actor } = principal;
     const secret = newSecret();
@@ -92,8 +95,8 @@ export class WriteWebhooks {
   }
 
   /**
-   * Members that are absent stay; one that failures disabled is active again when it is enabled. Throws as `checkWebhook` and `checkUrl`, 400
-   * `NO_CHANGES` and `requireOwn`.
+   * Changes a webhook; absent members stay unchanged. One disabled by failures is active again when it is enabled. Throws the same errors
+   * as `checkWebhook`, `checkUrl` and `requireOwn`, and 400 `NO_CHANGES`.
    */
   async change(principal: Principal, id: string, sent: Partial<WebhookConfig>, now: Date): Promise<void> {
     const { headers: _, ...others } = sent;
@@ -102,13 +105,13 @@ export class WriteWebhooks {
     await this.database.transaction(principal.organizationId, async (client) => {
       beginReading(client, principal.organizationId);
       const before = await this.requireOwn(client, principal, id);
-      // Whoever may send elsewhere must not be sent the credentials of the host before, which nobody can read.
+      // Stored credentials, which nobody can read, must not be sent to a different host that the caller chooses.
       const leadsElsewhere = others.url !== undefined && new URL(others.url).host !== new URL(before.url).host;
       const stored = leadsElsewhere ? {} : before.headers;
       const headers = sent.headers ? unmaskHeaders(sent.headers, stored) : leadsElsewhere ? {} : undefined;
       checkWebhook({ headers });
       const changed = { ...before, ...others, ...(headers && { headers }) };
-      // Whoever says where it leads, or what it is sent, is sent no more than they may read themselves.
+      // A caller that changes the URL, the events or the headers must not have more sent than they may read themselves.
       const isRedirected = Object.keys(diffChanges(before, changed, ['url', 'events', 'headers'])).length > 0;
       if (isRedirected) assertMayReceive(principal, changed.events);
       const after: StoredWebhook = {
@@ -126,12 +129,12 @@ export class WriteWebhooks {
     });
   }
 
-  /** Deliveries that wait are not sent any more, and no child has it any more. Throws as `requireOwn`. */
+  /** Pending deliveries are no longer sent, and children lose the webhook. Throws as `requireOwn`. */
   async delete(principal: Principal, id: string): Promise<void> {
     const { organizationId } = principal;
     await this.database.transaction(organizationId, (client) => this.requireOwn(client, principal, id));
     const most: number = deliveryLimits.sweepRows;
-    // Millions of them in one transaction would keep others waiting for its end.
+    // Deleting millions of rows in one transaction would make others wait for its end.
     for (let few = most; few === most;)
       few = await deleteDeliveriesOf(this.database.forOrganization(organizationId), { organizationId, id }, most);
     await this.database.transaction(organizationId, async (client) => {
@@ -143,12 +146,12 @@ export class WriteWebhooks {
   }
 
   /**
-   * The secret that is replaced signs until the overlap ends, and so do those before it that still sign, but not longer than it. Throws 409
-   * `INVALID_STATUS_TRANSITION` where too many would sign, and as `requireOwn`.
+   * The replaced secret signs until the overlap ends, and so do earlier ones that still sign, but not beyond it. Throws 409
+   * `INVALID_STATUS_TRANSITION` if too many secrets would sign, and as `requireOwn`.
    */
   rotate(principal: Principal, id: string, overlapHours: number): Promise<RotatedSecret> {
     const { organizationId } = principal;
-    // Whoever has the secret signs with it for ever.
+    // Anyone who knows the secret can sign with it indefinitely.
     assertUnbounded(principal);
     return this.database.transaction(organizationId, async (client) => {
       await this.requireOwn(client, principal, id);
@@ -166,7 +169,7 @@ export class WriteWebhooks {
     });
   }
 
-  /** Throws 400 `INVALID_URL` for an address that is not `https`, or leads elsewhere than to the public internet. */
+  /** Throws 400 `INVALID_URL` for a URL that is not `https`, or does not lead to the public internet. */
   private async checkUrl({ organizationId }: Principal, text: string): Promise<void> {
     const rules = {
       isSandbox: await isSandbox(this.database.forOrganization(organizationId), organizationId),
@@ -176,7 +179,7 @@ export class WriteWebhooks {
     if (problem !== null) throw new ApiError('INVALID_URL', `url ${problem}`, { url: problem });
   }
 
-  /** Nobody else changes it meanwhile. Throws 404, and 403 `SHARED_RESOURCE_READ_ONLY` for one of the parent. */
+  /** Returns and locks an own webhook. Throws 404, and 403 `SHARED_RESOURCE_READ_ONLY` for one of the parent. */
   private async requireOwn(client: Transaction, { organizationId }: Principal, id: string): Promise<StoredWebhook> {
     const webhook = await this.store.find(client, organizationId, id, 'locked');
     if (webhook) return webhook;
@@ -185,7 +188,7 @@ export class WriteWebhooks {
   }
 }
 
-/** A receiver may still know any that signs: a second rotation, or one that came twice, takes none away before its end. */
+/** A receiver may still know any secret that signs: a repeated or concurrent rotation must not remove one before its end. */
 const previousSecrets = (webhook: SigningWebhook, until: Date): readonly PreviousSecret[] => [
   { secret: webhook.secret, expiresAt: until },
   ...webhook.previousSecrets.map(({ secret, expiresAt }) => ({
@@ -202,7 +205,7 @@ const tooManySecrets = (): ApiError =>
 
 type Audited = Pick<StoredWebhook, (typeof auditedMembers)[number]>;
 
-/** The members that the audit trail shows. */
+/** Returns the members that the audit trail shows. */
 const toAudited = (webhook: Audited): Audited =>
   Object.fromEntries(
     auditedMembers.map((name) => [name, name === 'headers' ? maskHeaders(webhook.headers) : webhook[name]]),

@@ -1,43 +1,49 @@
-/** What requests for enrichments may take of a process, with the reasons. */
+/** Limits for the resources that enrichment requests use in a process, with the reasons. */
 export const enrichmentLimits = {
-  /** Milliseconds a request takes at most: below the limits of common proxies. */
+  /** Maximum milliseconds of a request, below the limits of common proxies. */
   requestMs: 60_000,
-  /** Milliseconds for which the creation of an entity waits for what it is enriched with. */
+  /** Milliseconds for which the creation of an entity waits for its enrichments. */
   autoExecuteWaitMs: 20_000,
-  /** Executions at once of one request and of one organization, for fairness, and of one process: their responses are held in memory. */
+  /**
+   * Maximum executions at the same time of one request and of one organization, for fairness, and of one process, since their responses are
+   * held in memory.
+   */
   atOnce: { request: 6, organization: 32, process: 128 },
-  /** Executions of one process that wait for their turn: those beyond them fail, and cost nothing. */
+  /** Maximum executions of one process that wait for their turn. Further ones fail at no cost. */
   waiting: 2_000,
-  /** Milliseconds beyond the time of its calls after which an execution is taken over. */
+  /** Milliseconds after the maximum time of its calls when an execution is taken over. */
   leaseMs: 10_000,
   /**
-   * Milliseconds between two looks for executions and requests whose process has ended, and of how many organizations how many are taken
-   * over at once: together fewer than may wait.
+   * Milliseconds between two searches for executions and requests whose process has ended, the number of organizations processed at the
+   * same time, and of executions taken over in each. Together these are fewer than may wait.
    */
   sweepMs: 5_000,
   sweptAtOnce: 16,
   takenOverAtOnce: 50,
-  /** Times that an execution is taken over: what nobody could write down by then has failed. */
+  /** Maximum number of takeovers of an execution. If no result was stored by then, it has failed. */
   takenOver: 10,
-  /** Times that ending a request may fail, with a pause that doubles from so many milliseconds: half an hour. Then rules do not run. */
+  /**
+   * Maximum failures to complete a request, with a delay that doubles from this many milliseconds, half an hour in total. After that it is
+   * completed without rules.
+   */
   finishFailures: 9,
   finishPauseMs: 5_000,
-  /** Milliseconds after which a process looks whether executions of others have ended. */
+  /** Milliseconds between two checks whether executions of other processes have ended. */
   othersLookMs: 250,
-  /** Requests of one organization that are stored or ended, and executions that are settled, in one transaction. */
+  /** Maximum requests of one organization that are stored or completed, or executions that are settled, in one transaction. */
   transactionItems: 16,
-  /** Of these, so many at once in one process: less than half of its connections. */
+  /** Maximum number of such transactions at the same time in one process, less than half of its connections. */
   transactionsAtOnce: 4,
-  /** Milliseconds of the first pause between two attempts at most; it doubles. */
+  /** Maximum milliseconds of the first delay between two attempts. It doubles each time. */
   firstPauseMs: 250,
-  /** A circuit opens when this part of so many calls of so long failed, and lets one through after a while. */
+  /** A circuit opens when this fraction of at least this many calls within this period failed. After a while it lets one call through. */
   circuit: { part: 0.5, calls: 10, windowMs: 30_000, halfOpenMs: 15_000, kept: 10_000 },
-  /** Newest executions of a day whose average is shown; how long, and for how many organizations, it is kept in memory. */
+  /** Number of newest executions of a day in the displayed average, and for how long and how many organizations it is cached. */
   averages: { executions: 1_000, keptMs: 60_000, kept: 10_000 },
-  /** Days for which the response of a provider is kept as it was sent. */
+  /** Days for which the raw response of a provider is kept. */
   rawDays: 90,
-  /** Bytes of one response of a provider that declares no other number. */
+  /** Maximum bytes of one response of a provider that does not define its own limit. */
   responseBytes: 1_048_576,
-  /** Milliseconds for which what a provider is asked for waits when the server stops. */
+  /** Milliseconds that a shutdown waits for pending provider calls. */
   stopMs: 5_000,
 } as const;

@@ -4,10 +4,10 @@ import type { MappedResult } from '../../../decisions/enrichment-data/index.js';
 import type { EvaluationResponse } from '../../../decisions/evaluations/index.js';
 import type { Execution } from './execution.js';
 
-/** What names a request that may be sent again. */
+/** Identifies a request that may be sent again. */
 export interface RequestKey {
   readonly id: Buffer;
-  /** Of the method, address and body: another request under the same key has another. */
+  /** Hash of method, URL and body. It differs for another request with the same key. */
   readonly requestHash: Buffer;
 }
 
@@ -15,53 +15,53 @@ export interface RequestKey {
 export interface EnrichmentRequest {
   readonly principal: Principal;
   readonly entityId: string;
-  /** In the order in which results are shown, each once. */
+  /** Integration codes in the order of the results, without duplicates. */
   readonly codes: readonly string[];
   readonly parameters: Readonly<Record<string, unknown>>;
-  /** Of the rules that run afterwards, once, where there is a success; null: none run. */
+  /** Trigger of the rules evaluated afterwards, once, if any integration succeeded; `null` to evaluate none. */
   readonly trigger: 'enriched' | 'created' | null;
-  /** Where the balance does not suffice: `refuse` throws 402 and stores nothing, `fail` has the executions fail. */
+  /** What happens if the balance is insufficient: `refuse` throws 402 and stores nothing, `fail` makes the executions fail. */
   readonly withoutMoney: 'refuse' | 'fail';
   readonly key?: RequestKey | undefined;
 }
 
-/** A request as it is stored. */
+/** A stored request. */
 export interface StoredRequest {
   readonly id: string;
   readonly entityId: string | null;
   readonly requestHash: Buffer | null;
-  /** Empty once it has ended. */
+  /** Empty once the request has ended. */
   readonly parameters: Readonly<Record<string, unknown>>;
   readonly trigger: 'enriched' | 'created' | null;
   readonly askedBy: Requester;
-  /** Automations that led to it; null: somebody asked for it. */
+  /** Automations that caused it; `null` if a user requested it. */
   readonly cause: EventCause | null;
   readonly deadlineAt: Date;
-  /** What rules came to, without values of sensitive fields; null: none ran. */
+  /** Result of the rules, without values of sensitive fields; `null` if none were evaluated. */
   readonly rules: EvaluationResponse | null;
-  /** Rules were to run, and could not. */
+  /** Whether rules were to be evaluated but could not be. */
   readonly rulesFailed: boolean;
   readonly createdAt: Date;
   readonly finishedAt: Date | null;
 }
 
-/** How a request stands. */
+/** The current state of a request. */
 export interface RequestOutcome {
   readonly requestId: string;
   readonly entityId: string | null;
   readonly status: 'processing' | 'completed' | 'failed';
-  /** In the order asked. */
+  /** In the requested order. */
   readonly executions: readonly Execution[];
   readonly totalCostCents: number;
-  /** Milliseconds from its beginning to its end. */
+  /** Milliseconds from start to end. */
   readonly totalExecutionTime: number;
   readonly rules: EvaluationResponse | null;
   readonly rulesFailed: boolean;
-  /** What its results map to, by their ids, where that was read with it. */
+  /** Mapped results by id, if they were read with the request. */
   readonly mapped?: ReadonlyMap<string, MappedResult>;
 }
 
-/** `completed`: at least one delivered. */
+/** Returns the current state of a request. `completed` means that at least one integration delivered. */
 export function outcomeOf(request: StoredRequest, executions: readonly Execution[]): RequestOutcome {
   const { id: requestId, entityId, createdAt, finishedAt, rules, rulesFailed } = request;
   const delivered = executions.some(({ state }) => state === 'succeeded');

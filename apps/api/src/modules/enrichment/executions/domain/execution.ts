@@ -7,24 +7,24 @@ import { canonicalJson, type JsonValue } from '@tamis/stdx';
 export const executionStates = ['queued', 'running', 'succeeded', 'failed', 'cancelled'] as const;
 export type ExecutionState = (typeof executionStates)[number];
 
-/** One integration of a request, as it is stored. */
+/** One integration of a request, as stored. */
 export interface Execution {
   readonly id: string;
   readonly requestId: string;
-  /** Null: it is for no stored entity. */
+  /** `null` if it does not concern a stored entity. */
   readonly entityId: string | null;
   readonly integrationCode: string;
   readonly state: ExecutionState;
-  /** The equal execution that was under way already, whose result is its own; null: it asks by itself. */
+  /** The equal execution already in progress whose result this one shares; `null` if it calls the provider itself. */
   readonly leaderId: string | null;
   readonly problem: { readonly code: ItemCode; readonly message: string } | null;
   readonly chargedCents: number;
   readonly executionMs: number;
-  /** What storing the result made of it. */
+  /** The outcome of storing the result. */
   readonly outcome: ExecutionOutcome | null;
   readonly createdAt: Date;
   readonly finishedAt: Date | null;
-  /** Id of the key or person that asked. */
+  /** Id of the key or user that requested it. */
   readonly triggeredBy: string | null;
 }
 
@@ -33,7 +33,7 @@ export interface ExecutionOutcome {
   readonly dataQuality: object;
 }
 
-/** One that somebody may ask the provider for; whoever takes it over has the next number. */
+/** A lease for calling the provider. The next holder gets the next number. */
 export interface ExecutionLease {
   readonly id: string;
   readonly leaseNumber: number;
@@ -41,7 +41,7 @@ export interface ExecutionLease {
 
 export const isFinished = ({ state }: Pick<Execution, 'state'>): boolean => state !== 'queued' && state !== 'running';
 
-/** Of executions that ask one provider for the same about the same entity. */
+/** Returns a key that is the same for executions that send the same query about the same entity to one provider. */
 export const fingerprintOf = (entityId: string, code: string, asked: Asked): string =>
   createHash('sha256')
     .update(canonicalJson([entityId, code, asked] as unknown as JsonValue))

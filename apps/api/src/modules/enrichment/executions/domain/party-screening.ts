@@ -4,24 +4,24 @@ import type { Result } from '@tamis/stdx';
 import type { Requester } from '../../../../platform/auth/index.js';
 import type { Transaction } from '../../../../platform/database/index.js';
 
-/** Whom lists are asked about: a stored entity, or what was sent of somebody who is none. */
+/** The subject of a list query: a stored entity, or a submitted description of someone who is not stored. */
 export interface ScreenedSubject {
   readonly organizationId: string;
   readonly entityId: string | null;
   readonly asked: Asked;
 }
 
-/** What lists say of somebody, as providers read it. */
+/** The screening results for a subject, in the form that providers read. */
 export interface PartyScreening {
   readonly raw: unknown;
   /**
-   * Of an entity: stores it in the transaction that settles the execution, and tells it anew with what people decided of its matches.
-   * Null: the entity has changed since.
+   * For an entity, stores the results in the transaction that settles the execution, and returns them combined with users' decisions on its
+   * matches. Returns `null` if the entity has changed since.
    */
   readonly store: ((client: Transaction, requester: Requester) => Promise<unknown>) | null;
 }
 
-/** Asks the loaded lists. The room `screening` provides it: it screens what enrichments are of. */
+/** Queries the loaded lists. Implemented by the module `screening`, which screens the entities that are enriched. */
 export abstract class PartyScreeningPort {
   abstract screen(subject: ScreenedSubject): Promise<Result<PartyScreening, ItemProblem>>;
 }

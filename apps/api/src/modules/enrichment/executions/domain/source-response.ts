@@ -2,7 +2,7 @@ import { isObject } from '@tamis/stdx';
 
 const charsetPattern = /;\s*charset\s*=\s*"?([^\s;"]+)/i;
 
-/** The text of a response in the charset that its `content-type` names, or else in UTF-8; null: its bytes are no such text. */
+/** Returns the text of a response in the charset of its `content-type`, otherwise UTF-8; `null` if the bytes are not valid text in it. */
 export function decodeBody(body: Buffer, contentType: string | undefined): string | null {
   const [, charset = 'utf-8'] = charsetPattern.exec(contentType ?? '') ?? [];
   try {
@@ -12,7 +12,7 @@ export function decodeBody(body: Buffer, contentType: string | undefined): strin
   }
 }
 
-/** Whether a value has members of members beyond so many levels. It looks level by level: no nesting is too deep for it. */
+/** Returns whether a value is nested deeper than this many levels. Works level by level, so no nesting is too deep for it. */
 export function isNestedDeeper(value: unknown, levels: number): boolean {
   let level: readonly unknown[] = [value];
   for (let depth = 0; depth <= levels; depth += 1) {

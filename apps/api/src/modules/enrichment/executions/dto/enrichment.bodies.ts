@@ -41,7 +41,7 @@ export class EnrichmentByExternalIdBody extends IntegrationsBody {
   externalId!: string;
 }
 
-/** Filters of `GET /integration-execution/executions`; all of them must hold. */
+/** Filters of `GET /integration-execution/executions`. Results match all of them. */
 export class ListEnrichmentExecutionsQuery extends PageQuery {
   @TextField({ min: 1, max: 100, description: 'Code of an integration' }) integrationCode?: string;
   @QueryEnumList(executionStates, 'EnrichmentExecutionState') state?: ExecutionState[];

@@ -85,7 +85,7 @@ export class EnrichmentResponseDto {
   @ApiPropertyOptional({ description: 'Where the entity was named by it' }) externalId?: string;
 }
 
-/** What `Prefer: respond-async` answers, and a request that takes too long. */
+/** Response to `Prefer: respond-async`, or to a request that takes too long. */
 export class AcceptedEnrichmentDto {
   @ApiProperty({ enum: [true] }) success!: true;
   @ApiProperty({ format: 'uuid' }) requestId!: string;
@@ -97,7 +97,7 @@ export class EnrichmentRequestDto extends EnrichmentResponseDto {
   @ApiProperty({ type: String, format: 'uuid', nullable: true }) declare entityId: string;
 }
 
-/** One integration that was asked, whatever became of it. */
+/** One queried integration, regardless of its result. */
 export class EnrichmentExecutionDto {
   @ApiProperty({ format: 'uuid' }) id!: string;
   @ApiProperty({ format: 'uuid' }) requestId!: string;

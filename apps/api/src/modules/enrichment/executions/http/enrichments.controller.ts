@@ -50,7 +50,7 @@ const Enriches = (): MethodDecorator =>
     ItemErrors(...itemCodes),
   );
 
-/** How a request is sent, besides its body. */
+/** How a request was sent, apart from its body. */
 interface SentRequest {
   readonly prefer: string | undefined;
   readonly reply: FastifyReply;
@@ -67,7 +67,10 @@ export class EnrichmentsController {
     private readonly read: ReadEnrichments,
   ) {}
 
-  /** Failed integrations cost nothing. `Prefer: respond-async` has it go on after the response. */
+  /**
+   * Requests enrichments of an entity. Failed integrations cost nothing. With `Prefer: respond-async`, the request continues after the
+   * response.
+   */
   @Post('marketplace/enrichment', { waitsOutside: true })
   @ApiOperation({ summary: 'Ask integrations about an entity' })
   @BodyExample({ entityId: '01a1f8d2-41c4-7bca-8d70-2ad0ed8f763f', integrationCodes: ['br_receita_cnpj'] })
@@ -88,7 +91,7 @@ export class EnrichmentsController {
     return this.ask(principal, body, { prefer, reply, once });
   }
 
-  /** As the other, of an entity that is named by its external id. */
+  /** Does the same for an entity identified by external id. */
   @Post('marketplace/enrichment-by-external-id', { waitsOutside: true })
   @ApiOperation({ summary: 'Ask integrations about an entity, by its external id' })
   @BodyExample({ externalId: 'customer-1008', enrichmentGroupRefs: ['onboarding-br'] })
@@ -110,7 +113,7 @@ export class EnrichmentsController {
     return { ...(await this.ask(principal, { ...body, entityId }, { prefer, reply, once })), entityId, externalId };
   }
 
-  /** Of all entities, and about nobody who is stored; the newest first. */
+  /** Returns executions, newest first, for all entities and for subjects that are not stored. */
   @Get('executions')
   @ApiOperation({ summary: 'List executions of integrations' })
   @RequirePermission('enrichments:read')
@@ -128,7 +131,7 @@ export class EnrichmentsController {
     return { success: true, executions, pagination };
   }
 
-  /** Of the last requests, also those that were answered at once. */
+  /** Returns a recent request, including those completed before their response. */
   @Get('requests/:id')
   @ApiOperation({ summary: 'Read how a request for enrichments stands' })
   @RequirePermission('enrichments:execute')
@@ -172,7 +175,7 @@ export class EnrichmentsController {
     return { success: true, requestId: begun.requestId, status: 'processing' };
   }
 
-  /** Those of groups first, each once. */
+  /** Returns the codes, those of groups first, without duplicates. */
   private async codesOf(
     organizationId: string,
     { integrationCodes, enrichmentGroupRefs }: Pick<EnrichmentBody, 'integrationCodes' | 'enrichmentGroupRefs'>,

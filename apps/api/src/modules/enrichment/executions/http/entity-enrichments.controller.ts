@@ -14,13 +14,13 @@ import {
 } from '../dto/enrichment.dto.js';
 import { ReadEnrichments, type ShownResult } from '../use-cases/read-enrichments.js';
 
-/** What was found about an entity. */
+/** Data found about an entity. */
 @ApiTags('entities')
 @Controller('entities')
 export class EntityEnrichmentsController {
   constructor(private readonly enrichments: ReadEnrichments) {}
 
-  /** The newest first. */
+  /** Returns the enrichments of an entity, newest first. */
   @Get(':id/enrichments')
   @ApiOperation({ summary: 'List the enrichments of an entity' })
   @RequirePermission('entities:read')
@@ -41,7 +41,7 @@ export class EntityEnrichmentsController {
     return { success: true, enrichments, pagination };
   }
 
-  /** `raw` is left out for whoever has no `entities:read_sensitive`. */
+  /** Returns the latest results. `raw` is omitted for callers without `entities:read_sensitive`. */
   @Get(':id/enrichment-data')
   @ApiOperation({ summary: 'Read the latest results of integrations about an entity' })
   @RequirePermission('entities:read')
@@ -70,7 +70,7 @@ export class EntityEnrichmentsController {
     };
   }
 
-  /** What all sources together say, field by field from the one that is trusted most. */
+  /** Returns the merged data of all sources. Each field comes from the most trusted one. */
   @Get(':id/normalized-enrichment')
   @ApiOperation({ summary: 'Read what all enrichments of an entity say together' })
   @RequirePermission('entities:read')

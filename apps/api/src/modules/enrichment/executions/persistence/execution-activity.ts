@@ -7,10 +7,10 @@ import {
 
 import { enrichmentLimits } from '../domain/enrichment-limits.js';
 
-/** Ids begin with their time: the primary key finds what is younger. */
+/** Ids begin with their time, so the primary key finds the younger ones. */
 const youngerThan = (interval: string): string => `id >= ${minIdAtSql(`now() - interval '${interval}'`)}`;
 
-/** How long the newest executions of one organization took that delivered, by integration. */
+/** Returns the average duration of the organization's newest successful executions, by integration. */
 export async function findAverageMs(
   client: Queryable,
   organizationId: string,
@@ -27,17 +27,17 @@ export async function findAverageMs(
   return new Map(rows.map(({ code, averageMs }) => [code, averageMs]));
 }
 
-/** Executions of one integration with one outcome: `delivered`, `open`, or the code of the problem. */
+/** Executions of one integration with the same outcome: `delivered`, `open`, or an error code. */
 export interface Activity {
   readonly code: string;
   readonly outcome: string;
   readonly lastDay: number;
   readonly lastAt: Date;
-  /** When one was last turned away because the circuit was open; null: none was. */
+  /** When a call was last rejected because the circuit was open; `null` if none was. */
   readonly turnedAwayAt: Date | null;
 }
 
-/** What providers were asked for one organization in the last week. Those that follow an equal one asked nobody. */
+/** Returns the provider calls for one organization in the last week. Executions that follow an equal one made no call. */
 export async function findActivity(client: Queryable, organizationId: string): Promise<readonly Activity[]> {
   const { rows } = await client.query<Activity>(
     `select integration_code as code,
@@ -51,12 +51,15 @@ export async function findActivity(client: Queryable, organizationId: string): P
   return rows;
 }
 
-/** SQL: how many providers the organization `$1` was turned away from so lately that they are not asked still. */
+/** SQL: number of providers that recently rejected calls of organization `$1` and whose circuits are therefore still open. */
 export const turnedAwaySql = `select count(distinct integration_code) from enrichment_executions
   where organization_id = $1 and ${youngerThan(`${enrichmentLimits.circuit.halfOpenMs / 1_000} seconds`)}
     and error_message like '% is not asked for a while, %'`;
 
-/** Organizations with executions, one step of the primary key each. The transaction of `client` is of none. */
+/**
+ * Returns organizations with executions, using one step in the primary key for each. The transaction of `client` does not belong to an
+ * organization.
+ */
 export const findExecuting = (client: Transaction): Promise<readonly string[]> =>
   findOrganizations(
     client,
@@ -69,10 +72,10 @@ export const findExecuting = (client: Transaction): Promise<readonly string[]> =
      select organization_id as id from o where organization_id is not null`,
   );
 
-/** The budget of a provider that is asked with one credential. */
+/** The budget of a provider for one credential. */
 export interface StoredBudget {
   readonly provider: string;
-  /** Milliseconds until it may be asked next; negative: for so long it might have been. */
+  /** Milliseconds until the next call is allowed. Negative if it has been allowed for that long. */
   readonly nextInMs: number;
 }
 

@@ -15,21 +15,21 @@ import type { Execution, ExecutionLease, ExecutionOutcome, ExecutionState } from
 export interface NewExecution {
   readonly id: string;
   readonly requestId: string;
-  /** Null: it is for no stored entity. */
+  /** `null` if it does not concern a stored entity. */
   readonly entityId: string | null;
   readonly position: number;
   readonly integrationCode: string;
-  /** Of executions that are equal; null: it is equal to none. */
+  /** Equal for equal executions; `null` if it equals no other. */
   readonly fingerprint: string | null;
   readonly leaderId: string | null;
   readonly priceCents: number;
-  /** It ended before it began. */
+  /** Set if it ended before it started. */
   readonly problem: ItemProblem | null;
-  /** Whoever stores it has its first lease. */
+  /** Whether the process that stores it holds its first lease. */
   readonly isTaken: boolean;
 }
 
-/** Of an execution that was taken as it was stored. */
+/** Returns the lease of an execution that was claimed when it was stored. */
 export const firstLease = (id: string): ExecutionLease => ({ id, leaseNumber: 1 });
 
 const insertSql = `insert into enrichment_executions (organization_id, request_id, entity_id, id, position, integration_code, fingerprint,
@@ -42,7 +42,7 @@ const insertSql = `insert into enrichment_executions (organization_id, request_i
     "leaderId" uuid, "priceCents" int, "isTaken" boolean, "errorCode" text, "errorMessage" text)`;
 
 function insertValues(organizationId: string, executions: readonly NewExecution[], leaseMs: number): unknown[] {
-  // In one order, so that two requests do not wait for each other in a circle.
+  // In a fixed order, so that two requests do not deadlock.
   const rows = executions
     .map(({ problem, ...row }) => ({
       ...row,
@@ -53,7 +53,7 @@ function insertValues(organizationId: string, executions: readonly NewExecution[
   return [organizationId, JSON.stringify(rows), leaseMs];
 }
 
-/** Ids of those that were stored: all but those to which an equal one is under way. */
+/** Inserts executions and returns the ids of those inserted: all except those with an equal one in progress. */
 export async function insertExecutions(
   client: Transaction,
   organizationId: string,
@@ -70,7 +70,9 @@ export async function insertExecutions(
   return new Set(stored.map(({ id }) => id));
 }
 
-/** As `insertExecutions`, all of them: the transaction throws an error that `isEqualUnderWay` where one is equal to another. */
+/**
+ * Like `insertExecutions`, but inserts all of them. If one equals another, the transaction throws an error recognized by `isEqualUnderWay`.
+ */
 export const insertUnequal = (
   client: Transaction,
   organizationId: string,
@@ -85,7 +87,7 @@ export const insertUnequal = (
 
 export const isEqualUnderWay = (error: unknown): boolean => violatedConstraint(error) === 'enrichment_executions_equal';
 
-/** Ids of the executions under way by their fingerprints. None of them ends before the transaction does. */
+/** Returns the ids of the executions in progress by fingerprint. None of them can end before the transaction does. */
 export async function lockLeaders(
   client: Transaction,
   organizationId: string,
@@ -100,7 +102,7 @@ export async function lockLeaders(
   return new Map(rows.map(({ id, fingerprint }) => [fingerprint, id]));
 }
 
-/** Takes an execution that waits; null: it does not wait any more. */
+/** Claims a queued execution. Returns `null` if it is no longer queued. */
 export async function leaseExecution(
   client: Queryable,
   organizationId: string,
@@ -118,16 +120,16 @@ export async function leaseExecution(
   return rows[0] ?? null;
 }
 
-/** An execution whose process was not heard of in time. */
+/** An execution whose lease has expired. */
 export interface AbandonedExecution extends ExecutionLease {
   readonly requestId: string;
   readonly entityId: string | null;
   readonly integrationCode: string;
-  /** Whether it had been taken before: nobody knows whether the provider was asked. */
+  /** Whether it was claimed before, so that it is unknown whether the provider was called. */
   readonly wasRunning: boolean;
 }
 
-/** Takes over executions whose lease has ended, which no other process takes at the same time. */
+/** Takes over executions with expired leases. No other process takes the same ones at the same time. */
 export async function takeOverExecutions(
   client: Queryable,
   organizationId: string,
@@ -149,14 +151,17 @@ export async function takeOverExecutions(
   return rows;
 }
 
-/** An execution that may be ended by whoever has its lease. */
+/** An execution that the holder of its lease may complete. */
 export interface HeldExecution {
   readonly id: string;
   readonly priceCents: number;
   readonly createdAt: Date;
 }
 
-/** Of leases, those that still hold: the others were taken over, or ended. Nobody else ends them before the transaction does. */
+/**
+ * Returns the leases that are still valid. The others were taken over or have ended. Nobody else can end the returned ones before the
+ * transaction does.
+ */
 export async function lockHeld(
   client: Transaction,
   organizationId: string,
@@ -173,7 +178,7 @@ export async function lockHeld(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** What an execution came to. */
+/** The result of an execution. */
 export interface ExecutionEnd {
   readonly id: string;
   readonly state: 'succeeded' | 'failed' | 'cancelled';
@@ -184,9 +189,9 @@ export interface ExecutionEnd {
   readonly outcome: ExecutionOutcome | null;
 }
 
-/** Ends executions and those that they lead, which cost nothing. */
+/** Ends executions and their followers. Followers cost nothing. */
 export function endExecutions(client: Transaction, organizationId: string, ends: readonly ExecutionEnd[]): void {
-  // Their ids besides: else a plan that reads all executions of the organization seems cheaper.
+  // The ids are passed separately. Otherwise a plan that reads all executions of the organization would seem cheaper.
   const values = [organizationId, JSON.stringify(ends), ends.map(({ id }) => id)];
   const ended = `state = r.state, error_code = r."errorCode", error_message = r."errorMessage", outcome = r.outcome,
       execution_ms = r."executionMs", finished_at = now()`;
@@ -197,7 +202,7 @@ export function endExecutions(client: Transaction, organizationId: string, ends:
     text: `update enrichment_executions e set ${ended}, charged_cents = r."chargedCents" ${from} and e.id = any($3) and e.id = r.id`,
     values,
   });
-  // A statement of its own: it sees those that began to follow until the first had its locks.
+  // A separate statement, which sees executions that became followers before the first one acquired its locks.
   client.enqueue({
     name: 'enrichment-followers-end',
     text: `update enrichment_executions e set ${ended} ${from} and e.leader_id = any($3)
@@ -209,7 +214,7 @@ export function endExecutions(client: Transaction, organizationId: string, ends:
 interface ExecutionRow extends Omit<Execution, 'problem' | 'outcome'> {
   readonly errorCode: NonNullable<Execution['problem']>['code'] | null;
   readonly errorMessage: string;
-  /** As it was written, so that all who are told of it are told the same. */
+  /** As stored, so that everyone is shown the same outcome. */
   readonly outcome: string | null;
 }
 
@@ -225,7 +230,7 @@ const toExecution = ({ errorCode, errorMessage, outcome, ...row }: ExecutionRow)
   problem: errorCode === null ? null : { code: errorCode, message: errorMessage },
 });
 
-/** Of requests, in the order in which they were asked for. */
+/** Returns the executions of requests, in the requested order. */
 export async function findExecutions(
   client: Queryable,
   organizationId: string,
@@ -252,7 +257,7 @@ export async function findByIds(
   return rows.map(toExecution);
 }
 
-/** Which executions; all of it must hold. */
+/** Filter for executions. All conditions must match. */
 export interface ExecutionFilter {
   readonly integrationCode?: string | undefined;
   readonly state?: readonly ExecutionState[] | undefined;
@@ -262,7 +267,10 @@ export interface ExecutionFilter {
   readonly createdTo?: string | undefined;
 }
 
-/** Of all entities and of nobody who is stored, the newest first: ids begin with their time. Throws the 400s of paging. */
+/**
+ * Returns executions for all entities and for subjects that are not stored, newest first, since ids begin with their time. Throws the 400
+ * errors of paging.
+ */
 export async function listAllExecutions(
   client: Queryable,
   organizationId: string,
@@ -287,7 +295,7 @@ export async function listAllExecutions(
   return { ...page, rows: page.rows.map(toExecution) };
 }
 
-/** Those of an entity that have ended, the newest first. Throws the 400s of paging. */
+/** Returns the completed executions of an entity, newest first. Throws the 400 errors of paging. */
 export async function listExecutions(
   client: Queryable,
   organizationId: string,
@@ -307,7 +315,7 @@ export async function listExecutions(
   return { ...page, rows: page.rows.map(toExecution) };
 }
 
-/** Those of the ids that have not ended: for checks of the ledger, in the server and in its commands. */
+/** Returns which of the executions have not ended. For ledger checks in the server and its commands. */
 export async function findOpenExecutions(
   client: Queryable,
   organizationId: string,
@@ -320,12 +328,12 @@ export async function findOpenExecutions(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** SQL: nobody has ended the request `r`, while all of its executions have ended. Of those that wait for a slow source there may be many. */
+/** SQL: whether request `r` is not completed although all its executions have ended. Many requests may be waiting for a slow source. */
 export const isLeftUnfinishedSql = `r.finished_at is null and r.created_at < now() - interval '5 seconds' and r.finish_after <= now()
   and not exists (select from enrichment_executions e where e.organization_id = r.organization_id and e.request_id = r.id
     and e.state in ('queued', 'running'))`;
 
-/** Organizations with executions or requests whose process was not heard of in time. The transaction of `client` is of none. */
+/** Returns organizations with abandoned executions or requests. The transaction of `client` does not belong to an organization. */
 export const findAbandoned = (client: Transaction): Promise<readonly string[]> =>
   findOrganizations(
     client,

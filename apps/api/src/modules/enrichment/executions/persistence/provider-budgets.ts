@@ -1,15 +1,15 @@
 import type { Queryable } from '../../../../platform/database/index.js';
 
-/** What a provider is asked with: its own public access, or the key of somebody. */
+/** How a provider is accessed: publicly, or with an organization's own key. */
 export interface BudgetKey {
   readonly provider: string;
   readonly credential: string;
 }
 
 /**
- * Takes the next `count` turns of a budget, one every `everyMs`, of which `burstMs` may have gone unused. Milliseconds until the first
- * of them, negative where it has passed; null: the last would come later than `waitMs` from now, and none is taken. The commit does not wait
- * for the disk: a crash of the database forgets turns of less than a second.
+ * Reserves the next `count` calls of a budget, one every `everyMs`, of which up to `burstMs` may have accumulated unused. Returns the
+ * milliseconds until the first one, negative if it is already due; `null` without reserving any if the last would be later than `waitMs`
+ * from now. The commit does not wait for the disk: a database crash loses reservations of less than a second.
  */
 export async function takeTurns(
   client: Queryable,

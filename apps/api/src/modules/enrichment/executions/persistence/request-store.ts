@@ -16,7 +16,7 @@ export interface NewRequest {
   readonly deadlineMs: number;
 }
 
-/** Keys are kept for a day, as those of every other route. */
+/** Keys are kept for a day, as on every other route. */
 const keyLives = `created_at > now() - interval '24 hours'`;
 
 export function insertRequests(client: Transaction, organizationId: string, requests: readonly NewRequest[]): void {
@@ -74,7 +74,7 @@ export async function findRequest(
   return toRequest(organizationId, rows[0]);
 }
 
-/** Requests by their ids; nobody else ends them before the transaction does. */
+/** Returns requests by id, locked until the transaction ends. */
 export async function lockRequests(
   client: Transaction,
   organizationId: string,
@@ -88,7 +88,7 @@ export async function lockRequests(
   return new Map(rows.map((row) => [row.id, toRequest(organizationId, row)!]));
 }
 
-/** The request that was sent with a key. */
+/** Returns the request that was sent with a key. */
 export async function findByKey(client: Queryable, organizationId: string, key: Buffer): Promise<StoredRequest | null> {
   const { rows } = await client.query<RequestRow>(`${select} and request_key = $2 and ${keyLives}`, [
     organizationId,
@@ -97,7 +97,7 @@ export async function findByKey(client: Queryable, organizationId: string, key: 
   return toRequest(organizationId, rows[0]);
 }
 
-/** Requests for entities that ended in a time with a result, the first first. */
+/** Returns requests for entities that ended within a period with a result, oldest first. */
 export async function findCompletedRequests(
   client: Queryable,
   organizationId: string,
@@ -119,7 +119,7 @@ export interface RequestEnd {
   readonly rulesFailed: boolean;
 }
 
-/** Ends requests. What they were asked with is kept no longer. */
+/** Ends requests. Their parameters are no longer kept. */
 export function endRequests(client: Transaction, organizationId: string, ends: readonly RequestEnd[]): void {
   client.enqueue({
     name: 'enrichment-requests-end',
@@ -130,7 +130,7 @@ export function endRequests(client: Transaction, organizationId: string, ends: r
   });
 }
 
-/** Counts that a request could not be ended, and has it tried again after a pause, which doubles. How often it has failed. */
+/** Counts a failure to complete a request and schedules a retry after a delay, which doubles. Returns the number of failures. */
 export async function countFinishFailure(
   client: Queryable,
   organizationId: string,
@@ -146,7 +146,7 @@ export async function countFinishFailure(
   return rows[0]?.failures ?? 0;
 }
 
-/** Requests all of whose executions have ended, while nobody has ended them. */
+/** Returns requests that are not completed although all their executions have ended. */
 export async function findSettledRequests(client: Queryable, organizationId: string): Promise<readonly string[]> {
   const { rows } = await client.query<{ id: string }>(
     `select id from enrichment_requests r where organization_id = $1 and ${isLeftUnfinishedSql} order by created_at limit 100`,
@@ -156,8 +156,8 @@ export async function findSettledRequests(client: Queryable, organizationId: str
 }
 
 /**
- * Empties what requests and executions keep of an entity that is deleted. Those that go on are left alone: nothing of the entity stays once
- * they end, and whoever ends them may wait for its lock.
+ * Erases what requests and executions contain about a deleted entity. Those in progress are left alone: nothing about the entity remains
+ * once they end, and the process that ends them may be waiting for its lock.
  */
 export async function eraseEnded(client: Transaction, organizationId: string, entityId: string): Promise<void> {
   const values = [organizationId, entityId];

@@ -27,16 +27,16 @@ import { EgressWorld } from './egress-world.js';
 import { ProviderBudgets } from './provider-budgets.js';
 import type { ProviderCall } from './provider-call.js';
 
-/** What a provider delivered. */
+/** The result of a provider. */
 export interface Delivered {
   readonly raw: unknown;
   readonly part: NormalizedPart;
   readonly fetchedAt: Date;
-  /** What is stored of it besides, in the transaction that settles it, and what it is then. Absent: nothing is. */
+  /** Stores further data in the transaction that settles the result, and returns the final result. Absent if there is none. */
   readonly complete?: (client: Transaction, requester: Requester) => Promise<Result<Delivered, ItemProblem>>;
 }
 
-/** Asks a provider: in production through egress, in a sandbox its recordings. No database transaction is open meanwhile. */
+/** Calls a provider: in production through egress, in a sandbox using its recordings. No database transaction is open meanwhile. */
 @Injectable()
 export class AskProvider {
   private readonly logger = new Logger('enrichments');
@@ -52,7 +52,7 @@ export class AskProvider {
     metrics.showCircuits(() => this.circuits.countOpen());
   }
 
-  /** Never rejects. */
+  /** Calls the provider. Never rejects. */
   async ask(call: ProviderCall): Promise<Result<Delivered, ItemProblem>> {
     const startedMs = performance.now();
     const result = await this.tryToDeliver(call);
@@ -101,7 +101,9 @@ function deliveredAs(provider: Provider, raw: unknown, asked: Asked): Result<Del
   return part.ok ? ok({ raw, part: part.value, fetchedAt: new Date() }) : part;
 }
 
-/** Fails as it was asked to; else what asks nobody outside is run, and of others a recording is given. */
+/**
+ * Fails as requested by the test parameters. Otherwise runs providers that need no external calls, and returns a recording for all others.
+ */
 async function runInSandbox(
   call: ProviderCall,
   asked: Asked,
@@ -113,7 +115,7 @@ async function runInSandbox(
   return mockRun(call.provider, asked, new Date().toISOString(), code);
 }
 
-/** Where something was thrown, without its message: that may hold what a source sent. */
+/** Returns where an error was thrown, without its message, which may contain data of a source. */
 function placeOf(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
   const frames = (error.stack ?? '').split('\n').filter((line) => line.startsWith('    at '));

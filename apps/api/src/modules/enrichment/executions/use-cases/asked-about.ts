@@ -8,7 +8,7 @@ export type PartyRow = EntityRow & { readonly type: EntityType };
 
 export const isPartyRow = (row: EntityRow): row is PartyRow => row.type === 'person' || row.type === 'company';
 
-/** What providers are told of a stored entity. */
+/** Returns what providers are told about a stored entity. */
 export function askedAbout(row: PartyRow, parameters: Readonly<Record<string, unknown>>): Asked {
   const { type, name, countryCode, taxId } = row;
   const data = dataOf(row);
@@ -23,12 +23,12 @@ export function askedAbout(row: PartyRow, parameters: Readonly<Record<string, un
   };
 }
 
-/** Whom an execution is about, and what is stored of them: sources may contradict it. */
+/** The subject of an execution with its stored data, which sources may contradict. */
 export interface ExecutionSubject {
   readonly id: string;
   readonly type: string;
   readonly countryCode: string | null;
-  /** Absent: nothing is delivered. */
+  /** Absent if nothing was delivered. */
   readonly own?: Pick<LockedIdentity, 'name' | 'normalizedTaxId'> & { readonly dateOfBirth: string | null };
 }
 
@@ -39,7 +39,7 @@ export function subjectOf(row: PartyRow): ExecutionSubject {
   return { id, type, countryCode, own };
 }
 
-/** Whether an entity is still who it was when somebody was asked about it: by its tax id, else by its name. */
+/** Returns whether an entity still has the identity it had when the query was sent, by its tax id, otherwise by its name. */
 export function isStill({ own, countryCode }: ExecutionSubject, now: LockedIdentity): boolean {
   if (!own) return true;
   const isNamed = own.normalizedTaxId === null;

@@ -26,7 +26,7 @@ import {
 import { insertRequests } from '../persistence/request-store.js';
 import { SharedTransactions } from './shared-transactions.js';
 
-/** A request that is to be stored with its executions. */
+/** A request to be stored with its executions. */
 export interface RequestToBegin extends Pick<
   EnrichmentRequest,
   'principal' | 'parameters' | 'trigger' | 'withoutMoney' | 'key'
@@ -36,36 +36,36 @@ export interface RequestToBegin extends Pick<
   readonly executions: readonly NewExecution[];
 }
 
-/** What a request is about, and asks. */
+/** The entity of a request, and the requested integrations. */
 interface Wanted {
   readonly entityId: string;
   readonly codes: readonly string[];
 }
 
-/** What a request is planned with. */
+/** Data for planning a request. */
 export interface ReadForPlan {
-  /** Null: there is none. */
+  /** `null` if the entity does not exist. */
   readonly row: EntityRow | null;
   readonly integrations: ReadonlyMap<string, OrganizationIntegration>;
   readonly isSandbox: boolean;
 }
 
-/** A plan of a request, of which its executions are stored. */
+/** The plan of a request, whose executions are stored. */
 interface Plan {
   readonly executions: readonly NewExecution[];
 }
 
-/** A request whose executions are known once what they are about is read, in the transaction that stores them. */
+/** A request whose executions are determined after reading its entity, in the transaction that stores them. */
 interface UnplannedRequest<Planned extends Plan = Plan> {
   readonly request: Omit<RequestToBegin, 'executions'>;
   readonly wanted: Wanted | null;
-  /** What it throws is thrown to whoever asks, and nothing is stored. */
+  /** Its errors are thrown to the caller, and nothing is stored. */
   readonly plan: (read: ReadForPlan) => Planned;
-  /** What led to it, which only whoever asks knows: those that come at the same time are stored together. */
+  /** The cause, which only the caller knows, since concurrent requests are stored together. */
   readonly cause: EventCause | null;
 }
 
-/** Ids of the executions that are to be run: of the others, some had failed and some follow an equal one. */
+/** Ids of the executions to be run. The others failed, or follow an equal one. */
 type Leading = ReadonlySet<string>;
 
 export interface Begun<Planned> {
@@ -84,8 +84,8 @@ const { requestMs, leaseMs } = enrichmentLimits;
 const heldMs = requestMs + leaseMs;
 
 /**
- * Plans requests and stores them with their executions and what these cost, or nothing. Those of one organization that come at the same
- * time share a transaction, so that its balance is locked once.
+ * Plans requests and stores them with their executions and costs, or stores nothing. Concurrent requests of one organization share a
+ * transaction, so that its balance is locked once.
  */
 @Injectable()
 export class BeginRequest {
@@ -113,7 +113,7 @@ export class BeginRequest {
     );
   }
 
-  /** In a transaction of its own. Throws 402, and what `plan` throws. */
+  /** Stores a request in its own transaction. Throws 402, and any error that `plan` throws. */
   async begin<Planned extends Plan>(
     request: Omit<RequestToBegin, 'executions'>,
     wanted: Wanted | null,
@@ -125,7 +125,7 @@ export class BeginRequest {
     return begun.value as Begun<Planned>;
   }
 
-  /** As `begin`, in the transaction of the caller. `isLeft`: whoever looks next for what nobody runs is to run it. */
+  /** Like `begin`, in the caller's transaction. With `isLeft`, the next sweep of any process runs the executions. */
   beginWithin(
     client: Transaction,
     { isLeft, ...request }: RequestToBegin & { readonly isLeft: boolean },
@@ -138,7 +138,7 @@ export class BeginRequest {
     );
   }
 
-  /** Of those that cannot be planned nothing is stored; it is no matter of the others. */
+  /** Stores nothing for requests that cannot be planned, without affecting the others. */
   private async planAndStore(
     client: Transaction,
     organizationId: string,
@@ -155,7 +155,7 @@ export class BeginRequest {
     return plans.map((planned) => (planned.ok ? ok({ plan: planned.value, leading }) : planned));
   }
 
-  /** What requests are about and ask for, read at once. */
+  /** Reads the entities and integrations of requests together. */
   private async read(
     client: Transaction,
     organizationId: string,
@@ -173,7 +173,7 @@ export class BeginRequest {
     return (each) => ({ row: (each && rows.get(each.entityId)) ?? null, integrations, isSandbox });
   }
 
-  /** Of requests that are equal to none and that the balance suffices for, as most are: all of it leaves with its commit. */
+  /** Stores requests without equal executions and with sufficient balance, as most are. Everything is sent together with the commit. */
   private storeAtOnce(client: Transaction, organizationId: string, requests: readonly CausedRequest[]): Leading {
     storeRequests(client, organizationId, requests);
     const executions = requests.flatMap((request) => request.executions);
@@ -195,7 +195,7 @@ export class BeginRequest {
     const reserved: ReserveOutcome = await this.ledger.reserve(client, reservationsOf(requests, new Set(leading)));
     if (reserved === 'reserved') return new Set(leading.map(({ id }) => id));
     const { neededCents, availableCents } = reserved;
-    // The balance may suffice for some of them, alone.
+    // The balance may be sufficient for some of them individually.
     if (requests.length > 1 || requests[0]!.withoutMoney === 'refuse') throw insufficientBalance(reserved);
     failAll(client, organizationId, leading, `It costs ${neededCents} cents, and ${availableCents} are available`);
     return new Set();
@@ -224,7 +224,7 @@ function storeRequests(client: Transaction, organizationId: string, requests: re
   insertRequests(client, organizationId, rows);
 }
 
-/** What executions that lead are to cost. */
+/** Returns the reservations for the costs of leading executions. */
 const reservationsOf = (
   requests: readonly RequestToBegin[],
   leading: ReadonlySet<NewExecution>,
@@ -238,7 +238,7 @@ const reservationsOf = (
     });
   });
 
-/** Those that lead: an execution that is equal to one under way follows that one. */
+/** Inserts executions and returns the leading ones. An execution equal to one in progress follows that one. */
 async function insertWithLeaders(
   client: Transaction,
   organizationId: string,

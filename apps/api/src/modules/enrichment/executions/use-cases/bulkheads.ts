@@ -1,4 +1,4 @@
-/** Of what an execution takes a part, and how many may at once. */
+/** A limited resource of which an execution uses one slot, with its maximum. */
 export interface Place {
   readonly name: string;
   readonly most: number;
@@ -9,14 +9,16 @@ interface Waiter {
   readonly start: () => void;
 }
 
-/** Lets only so many executions of one request, organization, provider and process go on at once; the others wait in order of arrival. */
+/**
+ * Limits the executions of one request, organization, provider and process that run at the same time. The others wait in order of arrival.
+ */
 export class Bulkheads {
   private readonly inUse = new Map<string, number>();
   private readonly waiting = new Set<Waiter>();
 
   constructor(private readonly mostWaiting: number) {}
 
-  /** What gives the places back; null: there were not enough in time, or too many others wait. */
+  /** Returns a function that releases the slots; `null` if they were not available in time, or too many others are waiting. */
   acquire(places: readonly Place[], waitMs: number): Promise<(() => void) | null> {
     if (this.areFree(places)) return Promise.resolve(this.take(places));
     if (this.waiting.size >= this.mostWaiting) return Promise.resolve(null);

@@ -2,17 +2,17 @@ import { Injectable } from '@nestjs/common';
 
 import { Metrics } from '../../../../platform/metrics/index.js';
 
-/** What a provider was asked for, and how long that took. */
+/** A provider call with its duration. */
 interface MeasuredCall {
   readonly provider: string;
-  /** `delivered`, or the code of the problem. */
+  /** `delivered`, or the error code. */
   readonly outcome: string;
   readonly durationMs: number;
 }
 
 const msPerSecond = 1_000;
 
-/** What the metrics show of providers that were asked in production, by their codes. */
+/** Metrics of calls to providers in production, by provider code. */
 @Injectable()
 export class CallMetrics {
   private readonly calls;
@@ -38,7 +38,7 @@ export class CallMetrics {
     this.waits.observe({ provider }, waitMs / msPerSecond);
   }
 
-  /** Shows how many circuits are open of each provider that was asked: one for each credential. */
+  /** Shows the number of open circuits for each called provider. There is one circuit per credential. */
   showCircuits(openByProvider: () => Readonly<Record<string, number>>): void {
     this.metrics.addGauge({
       name: 'tamis_provider_circuits_open',

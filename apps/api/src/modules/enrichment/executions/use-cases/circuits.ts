@@ -11,11 +11,14 @@ import { LRUCache } from 'lru-cache';
 import { enrichmentLimits } from '../domain/enrichment-limits.js';
 import type { BudgetKey } from '../persistence/provider-budgets.js';
 
-/** What a provider was asked for is of no use for so long that nobody asks it: by provider and credential. */
+/** Circuit breakers by provider and credential: a provider that keeps failing is not called for a while. */
 export class Circuits {
   private readonly policies = new LRUCache<string, CircuitBreakerPolicy>({ max: enrichmentLimits.circuit.kept });
 
-  /** What `ask` comes to; null: the circuit is open, and nobody was asked. `isFault` says what is a fault of the provider's own. */
+  /**
+   * Returns the result of `ask`; `null` if the circuit is open and no call was made. `isFault` determines whether a result is the
+   * provider's own fault.
+   */
   async guard<T>(
     { provider, credential }: BudgetKey,
     ask: () => Promise<T>,
@@ -36,7 +39,7 @@ export class Circuits {
     }
   }
 
-  /** How many are not closed, by provider; those of providers that were asked are 0 where all are closed. */
+  /** Returns the number of circuits that are not closed, by provider. Providers that were called are included with 0 if all are closed. */
   countOpen(): Readonly<Record<string, number>> {
     const open: Record<string, number> = {};
     for (const [key, { state }] of this.policies.entries()) {
@@ -53,7 +56,7 @@ function newPolicy(): CircuitBreakerPolicy {
     handleWhenResult((outcome) => (outcome as { readonly isFault: boolean }).isFault),
     {
       halfOpenAfter: halfOpenMs,
-      // Its threshold is to be crossed, ours to be reached.
+      // The library's threshold must be exceeded, ours only reached.
       breaker: new SamplingBreaker({
         threshold: part - Number.EPSILON,
         duration: windowMs,

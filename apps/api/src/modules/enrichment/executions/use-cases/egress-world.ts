@@ -14,14 +14,14 @@ import type { Circuits } from './circuits.js';
 import type { ProviderBudgets } from './provider-budgets.js';
 import { credentialOf, type ProviderCall } from './provider-call.js';
 
-/** One attempt: what came of it, whether another may help, and whether it speaks against the provider. */
+/** One attempt: its result, whether a retry may help, and whether it counts against the provider. */
 interface Attempt<T> {
   readonly result: Result<T, ItemProblem>;
   readonly isRepeatable: boolean;
   readonly isFault: boolean;
 }
 
-/** What the world of production asks through. */
+/** The services through which providers make calls in production. */
 export interface WorldParts {
   readonly egress: Egress;
   readonly circuits: Circuits;
@@ -31,11 +31,14 @@ export interface WorldParts {
   readonly screenings: PartyScreeningPort;
 }
 
-/** What a provider may ask in production: the hosts that it declares, in time, as often as it allows, and what the organization configured. */
+/**
+ * What a provider can do in production: call its declared hosts, within its time and rate limits, and read the organization's
+ * configuration.
+ */
 export class EgressWorld implements ProviderWorld {
   readonly now = new Date().toISOString();
   readonly requestKey: string;
-  /** What the provider was told of loaded lists; null: it did not ask. */
+  /** The list data given to the provider; `null` if it did not ask. */
   screening: PartyScreening | null = null;
   private readonly hosts: ReadonlySet<string>;
   private readonly credential: string;
@@ -79,7 +82,7 @@ export class EgressWorld implements ProviderWorld {
     return this.call.settings[name] ?? null;
   }
 
-  /** Exponential pauses with full jitter between attempts, and none that would end after the deadline. */
+  /** Repeats an attempt after exponential delays with full jitter, as long as the delay ends before the deadline. */
   private async repeat<T>(attempt: (timeoutMs: number) => Promise<Attempt<T>>): Promise<Result<T, ItemProblem>> {
     const { calls } = this.call.provider;
     for (let count = 1; ; count += 1) {
@@ -135,7 +138,7 @@ export class EgressWorld implements ProviderWorld {
       typeof value === 'string' ? [[header, value]] : [],
     );
     const text = decodeBody(body, headers['content-type']);
-    // Letters would be lost, and what is left of a name charged.
+    // Characters would be lost, and the organization would be charged for an incomplete name.
     if (text === null) return ended(problem('PROVIDER_ERROR', `${name} answered with bytes that are no text`));
     const response = { status, headers: Object.fromEntries(texts) as Record<string, string>, body: text };
     return { result: ok(response), isRepeatable: false, isFault: false };
@@ -170,7 +173,7 @@ const repeatable = (error: ItemProblem, isFault: boolean): Attempt<never> => ({
   isFault,
 });
 
-/** `{baseUrl}` stands for the host of that setting. */
+/** `{baseUrl}` stands for the host in that setting. */
 function hostNamed(host: string, settings: ProviderCall['settings']): readonly string[] {
   const [, setting] = /^\{(.+)\}$/.exec(host) ?? [];
   if (setting === undefined) return [host];
@@ -178,7 +181,7 @@ function hostNamed(host: string, settings: ProviderCall['settings']): readonly s
   return address !== undefined && URL.canParse(address) ? [new URL(address).host] : [];
 }
 
-/** Seconds or a date, as RFC 9110 has it; 0: neither. */
+/** Parses seconds or a date according to RFC 9110. Returns 0 for anything else. */
 function retryAfterMs(header: string | undefined): number {
   if (header === undefined) return 0;
   const ms = /^\d+$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - Date.now();

@@ -18,10 +18,10 @@ import { EnrichmentRequests } from './enrichment-requests.js';
 
 const isCheck = (code: string): boolean => code.endsWith('_check');
 
-/** Types of integrations that run on everything that fits. */
+/** Types of integrations that are executed for every suitable entity. */
 const runOnAll: ReadonlySet<string> = new Set(['enrichment', 'list']);
 
-/** Enriches entities as they are created, before their rules run. */
+/** Enriches entities when they are created, before their rules are evaluated. */
 @Injectable()
 export class EnrichNewEntity extends EnrichmentOnCreation {
   constructor(

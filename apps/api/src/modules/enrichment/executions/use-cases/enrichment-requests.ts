@@ -19,15 +19,15 @@ import { BeginRequest, type ReadForPlan } from './begin-request.js';
 import { FinishRequest } from './finish-request.js';
 import { RunExecutions } from './run-executions.js';
 
-/** A request that is under way. */
+/** A request in progress. */
 export interface BegunRequest {
   readonly requestId: string;
   readonly entityId: string | null;
-  /** Resolves when this process has done its part, with what the request came to where that ended it. */
+  /** Resolves when this process has done its part, with the result of the request if that completed it. */
   readonly done: Promise<RequestOutcome | null>;
 }
 
-/** Requests for enrichments of stored entities: reserve, ask outside of any transaction, settle, run rules. */
+/** Enrichment requests for stored entities: reserves the cost, calls providers outside of any transaction, settles, and evaluates rules. */
 @Injectable()
 export class EnrichmentRequests {
   private readonly logger = new Logger('enrichments');
@@ -41,22 +41,22 @@ export class EnrichmentRequests {
   ) {}
 
   /**
-   * How the request stands when its executions have ended, or when nobody waits any longer: then it is `processing`, and goes on. Throws
-   * 404 `ENTITY_NOT_FOUND`, 400 for an entity of another kind and 402 `INSUFFICIENT_BALANCE`: then nothing is stored or asked.
+   * Returns the state of the request when its executions have ended, or after `waitMs`: then it is `processing` and continues. Throws 404
+   * `ENTITY_NOT_FOUND`, 400 for an entity of another type, and 402 `INSUFFICIENT_BALANCE`. In these cases nothing is stored or called.
    */
   async enrich(request: EnrichmentRequest, waitMs?: number): Promise<RequestOutcome> {
     const begun = await this.begin(request);
     return this.wait(begun, { principal: request.principal, ...(waitMs !== undefined && { waitMs }) });
   }
 
-  /** Has a request that was begun go on by itself. */
+  /** Lets a started request continue on its own. */
   goOn(begun: BegunRequest, principal: Principal): void {
     void this.wait(begun, { principal }).catch((error: unknown) =>
       this.logger.warn(`a request was not ended, and is later: ${String(error)}`),
     );
   }
 
-  /** How a request stands. Null: there is none. */
+  /** Returns the state of a request; `null` if there is none. */
   async find(organizationId: string, requestId: string): Promise<RequestOutcome | null> {
     const client = this.database.forOrganization(organizationId);
     const [request, executions] = await Promise.all([
@@ -66,7 +66,7 @@ export class EnrichmentRequests {
     return request?.entityId ? outcomeOf(request, executions) : null;
   }
 
-  /** As `enrich`, of a request that was begun. */
+  /** Like `enrich`, for a request that was started. */
   async wait(
     { requestId, entityId, done }: BegunRequest,
     { principal, waitMs = enrichmentLimits.requestMs }: { readonly principal: Principal; readonly waitMs?: number },
@@ -83,12 +83,12 @@ export class EnrichmentRequests {
       // Its sandbox was reset meanwhile.
       if (!standing) throw entityNotFound();
       if (Date.now() >= untilMs) return standing;
-      // Others have what it waits for.
+      // Another process holds what it waits for.
       await delay(Math.min(enrichmentLimits.othersLookMs, Math.max(0, untilMs - Date.now())));
     }
   }
 
-  /** Stores a request and begins to ask; `wait` says what it comes to, and ends it. Throws as `enrich`. */
+  /** Stores a request and starts its calls. `wait` returns its result and completes it. Throws like `enrich`. */
   async begin(request: EnrichmentRequest): Promise<BegunRequest> {
     const { principal, entityId, key } = request;
     const { organizationId } = principal;
@@ -116,8 +116,8 @@ export class EnrichmentRequests {
   }
 
   /**
-   * Stores a request for an entity that the transaction of `client` stores. Once that is committed somebody calls `launch`, unless they
-   * leave it to whichever process looks next for what nobody runs.
+   * Stores a request for an entity stored in the transaction of `client`. After the commit, the caller calls `launch`, or leaves the
+   * request to the next sweep of any process.
    */
   async beginWithin(
     client: Transaction,
@@ -168,14 +168,14 @@ export class EnrichmentRequests {
   }
 }
 
-/** What work comes to; null: not in time, and it goes on. */
+/** Returns the result of work; `null` if it is not done in time and continues. */
 async function inTime<T>(work: Promise<T | null>, waitMs: number): Promise<T | null> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<null>((resolve) => (timer = setTimeout(resolve, waitMs, null)));
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
-/** A request that is stored, and those of its executions that ask by themselves. */
+/** A stored request with those of its executions that call providers themselves. */
 interface LedRequest {
   readonly requestId: string;
   readonly leading: ReadonlySet<string>;
@@ -194,7 +194,7 @@ interface PlannedRequest extends ExecutionContext {
   readonly executions: readonly NewExecution[];
 }
 
-/** What is no UUID is nobody's. */
+/** An id that is not a UUID does not belong to any entity. */
 function toEntityId(id: string): string {
   if (!isUUID(id)) throw entityNotFound();
   return id.toLowerCase();
@@ -202,7 +202,7 @@ function toEntityId(id: string): string {
 
 const entityNotFound = (): ApiError => new ApiError('ENTITY_NOT_FOUND', 'Entity not found');
 
-/** Throws 404 where the entity is not there, and 400 where it is of a kind that nobody is asked about. */
+/** Throws 404 if the entity does not exist, and 400 if its type is not supported. */
 function planRequest(
   requestId: string,
   { codes, parameters }: Pick<EnrichmentRequest, 'codes' | 'parameters'>,
@@ -215,8 +215,8 @@ function planRequest(
 }
 
 /**
- * Spares the statement that would take it later. What may not be asked twice is taken when it is asked, so that it is known whether it
- * was.
+ * Claiming it at once saves a later statement. Calls that must not be repeated are claimed only when they are made, so that it is known
+ * whether they were.
  */
 const isTakenAtOnce = ({ integrationCode, problem }: NewExecution, { known }: ExecutionContext): boolean =>
   problem === null && known.get(integrationCode)?.provider.calls.repeat !== 'unsafe';
@@ -240,7 +240,7 @@ function planExecutions(entityId: string, requestId: string, context: ExecutionC
   });
 }
 
-/** Why an integration cannot be asked; null: it can. */
+/** Returns why an integration cannot be called; `null` if it can. */
 function problemOf(code: string, { codes, known, asked, isSandbox }: ExecutionContext): ItemProblem | null {
   const integration = known.get(code);
   if (!integration) return problem('INTEGRATION_NOT_FOUND', `There is no integration ${code}`);

@@ -22,7 +22,7 @@ import { FinishRequest } from './finish-request.js';
 import { RunExecutions } from './run-executions.js';
 import { SettleExecutions, type Settlement } from './settle-executions.js';
 
-/** Ends what a process that died has left: executions by what their provider says of being asked again, and requests. */
+/** Completes what a dead process left behind: executions, depending on whether their provider may be called again, and requests. */
 @Injectable()
 export class EnrichmentSweep extends PeriodicJob {
   protected override readonly task = new PeriodicTask(
@@ -46,7 +46,7 @@ export class EnrichmentSweep extends PeriodicJob {
     super();
   }
 
-  /** Resolves when all that was found has been ended, or waits for the next look. What is slow or fails for one organization keeps few waiting. */
+  /** Resolves when everything found has been completed, or waits for the next sweep. A slow or failing organization delays few others. */
   async sweep(): Promise<void> {
     const found = (await inTransaction(this.pool, null, findAbandoned)).values();
     const lane = async (): Promise<void> => {
@@ -94,7 +94,7 @@ export class EnrichmentSweep extends PeriodicJob {
     const fail = (target: Settlement['target'], error: ItemProblem): Promise<unknown> =>
       this.settling.settle(organizationId, { ...base, target, result: failure(error), executionMs: 0 });
     if (entityId === null)
-      // What it was asked about is stored nowhere.
+      // Its query was not stored.
       return void (await fail(endOf(organizationId, requestId), unknownOutcome(code)));
     const subject = { id: entityId, type: '', countryCode: null };
     if (leaseNumber > enrichmentLimits.takenOver) {

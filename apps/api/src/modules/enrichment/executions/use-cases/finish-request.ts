@@ -17,19 +17,19 @@ import { SharedTransactions } from './shared-transactions.js';
 interface RequestToFinish {
   readonly requestId: string;
   readonly entityId: string | null;
-  /** Who is shown what rules came to, as they may see it; absent: without values of sensitive fields. */
+  /** The caller to whom the rule results are shown, according to their permissions. Absent to omit values of sensitive fields. */
   readonly principal?: Principal | undefined;
-  /** They failed again and again, and are not tried any more. */
+  /** Set if the rules failed repeatedly and are not evaluated any more. */
   readonly withoutRules?: boolean;
 }
 
-/** A request whose executions end in the transaction that ends it. */
+/** A request whose executions end in the transaction that completes it. */
 export interface SettledRequest {
   readonly request: StoredRequest;
   readonly own: readonly Execution[];
 }
 
-/** What is written when all requests of a transaction have been looked at. */
+/** What is written after all requests of a transaction were processed. */
 interface Written {
   readonly ends: RequestEnd[];
   readonly events: OutboxEvent[];
@@ -37,12 +37,12 @@ interface Written {
 }
 
 /**
- * Ends requests whose executions have ended: runs rules once, keeps what they came to and announces it. Those of one organization that
- * come at the same time share a transaction.
+ * Completes requests whose executions have ended: evaluates rules once, stores their result and announces it. Concurrent requests of one
+ * organization share a transaction.
  */
 @Injectable()
 export class FinishRequest {
-  /** Null: some executions have not ended. */
+  /** Resolves to `null` if some executions have not ended. */
   readonly finish: (organizationId: string, asked: RequestToFinish) => Promise<RequestOutcome | null>;
 
   constructor(
@@ -50,7 +50,7 @@ export class FinishRequest {
     private readonly entities: EvaluateEntity,
     transactions: SharedTransactions,
   ) {
-    // While rules of some are evaluated, others are stored.
+    // While the rules of some requests are evaluated, others are stored.
     this.finish = transactions.of({ movesMoney: false }, (...asked) => this.finishAll(...asked));
   }
 
@@ -67,12 +67,12 @@ export class FinishRequest {
     ]);
     const written: Written = { ends: [], events: [], audits: [] };
     const outcomes = new Map<RequestToFinish, RequestOutcome>();
-    // In one order, so that two processes do not wait for each other's entities in a circle.
+    // In a fixed order, so that two processes do not deadlock on each other's entities.
     for (const asked of [...requests].sort((a, b) => ((a.entityId ?? '') < (b.entityId ?? '') ? -1 : 1))) {
       const request = stored.get(asked.requestId);
       const own = executions.filter(({ requestId }) => requestId === asked.requestId);
       if (!request || !own.every(isFinished)) continue;
-      // Whoever waits for the same one looks again.
+      // A further caller that waits for the same request reads its state again.
       stored.delete(asked.requestId);
       const outcome = request.finishedAt
         ? outcomeOf(request, own)
@@ -88,8 +88,8 @@ export class FinishRequest {
   }
 
   /**
-   * Of requests, those that whoever settles their last execution may end in the same transaction with `endWithoutRules`, as no rules run
-   * afterwards. Nobody else ends them before the transaction does.
+   * Returns those requests that the process settling their last execution may complete in the same transaction with `endWithoutRules`,
+   * because no rules are evaluated afterwards. They are locked until the transaction ends.
    */
   async lockWithoutRules(
     client: Transaction,
@@ -106,7 +106,7 @@ export class FinishRequest {
     return stored;
   }
 
-  /** What each comes to, in order. */
+  /** Completes the requests and returns their results, in order. */
   async endWithoutRules(
     client: Transaction,
     organizationId: string,
@@ -123,7 +123,7 @@ export class FinishRequest {
     return outcomes;
   }
 
-  /** Those on which rules may run once a request has ended. */
+  /** Returns the triggers on which rules may be evaluated after a request has ended. */
   private async triggersOfRules(client: Transaction, organizationId: string): Promise<ReadonlySet<string>> {
     const [{ rulesAfterEnrichment }, triggers] = await Promise.all([
       findSettings(client, organizationId),
@@ -163,12 +163,12 @@ export class FinishRequest {
   }
 }
 
-/** A request all of whose executions have ended. */
+/** A request whose executions have all ended. */
 interface EndedRequest {
   readonly request: StoredRequest;
   readonly own: readonly Execution[];
   readonly asked: RequestToFinish;
-  /** Those on which rules may run. */
+  /** Triggers on which rules may be evaluated. */
   readonly triggers: ReadonlySet<string>;
 }
 
@@ -186,7 +186,7 @@ const resultIdOf = ({ id, leaderId }: Execution): string => leaderId ?? id;
 const shownToAnybody = ({ report, answer }: EntityEvaluation): EvaluationResponse =>
   maskedResponse({ scopes: new Set() }, report, answer);
 
-/** Nothing is announced of what is for no stored entity. */
+/** Requests without a stored entity are not announced. */
 function announcementOf(
   { askedBy: { organizationId }, cause }: StoredRequest,
   outcome: RequestOutcome,

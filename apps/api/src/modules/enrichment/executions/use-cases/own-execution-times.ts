@@ -6,7 +6,7 @@ import { ExecutionTimes } from '../../integrations/index.js';
 import { enrichmentLimits } from '../domain/enrichment-limits.js';
 import { findAverageMs } from '../persistence/execution-activity.js';
 
-/** Averages of stored executions, looked at anew after a while. */
+/** Averages of stored executions, recomputed after a while. */
 @Injectable()
 export class OwnExecutionTimes extends ExecutionTimes {
   private readonly known = new LRUCache<string, ReadonlyMap<string, number>>({
@@ -23,7 +23,7 @@ export class OwnExecutionTimes extends ExecutionTimes {
     if (known) return known;
     const client = this.database.forOrganization(organizationId);
     const found = await findAverageMs(client, organizationId, enrichmentLimits.averages.executions);
-    // Where there is none yet, the first one is shown at once.
+    // An empty result is not cached, so that the first average appears at once.
     if (found.size > 0) this.known.set(organizationId, found);
     return found;
   }

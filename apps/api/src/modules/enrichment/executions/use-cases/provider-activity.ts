@@ -10,20 +10,20 @@ import {
   type StoredBudget,
 } from '../persistence/execution-activity.js';
 
-/** How a provider did over all production organizations. Times are null where there was none within a week. */
+/** Performance of a provider across all production organizations. Times are null if there were none within a week. */
 export interface ProviderActivity {
-  /** `open`: a process turned an execution away so lately that its circuit is open still. */
+  /** `open` if a process rejected a call so recently that its circuit is still open. */
   readonly circuit: { readonly state: 'open' | 'closed'; readonly turnedAwayAt: Date | null };
-  /** Of the credential with the least that is left: calls that need not wait, and how long the next one would. */
+  /** For the credential with the least remaining budget: the number of calls possible without waiting, and the delay of the next one. */
   readonly budget: { readonly credentials: number; readonly callsLeft: number; readonly waitMs: number };
   readonly lastSuccessAt: Date | null;
   readonly lastFailureAt: Date | null;
-  /** Of the last 24 hours, by their outcomes. */
+  /** Executions of the last 24 hours, by outcome. */
   readonly executions: number;
   readonly outcomes: Readonly<Record<string, number>>;
 }
 
-/** Looks at what is stored of executions; circuits themselves are in the memory of processes. */
+/** Evaluates stored executions. The circuits themselves are in the memory of each process. */
 export async function providerActivity(
   pool: PgPool,
   providers: readonly Provider[],
@@ -31,7 +31,7 @@ export async function providerActivity(
   const activities: Activity[] = [];
   for (const organizationId of await inTransaction(pool, null, findExecuting))
     await inTransaction(pool, organizationId, async (client) => {
-      // A sandbox asks nobody.
+      // A sandbox makes no calls.
       if ((await findEnvironment(client, organizationId)) !== 'production') return;
       activities.push(...(await findActivity(client, organizationId)));
     });
@@ -70,7 +70,7 @@ const latest = (times: readonly (Date | null)[]): Date | null =>
   times.reduce((newest, time) => (time !== null && (newest === null || time > newest) ? time : newest), null);
 
 const minuteMs = 60_000;
-/** What went unused for longer is not kept: as `ProviderBudgets` gives turns. */
+/** Unused calls accumulate only this long, as in `ProviderBudgets`. */
 const mostUnusedMs = 1_000;
 
 function budgetOf({ calls }: Provider, stored: readonly StoredBudget[]): ProviderActivity['budget'] {

@@ -14,7 +14,7 @@ interface Turn {
 const minuteMs = 60_000;
 const secondMs = 1_000;
 
-/** How often providers are asked, over all processes. Whoever waits for a turn has it: turns are given in order. */
+/** Limits the rate of calls to providers across all processes. Calls are reserved in order, and each caller that waits gets its own. */
 @Injectable()
 export class ProviderBudgets {
   private readonly turns = new Batcher<Turn, number | null>({
@@ -25,7 +25,7 @@ export class ProviderBudgets {
 
   constructor(@InjectPgPool() private readonly pool: PgPool) {}
 
-  /** Milliseconds until one may be asked; null: not before `waitMs` have passed, and no turn was taken. */
+  /** Returns the milliseconds until a call is allowed; `null`, without reserving it, if that is later than `waitMs`. */
   take(key: BudgetKey, perMinute: number, waitMs: number): Promise<number | null> {
     return this.turns.enqueue(`${key.provider} ${key.credential}`, { key, perMinute, waitMs });
   }

@@ -4,14 +4,14 @@ import type { Asked, Provider } from '@tamis/enrichment';
 
 import type { IntegrationSettings } from '../../integrations/index.js';
 
-/** What a provider is asked for, for whom and until when. */
+/** A query to a provider, with its organization and deadline. */
 export interface ProviderCall {
   readonly organizationId: string;
-  /** The same over all attempts. */
+  /** The same id for all attempts. */
   readonly executionId: string;
   readonly provider: Provider;
   readonly settings: IntegrationSettings;
-  /** Null: it is about nobody who is stored. */
+  /** `null` if the subject is not stored. */
   readonly entityId: string | null;
   readonly asked: Asked;
   readonly isSandbox: boolean;
@@ -19,12 +19,12 @@ export interface ProviderCall {
   readonly deadlineMs: number;
 }
 
-/** Milliseconds that asking a provider takes at most, with all attempts. */
+/** Returns the maximum milliseconds of a provider call, including all attempts. */
 export const longestCallMs = ({ calls }: Provider): number => calls.timeoutMs * calls.attempts;
 
 /**
- * Of those who ask a source at the same address with the same key, which share places, a circuit and a budget; empty: at its public address without a
- * key. What one organization set up wrongly is nobody else's trouble.
+ * Returns a key for callers who use a source at the same URL with the same key, and therefore share slots, a circuit and a budget. Empty
+ * for the public URL without a key. A misconfiguration of one organization does not affect others.
  */
 export function credentialOf({ provider, settings }: Pick<ProviderCall, 'provider' | 'settings'>): string {
   const own = provider.settings

@@ -14,21 +14,21 @@ import { Providers } from '../../integrations/index.js';
 import type { Execution } from '../domain/execution.js';
 import { type ExecutionFilter, findByIds, listAllExecutions, listExecutions } from '../persistence/execution-store.js';
 
-/** An execution as it is shown, with what it found. */
+/** An execution as displayed, with its result. */
 export interface ShownExecution {
   readonly execution: Execution;
   readonly integrationName: string;
-  /** Null: it delivered nothing, or what it found is erased. */
+  /** `null` if it delivered nothing, or the result was erased. */
   readonly mapped: Readonly<Record<string, unknown>> | null;
 }
 
-/** The latest of one integration. */
+/** The latest result of one integration. */
 export interface ShownResult extends KnownResult {
   readonly integrationName: string;
   readonly execution: Execution | null;
 }
 
-/** What was found about entities, and how it was. */
+/** Reads the data found about entities, and its executions. */
 @Injectable()
 export class ReadEnrichments {
   constructor(
@@ -38,7 +38,7 @@ export class ReadEnrichments {
     private readonly providers: Providers,
   ) {}
 
-  /** The executions of a request with their results. */
+  /** Returns the executions of a request with their results. */
   async withResults(
     organizationId: string,
     executions: readonly Execution[],
@@ -53,14 +53,14 @@ export class ReadEnrichments {
     }));
   }
 
-  /** Those of an entity that have ended, the newest first. Throws 404, and the 400s of paging. */
+  /** Returns the completed executions of an entity, newest first. Throws 404 if it does not exist, and the 400 errors of paging. */
   async history(organizationId: string, entityId: string, query: PageQuery): Promise<Page<ShownExecution>> {
     await this.entities.find(organizationId, { id: entityId });
     const page = await listExecutions(this.database.forOrganization(organizationId), organizationId, entityId, query);
     return { ...page, rows: await this.withResults(organizationId, page.rows) };
   }
 
-  /** All of the organization, the newest first, with the names of their integrations. Throws the 400s of paging. */
+  /** Returns all executions of the organization, newest first, with the names of their integrations. Throws the 400 errors of paging. */
   async all(
     organizationId: string,
     query: PageQuery & ExecutionFilter,
@@ -70,7 +70,10 @@ export class ReadEnrichments {
     return { ...page, rows };
   }
 
-  /** By integration, the latest. What sources sent is left out for whoever may not read it. Throws 404. */
+  /**
+   * Returns the latest result of each integration. Raw data is omitted if the caller may not read it. Throws 404 if the entity does not
+   * exist.
+   */
   async latest(
     { organizationId, scopes }: Principal,
     entityId: string,
@@ -89,7 +92,7 @@ export class ReadEnrichments {
     }));
   }
 
-  /** What all of it says together; null: nothing was found. Throws 404 for an unknown entity, and for a version there is not. */
+  /** Returns the merged data; `null` if nothing was found. Throws 404 for an unknown entity or version. */
   async normalized(organizationId: string, entityId: string, version?: number): Promise<NormalizedEnrichment | null> {
     await this.entities.find(organizationId, { id: entityId });
     const found = await this.data.normalized({ organizationId, entityId }, version);

@@ -13,24 +13,24 @@ import { Bulkheads } from './bulkheads.js';
 import { credentialOf, longestCallMs, type ProviderCall } from './provider-call.js';
 import { type Settled, SettleExecutions, type Settlement } from './settle-executions.js';
 
-/** An execution that is stored, and what it takes to ask its provider. */
+/** A stored execution, with everything needed to call its provider. */
 export interface PlannedExecution {
   readonly call: ProviderCall;
   readonly requestId: string;
   readonly requester: Requester;
   readonly target: Settlement['target'];
-  /** Of one that was taken over; absent: it waits for its first. */
+  /** Lease of an execution that was taken over. Absent if it waits for its first. */
   readonly lease?: ExecutionLease;
-  /** It is the only one of its request. */
+  /** Whether it is the only one of its request. */
   readonly isOnly?: boolean;
 }
 
-/** What became of an execution. */
+/** The result of an execution. */
 export interface EndedExecution extends Settled {
   readonly result: Result<Delivered, ItemProblem>;
 }
 
-/** Asks providers for executions, as many at once as may be, and has settled what they came to. */
+/** Calls providers for executions, as many at the same time as allowed, and settles their results. */
 @Injectable()
 export class RunExecutions implements BeforeApplicationShutdown {
   private readonly logger = new Logger('enrichments');
@@ -43,7 +43,7 @@ export class RunExecutions implements BeforeApplicationShutdown {
     private readonly settling: SettleExecutions,
   ) {}
 
-  /** Resolves when it is settled, with what it came to; null: not by this process. Never rejects. */
+  /** Resolves with the result when it is settled; `null` if this process did not settle it. Never rejects. */
   execute(planned: PlannedExecution): Promise<EndedExecution | null> {
     const work = this.database
       .runOutsideTransaction(() => this.executeInTurn(planned))
@@ -70,7 +70,7 @@ export class RunExecutions implements BeforeApplicationShutdown {
     const places = [
       { name: `request ${requestId}`, most: atOnce.request },
       { name: `organization ${call.organizationId}`, most: atOnce.organization },
-      // An address of somebody's own that is slow keeps nobody else waiting.
+      // The slow server of one organization does not delay others.
       { name: `provider ${call.provider.code} ${credentialOf(call)}`, most: call.provider.calls.atOnce },
       { name: 'process', most: atOnce.process },
     ];
@@ -85,7 +85,7 @@ export class RunExecutions implements BeforeApplicationShutdown {
   private async askInTurn(planned: PlannedExecution, hasTurn: boolean): Promise<EndedExecution | null> {
     const { call, requestId, requester, target, isOnly = false } = planned;
     const { organizationId, executionId, provider } = call;
-    // Half of what waits for a budget and between attempts is no call.
+    // Limits the time for waiting and pauses between attempts, since the maximum call time does not include it.
     const longestMs = longestCallMs(provider) + enrichmentLimits.leaseMs;
     const deadlineMs = Math.min(call.deadlineMs, Date.now() + longestMs);
     const leaseMs = Math.max(0, deadlineMs - Date.now()) + enrichmentLimits.leaseMs;

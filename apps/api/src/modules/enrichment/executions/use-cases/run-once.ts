@@ -14,14 +14,14 @@ import { BeginRequest } from './begin-request.js';
 import { RunExecutions } from './run-executions.js';
 import type { StoreProbe } from './settle-executions.js';
 
-/** One integration that is asked about nobody who is stored. */
+/** A query to one integration about a subject that is not stored. */
 export interface SingleExecution {
   readonly principal: Principal;
-  /** Switched on, without a problem, and its input is checked. */
+  /** An enabled integration without problems, with validated input. */
   readonly integration: OrganizationIntegration;
   readonly asked: Asked;
   readonly isSandbox: boolean;
-  /** What is stored of the result, whatever it is, in the transaction that charges or releases. */
+  /** Stores what is kept of any result in the transaction that charges or releases the cost. */
   readonly store: (...result: [...Parameters<StoreProbe>, executionId: string]) => Promise<void>;
 }
 
@@ -32,7 +32,7 @@ export interface SingleOutcome {
   readonly executionMs: number;
 }
 
-/** Asks one provider without a stored entity: reserve, ask, settle, as every other execution. */
+/** Calls one provider without a stored entity: reserves, calls and settles like every other execution. */
 @Injectable()
 export class RunOnce {
   constructor(
@@ -40,7 +40,7 @@ export class RunOnce {
     private readonly executions: RunExecutions,
   ) {}
 
-  /** Throws 402 `INSUFFICIENT_BALANCE`: then nothing is stored or asked. */
+  /** Throws 402 `INSUFFICIENT_BALANCE`. In this case nothing is stored or called. */
   async execute({ principal, integration, asked, isSandbox, store }: SingleExecution): Promise<SingleOutcome> {
     const startedMs = performance.now();
     const { organizationId } = principal;
@@ -48,7 +48,7 @@ export class RunOnce {
     const [requestId, executionId] = [newId(), newId()];
     const execution = {
       ...{ id: executionId, requestId, entityId: null, position: 0, integrationCode: provider.code, priceCents },
-      // What is kept of it, and where, its caller says: it is equal to no other.
+      // The caller determines what is stored and where, so it equals no other execution.
       ...{ fingerprint: null, leaderId: null, problem: null, isTaken: false },
     };
     const request = { requestId, entityId: null, principal, parameters: {}, trigger: null };

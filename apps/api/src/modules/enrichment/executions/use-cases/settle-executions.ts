@@ -23,37 +23,37 @@ import { type ExecutionSubject, isStill } from './asked-about.js';
 import { FinishRequest } from './finish-request.js';
 import { SharedTransactions } from './shared-transactions.js';
 
-/** What an execution without a stored entity keeps of its result, in the transaction that settles it. */
+/** Stores what an execution without a stored entity keeps of its result, in the transaction that settles it. */
 export type StoreProbe = (client: Transaction, result: Result<Delivered, ItemProblem>) => Promise<void>;
 
-/** An execution that has come to an end, and is to be written down. */
+/** An execution that has ended and is to be settled. */
 export interface Settlement {
   readonly lease: ExecutionLease;
   readonly requestId: string;
-  /** Its request ends with it, where no rules run afterwards. */
+  /** Whether the request ends with it, if no rules are evaluated afterwards. */
   readonly isOnly?: boolean;
   readonly provider: Pick<Provider, 'code' | 'name' | 'confidence' | 'reliability' | 'provides'>;
   readonly requester: Requester;
   readonly result: Result<Delivered, ItemProblem>;
   readonly executionMs: number;
-  /** Where the result goes. */
+  /** Where the result is stored. */
   readonly target: { readonly entity: ExecutionSubject } | { readonly store: StoreProbe };
 }
 
-/** An execution that was written down. */
+/** An execution whose result was recorded. */
 export interface Settled {
-  /** What its request came to, which ended with it; null: it goes on. */
+  /** Outcome of its request if that ended with it; `null` if the request continues. */
   readonly outcome: RequestOutcome | null;
 }
 
-/** With what led to it: those that come at the same time are settled together. */
+/** A settlement with its cause. Concurrent ones are settled together. */
 type CausedSettlement = Settlement & { readonly cause: EventCause | null };
 
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * Writes down what executions came to: result, money, state and audit trail in one transaction, or nothing. Those of one organization
- * that come at the same time share a transaction, so that its balance and its trail are locked once.
+ * Records the results of executions: data, charges, status and audit trail in one transaction, or nothing at all. Concurrent ones of one
+ * organization share a transaction, so that its balance and audit trail are locked only once.
  */
 @Injectable()
 export class SettleExecutions {
@@ -68,7 +68,7 @@ export class SettleExecutions {
     this.settleTogether = transactions.of({ movesMoney: true }, (...settled) => this.settleAll(...settled));
   }
 
-  /** Null: somebody else had taken it over, and nothing of it was written down. */
+  /** Returns `null` if another process had taken the execution over, in which case nothing was recorded. */
   settle(organizationId: string, settlement: Settlement): Promise<Settled | null> {
     return this.settleTogether(organizationId, { ...settlement, cause: currentCause() ?? null });
   }
@@ -92,7 +92,7 @@ export class SettleExecutions {
     });
   }
 
-  /** All that is locked and read, sent at once: requests, executions and entities in the order that everybody keeps. */
+  /** Locks and reads everything required in one batch of statements: requests, executions and entities, in the order used everywhere. */
   private async read(
     client: Transaction,
     organizationId: string,
@@ -110,7 +110,7 @@ export class SettleExecutions {
     return { requests, held, found, known };
   }
 
-  /** Ends the requests of those that are their only ones; what these came to. */
+  /** Ends the requests of executions that are their only ones, and returns the outcomes. */
   private async endRequests(
     client: Transaction,
     organizationId: string,
@@ -130,7 +130,7 @@ export class SettleExecutions {
     return new Map(last.map((item, place) => [item, outcomes[place]!]));
   }
 
-  /** What was delivered is charged, and everything else released. */
+  /** Charges delivered results, and releases the reservations of all others. */
   private async book(client: Transaction, organizationId: string, ends: readonly ExecutionEnd[]): Promise<void> {
     const delivered = ends.filter(({ state }) => state === 'succeeded');
     const others = ends.filter(({ state }) => state !== 'succeeded');
@@ -187,19 +187,19 @@ export class SettleExecutions {
   }
 }
 
-/** What is looked at before anything is written. */
+/** Data that is read before anything is written. */
 interface ReadForSettling {
-  /** Those that end with an execution, by their ids. */
+  /** Requests that end with an execution, by id. */
   readonly requests: ReadonlyMap<string, StoredRequest>;
   readonly held: ReadonlyMap<string, HeldExecution>;
-  /** The entities that are there, by their ids. */
+  /** Existing entities, by id. */
   readonly found: ReadonlyMap<string, LockedIdentity>;
   readonly known: KnownEnrichments;
 }
 
 interface StoredSettlements {
   readonly ends: readonly ExecutionEnd[];
-  /** What rules read of those that delivered, by the ids of executions. */
+  /** What rules read of delivered results, by execution id. */
   readonly mapped: ReadonlyMap<string, MappedResult>;
 }
 
@@ -207,7 +207,7 @@ const entityIdsOf = (items: readonly Settlement[]): readonly string[] => [
   ...new Set(items.flatMap(({ target }) => ('entity' in target ? [target.entity.id] : []))),
 ];
 
-/** Why nothing is kept of what was found about an entity; null: it is as it was. */
+/** Returns why nothing found about an entity is kept, or `null` if the entity is unchanged. */
 function cancellationOf({ target, result }: Settlement, found: ReadForSettling['found']): ItemProblem | null {
   if (!('entity' in target)) return null;
   const now = found.get(target.entity.id);
@@ -216,7 +216,7 @@ function cancellationOf({ target, result }: Settlement, found: ReadForSettling['
   return problem('CANCELLED', 'The entity became another one meanwhile: ask again');
 }
 
-/** As it is read once it is stored. */
+/** Returns an execution as it would be read after storing it. */
 function endedExecution(
   { provider, target }: Settlement,
   { id: requestId, askedBy }: StoredRequest,
@@ -240,14 +240,14 @@ function endedExecution(
   };
 }
 
-/** With what its source stores besides, which says what it delivered for good. */
+/** Returns the settlement after its source has stored further data, which determines what was actually delivered. */
 async function completed(client: Transaction, item: Settlement, found: ReadForSettling['found']): Promise<Settlement> {
   const { target, result, requester } = item;
   if (!('entity' in target) || cancellationOf(item, found) || !result.ok || !result.value.complete) return item;
   return { ...item, result: await result.value.complete(client, requester) };
 }
 
-/** What is stored of a result for an entity; null: it delivered nothing, or is for none. */
+/** Returns the data stored for an entity, or `null` if nothing was delivered, or the execution is not for an entity. */
 function deliveredResult(
   organizationId: string,
   { lease, provider, target, result }: Settlement,
@@ -297,7 +297,7 @@ const failed = (
   executionMs: number,
 ): ExecutionEnd => ({ id, state, chargedCents: 0, executionMs, errorCode: code, errorMessage: message, outcome: null });
 
-/** A probe is told of by whoever asked for it. */
+/** Probes are reported by the code that requested them. */
 function auditOf(live: readonly Settlement[], ends: readonly ExecutionEnd[]) {
   const byId = new Map(ends.map((end) => [end.id, end]));
   return live.flatMap(({ lease, provider, requester, target, requestId }) => {

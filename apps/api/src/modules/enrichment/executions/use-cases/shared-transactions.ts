@@ -13,32 +13,36 @@ type SharedWork<Item, Value> = (
   items: readonly Item[],
 ) => Promise<readonly Value[]>;
 
-/** What is tried first: it does the same of most items sooner, and is undone where it is refused. */
+/** An attempt that handles most items faster with the same result, and is rolled back if it is refused. */
 interface Shortcut<Item, Value> {
   readonly work: SharedWork<Item, Value>;
   readonly isRefused: (error: unknown) => boolean;
 }
 
-/** Its statements find a few rows by indexes, whatever their values: to plan them anew each time costs more than to run them. */
+/** The statements find a few rows by index, regardless of their values, so planning them each time would cost more than executing them. */
 const genericPlans = { name: 'keep-plans', text: 'set local plan_cache_mode = force_generic_plan' };
 
 /**
- * Transactions that items of one organization share which come at the same time. Only so many are open at once, over all organizations:
- * a source that has answered a hundred times at once must not take the connections that transactions of customers wait for. What waits
- * meanwhile shares the next one.
+ * Transactions shared by concurrent items of one organization. Their number is limited across all organizations: a source that has returned
+ * a hundred responses at once must not use up the connections that customer transactions wait for. Items that wait meanwhile share the next
+ * transaction.
  */
 @Injectable()
 export class SharedTransactions {
   private readonly turns = bulkhead(enrichmentLimits.transactionsAtOnce, Number.MAX_SAFE_INTEGER);
 
-  /** What waits for another of its organization takes no turn of others, and all that comes meanwhile shares the next transaction. */
+  /**
+   * Items that wait for others of their organization do not take a slot from other organizations, and everything that arrives meanwhile
+   * shares the next transaction.
+   */
   private readonly queue = new KeyedQueue();
 
   constructor(private readonly database: TenantDatabase) {}
 
   /**
-   * What does `work` on an item together with others, in a transaction that is none of the caller's. Where they fail together each is tried
-   * alone. `movesMoney`: one after the other for one organization, whatever they do, as they would wait for its balance; else two at once.
+   * Returns a function that applies `work` to an item together with others, in a transaction separate from the caller's. If they fail
+   * together, each one is retried alone. With `movesMoney`, transactions of one organization run one after another, since they would wait
+   * for its balance anyway; otherwise two at once.
    */
   of<Item, Value>(
     { movesMoney }: { readonly movesMoney: boolean },
@@ -63,7 +67,7 @@ export class SharedTransactions {
       takeTurn: (organizationId, transact) =>
         this.queue.runExclusive(movesMoney ? organizationId : null, () => this.turns.execute(transact)),
     });
-    // What one item causes is no matter of the others that share its transaction.
+    // The cause of one item must not apply to others that share its transaction.
     return (organizationId, item) =>
       this.database.runOutsideTransaction(() => withCause(null, () => batcher.enqueue(organizationId, item)));
   }

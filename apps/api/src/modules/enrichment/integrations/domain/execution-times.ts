@@ -1,5 +1,8 @@
-/** How long integrations take, which whoever executes them knows. */
+/** Execution times of integrations, provided by the module that executes them. */
 export abstract class ExecutionTimes {
-  /** Milliseconds on average, by code, of what the organization was delivered lately; those that delivered nothing are missing. */
+  /**
+   * Returns average milliseconds by code, for results recently delivered to the organization. Integrations that delivered nothing are
+   * missing.
+   */
   abstract averages(organizationId: string): Promise<ReadonlyMap<string, number>>;
 }

@@ -1,12 +1,12 @@
 import type { ItemProblem, Provider } from '@tamis/enrichment';
 
-/** What an organization configured for a provider, by the names of its settings. */
+/** Settings an organization configured for a provider, by name. */
 export type IntegrationSettings = Readonly<Record<string, string>>;
 
-/** As responses show the settings: values of secrets by their last characters at most. */
+/** Settings as responses show them: of secrets, at most the last characters. */
 export type ShownSettings = Readonly<Record<string, string>>;
 
-/** What an organization switched on. */
+/** Whether and how an organization has enabled an integration. */
 export interface IntegrationSwitch {
   readonly id: string;
   readonly code: string;
@@ -16,20 +16,20 @@ export interface IntegrationSwitch {
   readonly enabledAt: Date | null;
 }
 
-/** A provider as one organization has it. */
+/** A provider with the configuration of one organization. */
 export interface OrganizationIntegration {
   readonly provider: Provider;
   readonly enabled: boolean;
   readonly monitoringEnabled: boolean;
-  /** What a delivered result costs this organization now. */
+  /** Current price of a delivered result for this organization. */
   readonly priceCents: number;
-  /** In the clear: for the provider alone. Empty where there is a problem. */
+  /** Decrypted, and only for the provider. Empty if there is a problem. */
   readonly settings: IntegrationSettings;
-  /** Why it cannot be asked; null: it can. */
+  /** Why the provider cannot be called; `null` if it can. */
   readonly problem: ItemProblem | null;
 }
 
-/** Required settings that are not there. A sandbox needs none: its providers are mocks. */
+/** Returns required settings that are missing. A sandbox requires none, since its providers are mocks. */
 export const missingSettings = (provider: Provider, shown: ShownSettings, isSandbox: boolean): readonly string[] =>
   isSandbox
     ? []
@@ -37,7 +37,7 @@ export const missingSettings = (provider: Provider, shown: ShownSettings, isSand
         .filter(({ name, isRequired }) => isRequired && !Object.hasOwn(shown, name))
         .map(({ name }) => name);
 
-/** Why an integration cannot be asked as it is switched and configured; null: it can. */
+/** Returns why an integration cannot be called with its current settings, or `null` if it can. */
 export function switchProblem(
   provider: Provider,
   stored: Pick<IntegrationSwitch, 'enabled' | 'shown'> | null,

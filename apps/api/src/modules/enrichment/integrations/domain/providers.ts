@@ -1,23 +1,23 @@
 import type { Provider } from '@tamis/enrichment';
 
-/** The providers of this server: of all there are, those that a setting leaves on. */
+/** Providers of this server: those of all known ones that are enabled by a setting. */
 export class Providers {
   private readonly known: Provider[];
-  /** Null: all of them. */
+  /** `null` for all of them. */
   private readonly selected: readonly string[] | null;
 
-  /** `selection`: `all`, `off` or codes with commas. */
+  /** `selection`: `all`, `off` or comma-separated codes. */
   constructor(providers: readonly Provider[], selection: string) {
     this.known = [...providers];
     this.selected = selection === 'all' ? null : selection === 'off' ? [] : selection.split(/\s*,\s*/);
   }
 
-  /** By their codes, with those that the setting leaves off. */
+  /** Sorted by code, including those disabled by the setting. */
   get declared(): readonly Provider[] {
     return [...this.known].sort((a, b) => (a.code < b.code ? -1 : 1));
   }
 
-  /** By their codes. */
+  /** Sorted by code. */
   get all(): readonly Provider[] {
     return this.declared.filter(({ code }) => this.isOn(code));
   }
@@ -26,12 +26,12 @@ export class Providers {
     return this.isOn(code) ? (this.known.find((provider) => provider.code === code) ?? null) : null;
   }
 
-  /** One of a room above, or one that is no part of the product. */
+  /** Adds a provider of a higher-level module, or one that is not part of the product. */
   add(provider: Provider): void {
     this.known.push(provider);
   }
 
-  /** What the setting names and nobody provides. */
+  /** Returns codes in the setting for which there is no provider. */
   get unknownCodes(): readonly string[] {
     return (this.selected ?? []).filter((code) => !this.known.some((provider) => provider.code === code));
   }

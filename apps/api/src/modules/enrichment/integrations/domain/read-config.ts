@@ -5,7 +5,7 @@ import type { IntegrationSettings, ShownSettings } from './integration.js';
 
 const mask = '\u2022\u2022\u2022\u2022';
 const visibleCharacters = 4;
-/** Of a shorter secret the last characters would tell too much. */
+/** Of a shorter secret, the last characters would reveal too much. */
 const minVisibleLength = 12;
 
 const maskSecret = (value: string): string =>
@@ -16,14 +16,14 @@ export const shownSettings = (provider: Provider, settings: IntegrationSettings)
     Object.entries(settings).map(([name, value]) => [name, isSecret(provider, name) ? maskSecret(value) : value]),
   );
 
-/** A setting that is declared no more may have been a secret. */
+/** A setting that is no longer declared may have been a secret. */
 const isSecret = (provider: Provider, name: string): boolean =>
   provider.settings.find((setting) => setting.name === name)?.isSecret ?? true;
 
-/** What is wrong with an address; null: nothing. */
+/** Returns what is wrong with a URL, or `null` if nothing is. */
 type UrlProblem = (address: string) => string | null;
 
-/** What is wrong with a sent configuration, by path; null: nothing. */
+/** Returns problems in a configuration that was sent, by path, or `null` if there are none. */
 export function configProblems(
   provider: Provider,
   sent: Readonly<Record<string, unknown>>,
@@ -40,7 +40,7 @@ export function configProblems(
   return wrong.length === 0 ? null : (Object.fromEntries(wrong) as Record<string, string>);
 }
 
-/** Printable and on one line: it may stand in a header or in an address. */
+/** Printable and on one line, since the value may be used in a header or URL. */
 const printable = /^[!-~](?:[ -~]*[!-~])?$/;
 
 function settingProblem(
@@ -52,7 +52,7 @@ function settingProblem(
   if (value === null) return null;
   if (typeof value !== 'string' || value.length > limits.integrationSettingCharacters || !printable.test(value))
     return `must be text of 1 to ${limits.integrationSettingCharacters} printable ASCII characters on one line, or null`;
-  // Its host is one that the provider asks.
+  // The provider makes requests to its host.
   return isAddressSetting(provider, name) ? urlProblem(value) : null;
 }
 
@@ -62,8 +62,8 @@ const hostOf = (address: string | null | undefined): string | null =>
   address && URL.canParse(address) ? new URL(address).host : null;
 
 /**
- * Settings after a configuration was sent: one that is left out, or sent as it is shown, stays; null takes it away. Where an address leads
- * elsewhere, secrets that are not sent anew go: nobody may have them sent to a host of their own.
+ * Returns the settings after a configuration was sent. A setting that is omitted, or sent in its masked form, stays; null removes it. If a
+ * URL leads to another host, secrets that are not sent again are removed, so that nobody can have them sent to a host of their own.
  */
 export function mergedSettings(
   provider: Provider,

@@ -42,7 +42,7 @@ export class SwitchIntegrationBody {
 const slug = {
   min: 1,
   max: limits.enrichmentGroupSlugCharacters,
-  // What looks like an id would name two groups.
+  // A slug that looks like an id could identify two groups.
   pattern: /^(?![0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$)[a-z0-9]+(?:[-_][a-z0-9]+)*$/,
   patternMessage: 'slug must be small letters and digits, with single hyphens or underscores between them, and no UUID',
   description: 'Names the group, as its id does',
@@ -66,7 +66,7 @@ export class CreateGroupBody extends GroupBody {
   @TextArrayField({ ...codes, required: true }) integrationCodes!: string[];
 }
 
-/** `PATCH /marketplace/enrichment-groups/{idOrSlug}`: what is left out stays. */
+/** `PATCH /marketplace/enrichment-groups/{idOrSlug}`: omitted members stay unchanged. */
 @ChangeBody()
 export class ChangeGroupBody extends GroupBody {
   @NameField({ max: limits.enrichmentGroupNameCharacters }) name?: string | null;

@@ -15,7 +15,7 @@ import { ChangeGroups } from '../use-cases/change-groups.js';
 
 const distinct = (codes: readonly string[]): readonly string[] => [...new Set(codes)];
 
-/** Integrations that are asked together, named by the id or the slug of their group. */
+/** Integrations that are called together, identified by the id or slug of their group. */
 @ApiTags('enrichment')
 @Controller('marketplace/enrichment-groups')
 export class EnrichmentGroupsController {

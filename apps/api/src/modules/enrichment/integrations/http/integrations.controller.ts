@@ -16,7 +16,7 @@ export class IntegrationsController {
     private readonly switches: SwitchIntegration,
   ) {}
 
-  /** By their codes. */
+  /** Returns the integrations sorted by code. */
   @Get()
   @ApiOperation({ summary: 'List what can be asked about persons and companies' })
   @RequirePermission('integrations:read')
@@ -47,7 +47,7 @@ export class IntegrationsController {
     return { success: true, integration: IntegrationDto.from(integration) };
   }
 
-  /** Secrets of its configuration are shown in no response. */
+  /** Secrets in its configuration are not shown in any response. */
   @Put(':code')
   @ApiOperation({ summary: 'Switch an integration on or off, and configure it' })
   @BodyExample({ enabled: true, config: { apiKey: 'a key of the source' } })

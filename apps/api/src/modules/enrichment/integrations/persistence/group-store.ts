@@ -12,7 +12,7 @@ export async function findGroups(client: Queryable, organizationId: string): Pro
   return rows;
 }
 
-/** Whoever else makes one waits until the transaction ends. */
+/** Counts groups under a lock: others that create one wait until the transaction ends. */
 export async function countGroups(client: Transaction, organizationId: string): Promise<number> {
   await takeTurn(client, `enrichment groups ${organizationId}`);
   const { rows } = await client.query<{ n: number }>(
@@ -22,7 +22,7 @@ export async function countGroups(client: Transaction, organizationId: string): 
   return rows[0]!.n;
 }
 
-/** By its id or its slug; null: there is none. It is about to change. */
+/** Returns and locks a group by its id or slug, because it is about to be changed; `null` if there is none. */
 export async function lockGroup(
   client: Transaction,
   organizationId: string,
@@ -35,7 +35,7 @@ export async function lockGroup(
   return rows[0] ?? null;
 }
 
-/** Throws a violation of `enrichment_groups_slug` where another has its slug. */
+/** Stores a group. Throws a violation of `enrichment_groups_slug` if another one has its slug. */
 export async function saveGroup(client: Transaction, organizationId: string, group: EnrichmentGroup): Promise<void> {
   const { id, name, slug, integrationCodes, createdAt, updatedAt } = group;
   await client.query(

@@ -1,6 +1,6 @@
 import { takeTurn, type Transaction } from '../../../../platform/database/index.js';
 
-/** Another price of an integration from now on; null: the list price. Returns the price before. */
+/** Stores a new price of an integration, valid from now on; `null` for the list price. Returns the previous price. */
 export async function storePrice(
   client: Transaction,
   organizationId: string,

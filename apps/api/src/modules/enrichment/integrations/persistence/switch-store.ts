@@ -11,17 +11,17 @@ const secretLocation = (organizationId: string, rowId: string): SecretLocation =
   field: 'config',
 });
 
-/** What is stored of one code: null where nothing is. */
+/** Stored data for one code; null where nothing is stored. */
 export interface StoredIntegration {
   readonly code: string;
   readonly switched: IntegrationSwitch | null;
-  /** Sealed; null: nothing is configured. */
+  /** Encrypted; `null` if nothing is configured. */
   readonly config: Buffer | null;
-  /** Null: the list price holds. */
+  /** `null` if the list price applies. */
   readonly priceCents: number | null;
 }
 
-/** As it is read: JSON comes as text. */
+/** A row as the database returns it: JSON is text. */
 interface StoredRow extends Omit<IntegrationSwitch, 'id' | 'shown'> {
   readonly id: string | null;
   readonly shown: string;
@@ -32,12 +32,14 @@ interface StoredRow extends Omit<IntegrationSwitch, 'id' | 'shown'> {
 const columns = `c.code, s.id, s.enabled, s.monitoring_enabled as "monitoringEnabled", s.config, s.config_shown as shown,
   s.enabled_at as "enabledAt"`;
 
-/** `client` is in a transaction of the organization, or `TenantDatabase.of` it. */
+/**
+ * Stores settings of integrations. `client` must be in a transaction of the organization, or come from `TenantDatabase.forOrganization`.
+ */
 @Injectable()
 export class SwitchStore {
   constructor(private readonly secrets: Secrets) {}
 
-  /** One for each code, in their order. */
+  /** Returns one entry per code, in the given order. */
   async read(
     client: Queryable,
     organizationId: string,
@@ -51,7 +53,7 @@ export class SwitchStore {
              left join lateral (select price_cents from integration_prices where organization_id = $1 and code = c.code
                order by version desc limit 1) p on true
              order by c.n`,
-      // Not an array, for which the database would make a new plan each time: it takes one code for cheaper than many.
+      // Not an array, with which the database would create a new plan each time, since it considers one code cheaper than many.
       values: [organizationId, JSON.stringify(codes)],
     });
     return rows.map(({ config, priceCents, id, shown, ...row }) => ({
@@ -60,12 +62,12 @@ export class SwitchStore {
     }));
   }
 
-  /** Nobody else switches the code until the transaction ends. */
+  /** Locks the settings of the code until the transaction ends. */
   async lock(client: Transaction, organizationId: string, code: string): Promise<void> {
     await takeTurn(client, `integration ${organizationId} ${code}`);
   }
 
-  /** `settings`: null: what is configured stays as it is. */
+  /** Stores the settings. If `settings` is null, the existing configuration stays unchanged. */
   async save(
     client: Transaction,
     organizationId: string,
@@ -91,7 +93,7 @@ export class SwitchStore {
     );
   }
 
-  /** Throws `SecretsError` for a configuration that cannot be read. */
+  /** Throws `SecretsError` for a configuration that cannot be decrypted. */
   async openSettings(
     client: Queryable,
     organizationId: string,

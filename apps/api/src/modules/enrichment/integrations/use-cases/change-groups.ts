@@ -26,12 +26,12 @@ export class ChangeGroups {
     private readonly providers: Providers,
   ) {}
 
-  /** The oldest first. */
+  /** Lists groups, oldest first. */
   list(organizationId: string): Promise<readonly EnrichmentGroup[]> {
     return findGroups(this.database.forOrganization(organizationId), organizationId);
   }
 
-  /** Throws 404 `INTEGRATION_NOT_FOUND`, 409 `DUPLICATE_KEY` for a slug in use and 400 `TOO_MANY_ITEMS`. */
+  /** Creates a group. Throws 404 `INTEGRATION_NOT_FOUND`, 409 `DUPLICATE_KEY` for a slug in use and 400 `TOO_MANY_ITEMS`. */
   create(principal: Principal, content: GroupContent, now: Date): Promise<EnrichmentGroup> {
     const { organizationId } = principal;
     this.assertKnown(content);
@@ -49,7 +49,10 @@ export class ChangeGroups {
     });
   }
 
-  /** Members that are absent stay. Throws as `create`, 404 `ENRICHMENT_GROUP_NOT_FOUND` and 400 `NO_CHANGES`. */
+  /**
+   * Changes a group; absent members stay unchanged. Throws the same errors as `create`, 404 `ENRICHMENT_GROUP_NOT_FOUND` and 400
+   * `NO_CHANGES`.
+   */
   change(principal: Principal, idOrSlug: string, sent: Partial<GroupContent>, now: Date): Promise<EnrichmentGroup> {
     const { organizationId } = principal;
     this.assertKnown(sent);
@@ -64,7 +67,7 @@ export class ChangeGroups {
     });
   }
 
-  /** Throws 404 `ENRICHMENT_GROUP_NOT_FOUND`. */
+  /** Deletes a group. Throws 404 `ENRICHMENT_GROUP_NOT_FOUND`. */
   async delete(principal: Principal, idOrSlug: string): Promise<EnrichmentGroup> {
     const { organizationId } = principal;
     return this.database.transaction(organizationId, async (client) => {

@@ -9,10 +9,10 @@ import { Providers } from '../domain/providers.js';
 import { findGroups } from '../persistence/group-store.js';
 import { type StoredIntegration, SwitchStore } from '../persistence/switch-store.js';
 
-/** What an organization may ask providers for, and at what price: for the modules that do. */
+/** Integrations that an organization may use, with their prices, for modules that call providers. */
 @Injectable()
 export class Integrations {
-  /** Requests of one organization that come at the same time ask once. */
+  /** Concurrent look-ups of one organization share one query. */
   private readonly asked = new Batcher<readonly string[], ReadonlyMap<string, OrganizationIntegration>>({
     maxBatchSize: 64,
     maxConcurrency: 2,
@@ -29,7 +29,7 @@ export class Integrations {
     private readonly switches: SwitchStore,
   ) {}
 
-  /** By code. Codes of no provider of this server are left out. */
+  /** Returns integrations by code. Codes without a provider on this server are left out. */
   async forOrganization(
     organizationId: string,
     codes: readonly string[],
@@ -42,7 +42,7 @@ export class Integrations {
     return new Map(known.flatMap((code) => (found.has(code) ? [[code, found.get(code)!]] : [])));
   }
 
-  /** Those that are switched on and enrich, by their codes. */
+  /** Returns enabled integrations that enrich, sorted by code. */
   async enabled(organizationId: string): Promise<readonly OrganizationIntegration[]> {
     const codes = this.providers.all.filter(({ type }) => type !== 'kyc').map(({ code }) => code);
     const all = await this.forOrganization(organizationId, codes);
@@ -50,8 +50,8 @@ export class Integrations {
   }
 
   /**
-   * The codes of groups, by id or slug, in the order of the groups and each once. Throws 404 `ENRICHMENT_GROUP_NOT_FOUND` for one
-   * that the organization does not have.
+   * Returns the codes in groups given by id or slug, in the order of the groups and without duplicates. Throws 404
+   * `ENRICHMENT_GROUP_NOT_FOUND` for a group that the organization does not have.
    *
    * @param path where they stand in the body
    */
@@ -71,7 +71,7 @@ export class Integrations {
     return [...new Set(codes)];
   }
 
-  /** As `forOrganization`, in the transaction of `client`. */
+  /** Like `forOrganization`, in the transaction of `client`. */
   readIn(
     client: Queryable,
     organizationId: string,

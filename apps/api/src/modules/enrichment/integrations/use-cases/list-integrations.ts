@@ -14,7 +14,7 @@ export interface IntegrationFilter {
   readonly entityType?: EntityType | undefined;
   readonly type?: string | undefined;
   readonly enabled?: boolean | undefined;
-  /** Part of the code, the name or the description, in either case. */
+  /** Part of the code, name or description, ignoring case. */
   readonly search?: string | undefined;
 }
 
@@ -22,11 +22,11 @@ export interface IntegrationFilter {
 export interface ListedIntegration {
   readonly provider: Provider;
   readonly priceCents: number;
-  /** Null: it was never switched. */
+  /** `null` if it was never enabled or disabled. */
   readonly switched: IntegrationSwitch | null;
-  /** It is on, and lacks settings without which it cannot be asked. */
+  /** Whether it is enabled but lacks settings without which it cannot be called. */
   readonly isBlocked: boolean;
-  /** Null: nothing was delivered lately. */
+  /** `null` if nothing was delivered recently. */
   readonly averageExecutionMs: number | null;
 }
 
@@ -39,7 +39,7 @@ export class ListIntegrations {
     private readonly times: ExecutionTimes,
   ) {}
 
-  /** By their codes. */
+  /** Lists integrations, sorted by code. */
   async list(organizationId: string, filter: IntegrationFilter): Promise<readonly ListedIntegration[]> {
     const fitting = this.providers.all.filter((provider) => fits(provider, filter));
     const listed = await this.describe(organizationId, fitting);

@@ -8,13 +8,13 @@ import { storePrice } from '../persistence/price-store.js';
 export interface PriceRequest {
   readonly organizationId: string;
   readonly code: string;
-  /** Null: the list price again. */
+  /** `null` to return to the list price. */
   readonly priceCents: number | null;
 }
 
 /**
- * Gives an organization its own price of an integration, for whoever runs the server. It holds for what is reserved from then on; what is
- * reserved already is charged as it was.
+ * Sets an organization's own price of an integration, on behalf of the administrator of the server. It applies to new reservations;
+ * existing ones are charged at their original price.
  */
 export async function setIntegrationPrice(
   pool: PgPool,

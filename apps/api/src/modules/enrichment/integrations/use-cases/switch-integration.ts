@@ -12,15 +12,15 @@ import { Providers } from '../domain/providers.js';
 import { configProblems, mergedSettings, shownSettings } from '../domain/read-config.js';
 import { type StoredIntegration, SwitchStore } from '../persistence/switch-store.js';
 
-/** What is left out stays. */
+/** Omitted members stay unchanged. */
 export interface SwitchRequest {
   readonly enabled: boolean;
   readonly monitoringEnabled?: boolean;
-  /** By the names of settings; null takes one away. */
+  /** By setting name; null removes a setting. */
   readonly config?: Readonly<Record<string, unknown>>;
 }
 
-/** The error of a code that no provider of this server has. */
+/** Returns the error for a code without a provider on this server. */
 export const unknownIntegration = (code: string): ApiError =>
   new ApiError('INTEGRATION_NOT_FOUND', `There is no integration ${JSON.stringify(code)}`);
 
@@ -37,7 +37,10 @@ export class SwitchIntegration {
     private readonly egress: Egress,
   ) {}
 
-  /** Throws 404 `INTEGRATION_NOT_FOUND`, and 400 for settings that are unknown, wrong or missing, each by its path. */
+  /**
+   * Enables, disables or configures an integration. Throws 404 `INTEGRATION_NOT_FOUND`, and 400 for settings that are unknown, invalid or
+   * missing, each by its path.
+   */
   async switch(principal: Principal, code: string, request: SwitchRequest, now: Date): Promise<void> {
     const provider = this.providers.find(code);
     if (!provider) throw unknownIntegration(code);
@@ -78,7 +81,7 @@ export class SwitchIntegration {
     await recordAudit(client, byPrincipal(principal), [entry]);
   }
 
-  /** Settings that cannot be read any more are replaced by what is sent. */
+  /** Settings that can no longer be decrypted are replaced by those that were sent. */
   private async mergeSettings(
     client: Transaction,
     organizationId: string,
@@ -117,7 +120,7 @@ export class SwitchIntegration {
 const monitoringProblem = ({ code, supportsMonitoring }: Provider): string =>
   supportsMonitoring ? `must be false while ${code} is off` : `must be false: ${code} cannot monitor`;
 
-/** Null: nothing changed. */
+/** Returns `null` if nothing changed. */
 function auditEntry(
   before: IntegrationSwitch,
   after: IntegrationSwitch,

@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto';
 import type { Asked, Provider } from '@tamis/enrichment';
 import { canonicalJson, foldText, type JsonValue } from '@tamis/stdx';
 
-/** Two spellings of one name are equal. */
+/** Folds a name, so that two spellings of the same name are equal. */
 export const foldName = (name: string): string => foldText(name.normalize('NFKC')).trim().replaceAll(/\s+/gu, ' ');
 
-/** What names a cached result. It is hashed with a key of the organization: it holds a tax id and a name. */
+/** Returns the text that identifies a cached result. It contains a tax id and a name, so it is hashed with a key of the organization. */
 export function cacheKeyText(organizationId: string, { code, version }: Provider, asked: Asked): string {
   const { country, type, taxId, name, parameters } = asked;
   const parametersHash = createHash('sha256')

@@ -2,7 +2,7 @@ import type { ItemProblem } from '@tamis/enrichment';
 
 import { ApiError, invalid } from '../../../../platform/http/index.js';
 
-/** The error of a problem that is found before anybody is asked: of the request as a whole. */
+/** Returns the error, for the request as a whole, for a problem found before any provider was called. */
 export function refusalOf({ code, message }: ItemProblem): ApiError {
   switch (code) {
     case 'NO_MATCHING_PROVIDER':
@@ -17,10 +17,13 @@ export function refusalOf({ code, message }: ItemProblem): ApiError {
   }
 }
 
-/** Members that every response has, also where nothing was delivered. */
+/** Members of every response, even if nothing was delivered. */
 export type ProbeMembers = Readonly<Record<string, unknown>> & { readonly totalCostCents: number };
 
-/** The error of a provider that delivered nothing: 422, and `errors` names what it was. A defect of ours is none of the provider's. */
+/**
+ * Returns the error for a provider that delivered nothing: 422, with the reason in `errors`. An internal error is not attributed to the
+ * provider.
+ */
 export function failureOf({ code, message }: ItemProblem, members: ProbeMembers): ApiError {
   if (code === 'INTERNAL_ERROR') return new ApiError(code, message);
   const rootCode = code === 'NORMALIZATION_FAILED' ? code : 'PROVIDER_ERROR';

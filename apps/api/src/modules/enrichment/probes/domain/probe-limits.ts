@@ -1,10 +1,10 @@
-/** Limits of what is asked without an entity, with their units and reasons. */
+/** Limits of probes, which are made without an entity, with units and reasons. */
 export const probeLimits = {
-  /** Days for which a result may be given again at most, whatever its provider says. */
+  /** Maximum days for which a cached result may be returned, regardless of what its provider allows. */
   cacheDays: 30,
-  /** Days for which it is known who asked, by fingerprints of whom they asked about; the audit trail tells it for ever. */
+  /** Days for which probes are kept, with fingerprints of the subjects; the audit trail keeps them indefinitely. */
   keptDays: 90,
-  /** Milliseconds between two looks for old ones, and how many of an organization one statement removes. */
+  /** Milliseconds between removals of old probes, and rows of an organization per statement. */
   sweepMs: 60 * 60 * 1000,
   sweepRows: 1_000,
 } as const;

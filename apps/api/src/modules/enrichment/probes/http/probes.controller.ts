@@ -19,7 +19,10 @@ import { ExecuteWithoutEntity, type ProbeRequest } from '../use-cases/execute-wi
 export class ProbesController {
   constructor(private readonly probes: ExecuteWithoutEntity) {}
 
-  /** A failed one costs nothing. What was delivered is cached for as long as its provider allows. */
+  /**
+   * Executes one integration without an entity. A failed one costs nothing. A delivered result is cached for as long as its provider
+   * allows.
+   */
   @Post('execute-without-entity', { waitsOutside: true })
   @ApiOperation({ summary: 'Ask one integration about somebody who is no entity' })
   @BodyExample({ integrationCode: 'br_receita_cnpj', country: 'BR', type: 'company', taxId: '11.222.333/0001-81' })
@@ -51,7 +54,7 @@ export class ProbesController {
   }
 }
 
-/** Throws 400 where neither tax id nor name is named. */
+/** Throws 400 if neither tax id nor name is given. */
 function probeRequest({ integrationCode, country, type, taxId, name, parameters }: ProbeBody): ProbeRequest {
   const [trimmedTaxId, trimmedName] = [taxId, name].map((text) => text?.trim() || null);
   if (!trimmedTaxId && !trimmedName) throw invalid({ taxId: 'taxId or name is required' });

@@ -11,7 +11,7 @@ import { type SecretLocation, Secrets, SecretsError } from '../../../../platform
 import type { ProbeResult } from '../domain/probe.js';
 import { probeLimits } from '../domain/probe-limits.js';
 
-/** Of whom is asked, as nobody can read it. Null: not named. */
+/** Fingerprints of the subject, which cannot be reversed; `null` if not given. */
 export interface SubjectFingerprints {
   readonly taxId: Buffer | null;
   readonly name: Buffer | null;
@@ -29,23 +29,25 @@ export interface StoredProbe {
 }
 
 export interface CachedPayload extends ProbeResult {
-  /** The key it was stored under: a row whose key was changed is not given to others. */
+  /** The key it was stored under: if the key of a row was changed, its payload is not returned. */
   readonly key: string;
 }
 
 const sweptRows = 'old probes';
 
-/** `client` is in a transaction of the organization, or `TenantDatabase.of` it. */
+/**
+ * Stores probes and cached results. `client` must be in a transaction of the organization, or come from `TenantDatabase.forOrganization`.
+ */
 @Injectable()
 export class ProbeStore {
   constructor(private readonly secrets: Secrets) {}
 
-  /** The key of a result in the cache. Nobody makes it without the key of the organization. */
+  /** Returns the cache key of a result, which cannot be computed without the key of the organization. */
   cacheKey(client: Queryable, organizationId: string, text: string): Promise<Buffer> {
     return this.secrets.fingerprint(client, { organizationId, table: 'enrichment_cache', field: 'key' }, text);
   }
 
-  /** One and the same in the cache and in probes, so that all of a subject are found. */
+  /** Returns fingerprints that are the same in the cache and in probes, so that all data about a subject can be found. */
   async fingerprints(
     client: Queryable,
     organizationId: string,
@@ -58,7 +60,7 @@ export class ProbeStore {
     return { taxId: await hash('tax_id', taxId), name: await hash('name', name) };
   }
 
-  /** Null: there is none, or none any more. */
+  /** Returns `null` if there is no result, or it has expired. */
   async findCached(client: Queryable, organizationId: string, key: Buffer): Promise<ProbeResult | null> {
     const { rows } = await client.query<{ id: string; payload: Buffer }>({
       name: 'enrichment-cache-find',
@@ -75,7 +77,7 @@ export class ProbeStore {
     return storedUnder === key.toString('hex') ? result : null;
   }
 
-  /** In place of an earlier result under the key. */
+  /** Stores a result, replacing an earlier one with the same key. */
   async storeCached(
     client: Transaction,
     organizationId: string,
@@ -86,7 +88,7 @@ export class ProbeStore {
     const id = newId();
     const payload: CachedPayload = { ...result, key: key.toString('hex') };
     const sealed = await this.secrets.seal(client, payloadLocation(organizationId, id), JSON.stringify(payload));
-    // Another id: the payload is sealed for its row.
+    // The id changes as well, because the payload is encrypted for its row.
     await client.query(
       `insert into enrichment_cache (organization_id, id, key, tax_id_hash, name_hash, payload, created_at, expires_at)
        values ($1, $2, $3, $4, $5, $6, now(), now() + make_interval(days => $7))
@@ -114,7 +116,7 @@ export class ProbeStore {
     );
   }
 
-  /** Takes all away that is cached and known of a tax id. How many results were cached. */
+  /** Deletes everything cached and recorded about a tax id. Returns the number of cached results deleted. */
   async purgeTaxId(client: Transaction, organizationId: string, taxId: string): Promise<number> {
     const { taxId: hash } = await this.fingerprints(client, organizationId, { taxId, name: null });
     const values = [organizationId, hash];
@@ -127,7 +129,7 @@ export class ProbeStore {
   }
 }
 
-/** What does not belong where it stands is as good as none: the provider can be asked again. */
+/** Data that was moved or changed counts as missing, since the provider can be called again. */
 function nullIfUnreadable(error: unknown): null {
   if (!(error instanceof SecretsError)) throw error;
   return null;
@@ -142,7 +144,7 @@ const payloadLocation = (organizationId: string, rowId: string): SecretLocation 
 
 const idOfAgeSql = (days: string): string => minIdAtSql(`now() - make_interval(days => ${days})`);
 
-/** Organizations with something that is kept no longer. The transaction of `client` is of none. */
+/** Returns organizations with expired data. The transaction of `client` does not belong to an organization. */
 export const findOrganizationsWithOldProbes = (client: Transaction): Promise<readonly string[]> =>
   findOrganizations(
     client,
@@ -152,7 +154,7 @@ export const findOrganizationsWithOldProbes = (client: Transaction): Promise<rea
     [probeLimits.keptDays],
   );
 
-/** Removes some of them, `most` at once. How many. */
+/** Deletes up to `most` expired rows, and returns how many. */
 export async function deleteOldProbes(client: Queryable, organizationId: string, most: number): Promise<number> {
   const cached = await client.query(
     `delete from enrichment_cache where organization_id = $1 and id = any(array(

@@ -6,7 +6,7 @@ import { eraseEnded } from '../../executions/index.js';
 import { probeLimits } from '../domain/probe-limits.js';
 import { deleteOldProbes, findOrganizationsWithOldProbes, ProbeStore } from '../persistence/probe-store.js';
 
-/** Removes cached results whose days are over, and what is known of old probes. */
+/** Deletes expired cached results and old probes. */
 @Injectable()
 export class DeleteOldProbes extends OrganizationSweep {
   constructor() {
@@ -21,7 +21,7 @@ export class DeleteOldProbes extends OrganizationSweep {
   }
 }
 
-/** Erases what was asked about an entity that is deleted, also where it was asked by its tax id alone. What it cost stays booked. */
+/** Deletes the probes about a deleted entity, including those made only by its tax id. Their costs stay booked. */
 @Injectable()
 export class ForgetEntity {
   constructor(

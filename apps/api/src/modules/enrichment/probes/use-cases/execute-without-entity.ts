@@ -22,7 +22,7 @@ export interface ProbeRequest {
   /** In upper case. */
   readonly country: string;
   readonly type: EntityType;
-  /** As they were sent, without white space around them; null: not named. */
+  /** As sent, without surrounding white space; `null` if not given. */
   readonly taxId: string | null;
   readonly name: string | null;
   readonly parameters: Readonly<Record<string, unknown>>;
@@ -39,7 +39,7 @@ interface CheckedProbe extends Probe {
   readonly startedAtMs: number;
 }
 
-/** One enrichment about somebody whom no entity is made of. */
+/** Performs one enrichment about somebody without creating an entity. */
 @Injectable()
 export class ExecuteWithoutEntity {
   constructor(
@@ -50,7 +50,7 @@ export class ExecuteWithoutEntity {
     private readonly store: ProbeStore,
   ) {}
 
-  /** Asks the provider, whatever is cached. Throws the refusals of `check`, 402, and 422 with what the provider failed of. */
+  /** Calls the provider, regardless of the cache. Throws the errors of `check`, 402, and 422 with the reason if the provider failed. */
   async execute(principal: Principal, request: ProbeRequest): Promise<ProbeResponse> {
     const probe = await this.check(principal, request);
     const { integration, asked, isSandbox } = probe;
@@ -63,7 +63,7 @@ export class ExecuteWithoutEntity {
     return { ...members, cached: false, result: toProbeResult(result.value) };
   }
 
-  /** Gives what is cached, and asks and spends nothing. Throws the refusals of `check`, and 404 `CACHE_MISS`. */
+  /** Returns a cached result without calling the provider or charging. Throws the errors of `check`, and 404 `CACHE_MISS`. */
   async readCached(principal: Principal, request: ProbeRequest): Promise<ProbeResponse> {
     const probe = await this.check(principal, request);
     const { organizationId } = principal;
@@ -77,7 +77,7 @@ export class ExecuteWithoutEntity {
     return { ...members, cached: true, result };
   }
 
-  /** Throws 404 `INTEGRATION_NOT_FOUND`, 403 `INTEGRATION_NOT_ENABLED` and 400 for what no provider can be asked. */
+  /** Throws 404 `INTEGRATION_NOT_FOUND`, 403 `INTEGRATION_NOT_ENABLED`, and 400 for data with which no provider can be called. */
   private async check(principal: Principal, request: ProbeRequest): Promise<CheckedProbe> {
     const startedAtMs = performance.now();
     const { organizationId } = principal;
@@ -111,7 +111,7 @@ export class ExecuteWithoutEntity {
     };
   }
 
-  /** Throws what was thrown, a 402 with the members of this route. */
+  /** Rethrows the error; a 402 is thrown with the members of this route. */
   private async refuse(probe: CheckedProbe, error: unknown): Promise<never> {
     if (!(error instanceof ApiError) || error.code !== 'INSUFFICIENT_BALANCE') throw error;
     await this.record(probe, error.code, false);
@@ -119,7 +119,7 @@ export class ExecuteWithoutEntity {
     throw new ApiError(error.code, error.message, error.details, members);
   }
 
-  /** In the transaction that charges: what is paid for is cached, and who asked is known. */
+  /** Caches what was paid for and records who requested it, in the transaction that charges. */
   private async settle(
     client: Transaction,
     probe: CheckedProbe,
@@ -178,7 +178,7 @@ function taxIdOf({ taxId }: ProbeRequest): string | null {
   return normalized;
 }
 
-/** Also of a tax id that the provider is not told: it is part of the question that is cached. */
+/** Also checks a tax id that is not sent to the provider, since it is part of the cache key. */
 function taxIdProblem({ taxId, country }: Asked): ItemProblem | null {
   if (taxId === null || !isTaxIdCountry(country) || recognizeTaxId(taxId, country) !== null) return null;
   return {

@@ -1,25 +1,28 @@
 import type { RegisterFormat } from './register-file.js';
 
-/** What was read of a file. */
+/** Result of reading a file. */
 export interface ReadFile {
   readonly facts: number;
   readonly unreadable: number;
-  /** What the end of the file says; null: it has no end. */
+  /** Content of the file's last line; `null` if it is missing. */
   readonly end: { readonly generatedAt: string; readonly facts: number } | null;
 }
 
-/** The version that serves now. */
+/** The version currently in use. */
 export interface CurrentVersion {
   readonly facts: number;
   readonly generatedAt: Date;
 }
 
-/** Of what the end of a file says that it has; whether it counts every kind of line is not documented. */
+/**
+ * Tolerated share of missing entries compared with the count in the last line, since it is not documented whether that includes every kind
+ * of line.
+ */
 const mostMissing = 0.01;
 const mostLost = 0.1;
 const mostUnreadable = 0.05;
 
-/** Why a file is kept aside while the current version serves on. None: it is believed. */
+/** Returns reasons why a file is held back while the current version stays in use. If there are none, the file is accepted. */
 export function doubtsOf(
   { facts, unreadable, end }: ReadFile,
   { minFacts }: Pick<RegisterFormat, 'minFacts'>,

@@ -1,13 +1,13 @@
 import { isObject } from '@tamis/stdx';
 
-/** One line of a register's file. */
+/** One line of a register file. */
 export type RegisterLine =
   | { readonly kind: 'fact'; readonly key: string }
-  /** The last line, by which a file says how much it has. */
+  /** The last line, in which a file states how many entries it has. */
   | { readonly kind: 'end'; readonly generatedAt: string; readonly facts: number }
   | { readonly kind: 'unreadable' };
 
-/** How the file of a register is read, and how small it may be. */
+/** How a register file is read, and how small it may be. */
 export interface RegisterFormat {
   readonly register: string;
   readonly description: string;
@@ -19,12 +19,12 @@ const unreadable: RegisterLine = { kind: 'unreadable' };
 const companyNumber = /^[A-Z0-9]{8}$/;
 const totalsKind = 'totals#persons-of-significant-control-snapshot';
 
-/** Persons with significant control of Companies House: one JSON object a line, the totals last. */
+/** Persons with significant control from Companies House: one JSON object per line, with the totals last. */
 const gbPsc: RegisterFormat = {
   register: 'gb_psc',
   description:
     'persons with significant control, Companies House (one JSON object a line; unzip it first, .gz is read)',
-  // The real one has about 15 million. Whoever loads a part of it for a test accepts it by hand.
+  // The real file has about 15 million entries. A partial file loaded for testing has to be accepted manually.
   minFacts: 1_000_000,
   read(line) {
     const value = parsed(line);

@@ -17,14 +17,16 @@ export interface RegisterVersion {
 export interface Fact {
   readonly key: string;
   readonly position: number;
-  /** The line as it came: JSON. */
+  /** The original line, as JSON. */
   readonly row: string;
 }
 
-/** A load that has stored nothing for so long was ended in the middle. */
+/** A load that has stored nothing for this long is considered dead. */
 const deadAfter = '10 minutes';
 
-/** Begins a version; null: another load of the register is under way. What an ended one left is removed. */
+/**
+ * Begins a new version, and removes what an interrupted load left behind. Returns `null` if another load of the register is in progress.
+ */
 export async function beginVersion(client: Queryable, register: string): Promise<number | null> {
   await client.query(`select pg_advisory_xact_lock(hashtextextended($1, 0))`, [`register ${register}`]);
   const { rows: alive } = await client.query(
@@ -77,7 +79,7 @@ export async function endVersion(client: Queryable, version: Omit<RegisterVersio
   );
 }
 
-/** Lets a version that was kept aside serve; false: there is none of this number. */
+/** Puts a version that was held back into use; returns `false` if there is none with this number. */
 export async function acceptVersion(client: Queryable, register: string, version: number): Promise<boolean> {
   const { rows } = await client.query(
     `select 1 from register_versions where register = $1 and version = $2 and state = 'kept_aside' for update`,
@@ -98,7 +100,7 @@ const retireCurrent = (client: Queryable, register: string): Promise<unknown> =>
     [register],
   );
 
-/** Removes the facts of versions that serve no more; which versions there were stays known. */
+/** Deletes the facts of versions that are no longer in use; a record of the versions is kept. */
 export async function removeVersions(
   client: Queryable,
   register: string,
@@ -131,7 +133,7 @@ export async function findCurrent(client: Queryable, register: string): Promise<
   return rows[0] ?? null;
 }
 
-/** The rows of a key in the version that serves, in the order of the file; null: none serves. */
+/** Returns the rows of a key in the current version, in file order; `null` if there is no current version. */
 export async function findFacts(
   client: Queryable,
   register: string,

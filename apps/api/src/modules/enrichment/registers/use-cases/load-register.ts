@@ -22,8 +22,8 @@ import {
 } from '../persistence/register-store.js';
 
 /**
- * Loads the file of a register as a new version: line by line, in batches that are committed each. The version before serves until
- * the new one is whole and believed, and on where it is not. The file is read as it comes, so its size does not matter.
+ * Loads a register file as a new version: line by line, in batches that are committed separately. The previous version stays in use until
+ * the new one is complete and accepted, and beyond that if it is not accepted. The file is streamed, so its size does not matter.
  */
 export async function loadRegister(
   pool: PgPool,
@@ -52,7 +52,7 @@ export async function loadRegister(
   return ok(loaded);
 }
 
-/** Lets a version serve that was kept aside, after somebody has looked at it. */
+/** Puts a version that was held back into use, after somebody has reviewed it. */
 export async function acceptRegister(pool: PgPool, register: string, version: number): Promise<boolean> {
   const isAccepted = await inTransaction(pool, null, (client) => acceptVersion(client, register, version));
   await inTransaction(pool, null, (client) => removeVersions(client, register, 'replaced'));
@@ -74,7 +74,7 @@ async function storeFile(pool: PgPool, format: RegisterFormat, version: number, 
   };
   for await (const line of createInterface({ input: opened(file), crlfDelay: Infinity })) {
     if (line.trim() === '') continue;
-    // What comes after the end is of another file.
+    // Anything after the last line belongs to another file.
     const read: RegisterLine = end === null ? format.read(line) : { kind: 'unreadable' };
     if (read.kind === 'end') end = read;
     else if (read.kind === 'unreadable') unreadable += 1;

@@ -6,12 +6,12 @@ import { InjectPgPool, inTransaction, type PgPool } from '../../../../platform/d
 import { limits } from '../../../../platform/limits.js';
 import { findFacts } from '../persistence/register-store.js';
 
-/** The registers that an operator has loaded. They are public, and of no organization. */
+/** Registers loaded by an operator. They are public and do not belong to an organization. */
 @Injectable()
 export class Registers {
   constructor(@InjectPgPool() private readonly pool: PgPool) {}
 
-  /** The rows of a register under a key, in the order of its file; none: the register is loaded and does not know it. */
+  /** Returns the rows of a register for a key, in file order; empty if the loaded register does not contain it. */
   async lookUp(register: string, key: string): Promise<Result<readonly unknown[], ItemProblem>> {
     const facts = await inTransaction(this.pool, null, (client) =>
       findFacts(client, register, key, limits.registerRowsOfKey),

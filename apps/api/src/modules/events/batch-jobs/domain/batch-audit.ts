@@ -1,7 +1,7 @@
 import { type AuditEntry, creationChanges } from '../../../../platform/audit/index.js';
 import { type BatchJob, type BatchKind, batchNouns, type BatchOptions } from './batch-job.js';
 
-/** What somebody does with a batch, as the trail calls it. */
+/** User actions on a batch, as named in the audit trail. */
 export type AuditedBatchAction = 'created' | 'paused' | 'resumed' | 'cancel_requested' | 'payload_read';
 
 const actionWords: Readonly<Record<AuditedBatchAction, string>> = {
@@ -12,7 +12,7 @@ const actionWords: Readonly<Record<AuditedBatchAction, string>> = {
   payload_read: 'read as it was sent',
 };
 
-/** Where a batch is in the trail. */
+/** Returns the parts of an audit entry that identify the batch. */
 const entryOf = (
   { id, kind, totalItems }: Pick<BatchJob, 'id' | 'kind' | 'totalItems'>,
   event: string,
@@ -25,13 +25,13 @@ const entryOf = (
   relatedIds: { jobId: id },
 });
 
-/** What somebody did with a batch. */
+/** Returns the audit entry for a user action on a batch. */
 export const batchActionEntry = (
   job: Pick<BatchJob, 'id' | 'kind' | 'totalItems'>,
   action: AuditedBatchAction,
 ): AuditEntry => entryOf(job, `batch_job_${action}`, actionWords[action]);
 
-/** A batch as it was accepted: what is to become of its rows, and where they came from. */
+/** Returns the audit entry for an accepted batch, with its options and the source of its rows. */
 export const batchCreatedEntry = (batch: {
   readonly id: string;
   readonly kind: BatchKind;
@@ -47,7 +47,7 @@ export const batchCreatedEntry = (batch: {
   }),
 });
 
-/** How a batch ended. */
+/** Returns the audit entry for the end of a batch. */
 export const batchEndedEntry = (job: BatchJob): AuditEntry => ({
   ...entryOf(job, `batch_job_${job.status}`, `ended: ${job.status}`),
   changes: creationChanges({ succeeded: job.succeeded, failed: job.failed, skipped: job.skipped }),

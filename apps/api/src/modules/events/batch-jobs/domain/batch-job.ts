@@ -1,28 +1,28 @@
 import { importPermissions, type Permission } from '../../../../platform/auth/index.js';
 
-/** What becomes of the others where a row of a batch cannot be stored. */
+/** What happens to the other rows if a row of a batch cannot be stored. */
 export const batchErrorHandlings = ['rollback_all', 'stop_keep_success', 'continue_collect_errors'] as const;
 export type BatchErrorHandling = (typeof batchErrorHandlings)[number];
 
-/** The kinds of batches that there are, by what their rows become. */
+/** The kinds of batches, named after the records their rows become. */
 export const batchKinds = ['transaction_batch', 'user_event_batch', 'entity_batch'] as const;
 export type BatchKind = (typeof batchKinds)[number];
 
-/** What requests may call a kind: batches of entities had another name. */
+/** Names of kinds that requests may use. Entity batches formerly had another name. */
 export const batchKindNames = [...batchKinds, 'entity_automatic'] as const;
 export type BatchKindName = (typeof batchKindNames)[number];
 
 export const toBatchKind = (name: BatchKindName): BatchKind => (name === 'entity_automatic' ? 'entity_batch' : name);
 
-/** Kinds of which an organization never has two carried out at the same time: payments are linked to entities. */
+/** Kinds that are never executed at the same time within an organization, because payments are linked to entities. */
 export const exclusiveBatchKinds: readonly BatchKind[] = ['transaction_batch', 'entity_batch'];
 
-/** Of those who may see which batches there are and how far: who sends any kind, and who follows them. */
+/** Permissions of which any one suffices to list batches and see their progress: sending a batch of any kind, or following batches. */
 export const batchFollowPermissions = [...importPermissions, 'batch:read'] as const;
 
 /**
- * What each kind asks for, by what its rows become: `send` to have it wait, go on or end; `send` or `read` to see which of its rows
- * were not stored; `payload` to see the rows as they were sent, with numbers of accounts for whoever may read those.
+ * Permissions for each kind. `send` pauses, resumes and cancels a batch. `send` or `read` shows the rows that were not stored. `payload`
+ * shows the rows as they were sent, with account numbers only for those who may read them.
  */
 export const batchPermissions = {
   transaction_batch: { send: 'transactions:create', read: 'transactions:read', payload: 'transactions:read' },
@@ -30,7 +30,7 @@ export const batchPermissions = {
   entity_batch: { send: 'entities:bulk_import', read: 'entities:read', payload: 'entities:read_sensitive' },
 } as const satisfies Readonly<Record<BatchKind, Readonly<Record<'send' | 'read' | 'payload', Permission>>>>;
 
-/** What the rows of a kind are called. */
+/** Nouns for the rows of each kind. */
 export const batchNouns: Readonly<Record<BatchKind, { readonly one: string; readonly many: string }>> = {
   transaction_batch: { one: 'payment', many: 'payments' },
   user_event_batch: { one: 'user event', many: 'user events' },
@@ -40,33 +40,33 @@ export const batchNouns: Readonly<Record<BatchKind, { readonly one: string; read
 export const reportLocales = ['en', 'es', 'pt'] as const;
 export type ReportLocale = (typeof reportLocales)[number];
 
-/** To whom the report of a batch is sent when it ends, and in which language. */
+/** Who receives the report at the end of a batch, and in which language. */
 export interface ReportRecipients {
   readonly emails: readonly string[];
   readonly locale: ReportLocale;
 }
 
-/** What holds for every row of a batch; a kind adds its own. */
+/** Options that apply to every row of a batch. Each kind adds its own. */
 export interface BatchOptions {
   readonly errorHandling: BatchErrorHandling;
-  /** Where its rows came from, in their order; absent: they came as one. */
+  /** Sources of the rows, in order. Absent if all rows came from a single source. */
   readonly sources?: readonly BatchSource[];
-  /** They are files, whose rows may say that they cannot be read. */
+  /** Whether the sources are files. A row of a file may be marked as unreadable. */
   readonly fromFiles?: true;
   readonly report?: ReportRecipients;
 }
 
-/** A named part of a batch. */
+/** A named source of rows in a batch. */
 export interface BatchSource {
   readonly name: string;
   readonly totalItems: number;
-  /** Columns of a file that are nothing in a record. */
+  /** Columns of the file that do not correspond to a field of the record. */
   readonly ignoredColumns?: readonly string[];
 }
 
 /** A row that was not stored. */
 export interface BatchError {
-  /** Its place in the batch, from 0. */
+  /** Position in the batch, from 0. */
   readonly index: number;
   readonly externalId: string | null;
   readonly code: string;
@@ -85,7 +85,7 @@ export const zeroCounts: BatchCounts = { succeeded: 0, failed: 0, skipped: 0 };
 export const batchStatuses = ['queued', 'running', 'completed', 'failed', 'cancelled', 'interrupted'] as const;
 export type BatchStatus = (typeof batchStatuses)[number];
 
-/** A batch as it is stored. */
+/** A stored batch job. */
 export interface BatchJob extends BatchCounts {
   readonly id: string;
   readonly organizationId: string;
@@ -93,12 +93,12 @@ export interface BatchJob extends BatchCounts {
   readonly status: BatchStatus;
   readonly totalItems: number;
   readonly options: BatchOptions;
-  /** Whether it is to end, or to wait until somebody has it go on. */
+  /** Whether it was asked to end, or to pause until it is resumed. */
   readonly isCancelled: boolean;
   readonly isPaused: boolean;
-  /** Whether it may not begin before another of the organization has ended. */
+  /** Whether it cannot start before another batch of the organization has ended. */
   readonly waitsForOrgJob: boolean;
-  /** The rule sets that decided on its rows, in order. */
+  /** Versions of the rule sets that evaluated its rows, in order. */
   readonly ruleSetVersions: readonly string[];
   readonly heartbeatAt: Date | null;
   readonly leaseExpiresAt: Date | null;
@@ -107,16 +107,16 @@ export interface BatchJob extends BatchCounts {
   readonly completedAt: Date | null;
 }
 
-/** The same with the rows that were not stored, the first of them. */
+/** A batch job with the first of its rows that were not stored. */
 export interface BatchReport extends BatchJob {
   readonly errors: readonly BatchError[];
 }
 
-/** Why a batch has to wait: so many organizations have theirs carried out, and so many wait before it. */
+/** Why a batch has to wait: how many batches of its kind are running, and how many are ahead of it. */
 export interface BatchQueue {
   readonly running: number;
   readonly waitingAhead: number;
-  /** Whether it may not begin before another of the organization has ended. */
+  /** Whether it cannot start before another batch of the organization has ended. */
   readonly waitsForOrgJob: boolean;
 }
 

@@ -1,13 +1,13 @@
-/** Values of an enumeration that are told in a file of failures, where each row would repeat them all. */
+/** Maximum number of enumeration values named in a file of failures, where each row would otherwise repeat all of them. */
 const toldValues = 5;
 
-/** A message of a validator that names more values than that. */
+/** Matches a validator message that lists more values than that. */
 const longEnumeration = new RegExp(
   String.raw`(must be one of (?:[^,;]+, ){${toldValues - 1}}[^,;]+)((?:, [^,;]+)+)`,
   'g',
 );
 
-/** What is wrong with a row, as the error that refused it says. */
+/** The problem of a row, as described by the error that rejected it. */
 interface RowProblem {
   readonly code: string;
   readonly message: string;
@@ -15,8 +15,8 @@ interface RowProblem {
 }
 
 /**
- * A file of failures has no place for details. Those of a row that is not valid say what is wrong with its members; those of any other
- * error are data for programs, and its message is the sentence.
+ * Returns the message for a file of failures, which has no column for details. For a validation error these describe the invalid fields and
+ * are used. For any other error they are meant for programs, and its message is used.
  */
 export function failureMessage({ code, message, details }: RowProblem): string {
   if (code !== 'VALIDATION_ERROR' || details === undefined) return message;

@@ -1,4 +1,4 @@
-/** Places in a batch, a bit each, so that a hundred thousand of them are kept with every part of it at no cost. */
+/** Adds positions in a batch to a bitmap. One bit each keeps a hundred thousand of them cheap to save with every part. */
 export function addToBitmap(before: Buffer, places: readonly number[]): Buffer {
   if (places.length === 0) return before;
   const length = Math.max(before.length, (Math.max(...places) >> 3) + 1);
@@ -8,7 +8,7 @@ export function addToBitmap(before: Buffer, places: readonly number[]): Buffer {
   return bits;
 }
 
-/** The places in their order. */
+/** Returns the positions in ascending order. */
 export function bitmapIndexes(bits: Buffer): readonly number[] {
   const places: number[] = [];
   for (let place = 0; place < bits.length * 8; place += 1)

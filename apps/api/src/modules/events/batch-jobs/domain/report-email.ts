@@ -34,7 +34,7 @@ const wordsByLocale: Readonly<Record<ReportLocale, ReportWords>> = {
   },
 };
 
-/** The emails that tell how a batch ended, one to each who is to hear of it; nothing of a row stands in them. */
+/** Returns the emails that report the end of a batch, one for each recipient. They contain no data of any row. */
 export function reportEmails(job: BatchJob): readonly OutgoingEmail[] {
   const { organizationId, id, status, options } = job;
   const { emails, locale } = options.report ?? { emails: [], locale: 'en' };

@@ -1,6 +1,6 @@
-/** The member of a row of a file that says why the row cannot be read; a row without it can. */
+/** Field of a file row that says why the row could not be read. Readable rows do not have it. */
 export const unreadableMarker = '$unreadable';
 
-/** A row of a file that cannot be read, as JSON text: it is told of like a payment that cannot be stored. */
+/** Returns the JSON text for a file row that could not be read, so that it is reported like a record that cannot be stored. */
 export const unreadableRow = (why: string, externalId: string | null): string =>
   JSON.stringify({ ...(externalId !== null && { externalId }), [unreadableMarker]: why });

@@ -24,7 +24,7 @@ class PreflightFailureDto {
 
 const queueCodes = ['QUEUED_WAITING_SLOT', 'QUEUED_WAITING_PREVIOUS_JOB'] as const;
 
-/** A batch that goes on after the answer. */
+/** Response for a batch that continues after it. */
 export class RunningBatchDto {
   @ApiProperty({ enum: [true] }) success!: true;
   @ApiProperty({ format: 'uuid' }) jobId!: string;
@@ -75,7 +75,7 @@ class BatchJobRecordDto extends BatchCountsDto {
   @ApiPropertyOptional({ type: JobFailureDto, description: 'When the whole job failed' }) jobFailure?: JobFailureDto;
 }
 
-/** Jobs of the organization. */
+/** Batch jobs of the organization. */
 export class BatchJobListDto {
   @ApiProperty({ enum: [true] }) success!: true;
   @ApiProperty({ type: [BatchJobRecordDto] }) jobs!: readonly BatchJobRecordDto[];
@@ -87,7 +87,7 @@ export class BatchJobDto {
   @ApiProperty() job!: BatchJobRecordDto;
 }
 
-/** The rows of a job that were not stored, but for these themselves: each kind has its own. */
+/** Base of the report on a job. Each kind adds its own list of rows that were not stored. */
 export class BatchReportDto extends BatchCountsDto {
   @ApiProperty({ enum: [true] }) success!: true;
   @ApiProperty({ description: 'Whether there are more than are told of' }) truncated!: boolean;

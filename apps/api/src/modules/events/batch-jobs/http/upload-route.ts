@@ -9,7 +9,7 @@ import { limits } from '../../../../platform/limits.js';
 import { RunningBatchDto } from '../dto/batch-job.dto.js';
 import { csvText } from '@tamis/stdx';
 
-/** An answer that is kept as a file. */
+/** Returns a response that is downloaded as a file. */
 export const attachment = (name: string, text: string | AsyncIterable<string>, type: string): StreamableFile =>
   new StreamableFile(Readable.from(typeof text === 'string' ? [Buffer.from(text)] : text, { objectMode: false }), {
     type,
@@ -22,7 +22,7 @@ export const csvAttachment = (
   rows: readonly (readonly (string | null)[])[],
 ): StreamableFile => attachment(`${name}.csv`, csvText(heading, rows), 'text/csv; charset=utf-8');
 
-/** What refuses a batch as a whole, whatever its rows are: others are in its way, or it can be kept nowhere. */
+/** Errors that reject a batch as a whole, regardless of its rows: another batch is in the way, or the batch cannot be stored. */
 export const batchQueueErrors = [
   'JOB_IN_PROGRESS',
   'JOB_ALREADY_WAITING',
@@ -41,7 +41,10 @@ const errors = [
   ...batchQueueErrors,
 ] as const;
 
-/** A route whose files become a batch, which is carried out after the answer. `files`: so many at most; `more`: other errors. */
+/**
+ * Declares a route whose uploaded files become a batch that is executed after the response. `files` is their maximum number, `more` lists
+ * further errors.
+ */
 export const UploadRoute = (
   path: string,
   permission: Permission,

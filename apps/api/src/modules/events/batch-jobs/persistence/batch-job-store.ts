@@ -7,20 +7,23 @@ const leaseExpiry = `now() + make_interval(secs => ${limits.batchLeaseSeconds})`
 const isOwned = `organization_id = $1 and id = $2 and attempt = $3 and status = 'running'`;
 const ownerParams = ({ organizationId, id, attempt }: ClaimedBatch): unknown[] => [organizationId, id, attempt];
 
-/** How far a batch is. */
+/** Progress of a batch. */
 export interface BatchProgress {
   readonly nextItem: number;
   readonly counts: BatchCounts;
   readonly errors: readonly BatchError[];
-  /** Those that were passed over, as of `itemsOf`. */
+  /** Bitmap of the skipped rows, see `bitmapIndexes`. */
   readonly skips: Buffer;
-  /** Those that decided on its rows, in order. */
+  /** Versions of the rule sets that evaluated its rows, in order. */
   readonly ruleSetVersions: readonly string[];
 }
 
 const progressColumns = `next_item = $4, succeeded = $5, failed = $6, skipped = $7, errors = coalesce($8::json, errors),
   skipped_items = $9, rule_set_versions = $10`;
-/** `known`: so many of the errors are stored. Thousands of them are not written again for each part of a batch. */
+/**
+ * Returns the parameters for `progressColumns`. `known` is the number of errors already stored: thousands of them are not rewritten for
+ * each part.
+ */
 const progressValues = (
   { nextItem, counts, errors, skips, ruleSetVersions }: BatchProgress,
   known: number,
@@ -34,7 +37,7 @@ const progressValues = (
   ruleSetVersions,
 ];
 
-/** How far a batch is said to be next, after what was said before. */
+/** The next progress of a batch, and the progress saved before it. */
 export interface BatchAdvance {
   readonly before: BatchProgress;
   readonly progress: BatchProgress;
@@ -49,7 +52,7 @@ const advanceValues = (batch: ClaimedBatch, { before, progress }: BatchAdvance):
 ];
 
 /**
- * Says how far it is and that somebody is at it. False: another process took it over, or what was said before is not stored.
+ * Saves the progress and renews the lease. Returns `false` if another process took over the batch, or the stored progress is not `before`.
  */
 export async function saveBatchProgress(
   client: Queryable,
@@ -61,19 +64,19 @@ export async function saveBatchProgress(
   return rowCount === 1;
 }
 
-/** What divides by the rows that were changed fails where there is none. */
+/** If no row was updated, the division by zero makes the statement fail. */
 const advanceOrFailSql = `with advanced as (${advanceSql} returning 1) select 1 / count(*) as "isAdvanced" from advanced`;
 
-/** As `saveBatchProgress`, with whatever is sent next; instead of false the transaction throws. */
+/** Like `saveBatchProgress`, but sent with the next statement. The transaction throws instead of returning `false`. */
 export function enqueueBatchProgress(client: Transaction, batch: ClaimedBatch, advance: BatchAdvance): void {
   const values = advanceValues(batch, advance);
   client.enqueue({ name: 'batch-progress-or-fail', text: advanceOrFailSql, values });
 }
 
-/** What was asked of a batch while it is carried out. */
+/** Requests made of a batch while it is being executed. */
 export type BatchControlFlags = Pick<BatchJob, 'isCancelled' | 'isPaused'>;
 
-/** Says that somebody is at it. Null: another process took it over. */
+/** Renews the lease. Returns `null` if another process took over the batch. */
 export async function heartbeatBatch(client: Queryable, batch: ClaimedBatch): Promise<BatchControlFlags | null> {
   const { rows } = await client.query<BatchControlFlags>(
     `update batch_jobs set heartbeat_at = now(), lease_expires_at = ${leaseExpiry} where ${isOwned}
@@ -83,14 +86,14 @@ export async function heartbeatBatch(client: Queryable, batch: ClaimedBatch): Pr
   return rows[0] ?? null;
 }
 
-/** How a batch ended. */
+/** Final state of a batch. */
 export interface BatchOutcome {
   readonly status: BatchStatus;
-  /** Why it could not be carried out. */
+  /** Why the batch could not be executed. */
   readonly workerError: string | null;
 }
 
-/** Ends it. False: another process took it over. */
+/** Ends the batch. Returns `false` if another process took it over. */
 export async function finishBatch(
   client: Queryable,
   batch: ClaimedBatch,
@@ -104,7 +107,7 @@ export async function finishBatch(
   return rowCount === 1;
 }
 
-/** Leaves it to whoever comes next, as if it had not been tried: nothing may be said of it under this attempt afterwards. */
+/** Releases the batch for the next process, without counting the attempt. Nothing may be saved under this attempt afterwards. */
 export async function releaseBatch(client: Queryable, batch: ClaimedBatch): Promise<void> {
   await client.query(
     `update batch_jobs set lease_expires_at = now(), attempt = attempt - 1 where ${isOwned}`,
@@ -112,7 +115,7 @@ export async function releaseBatch(client: Queryable, batch: ClaimedBatch): Prom
   );
 }
 
-/** One that nobody is at ends at once; whoever is at another hears of it. */
+/** A batch that no process is working on is cancelled at once. Otherwise its process notices the flag. */
 const controlUpdates: Readonly<Record<BatchAction, string>> = {
   pause: 'is_paused = true',
   resume: 'is_paused = false',
@@ -121,7 +124,7 @@ const controlUpdates: Readonly<Record<BatchAction, string>> = {
     completed_at = case when status = 'queued' or is_paused then now() end`,
 };
 
-/** Asks something of a batch. False: it has ended, or there is none. */
+/** Applies an action to a batch. Returns `false` if it has ended or does not exist. */
 export async function controlBatch(
   client: Queryable,
   organizationId: string,

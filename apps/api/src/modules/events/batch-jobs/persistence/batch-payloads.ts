@@ -3,7 +3,10 @@ import { findOrganizations, type Queryable, type Transaction } from '../../../..
 const isPastRetention = (days: string): string =>
   `completed_at < now() - make_interval(days => ${days}) and skipped_items is not null`;
 
-/** Organizations with batches that ended so many days ago and whose rows are still kept. The transaction of `client` is of none. */
+/**
+ * Returns the organizations with batches that ended at least this many days ago and whose rows are still kept. The transaction of `client`
+ * does not belong to an organization.
+ */
 export const organizationsWithExpiredPayloads = (client: Transaction, days: number): Promise<readonly string[]> =>
   findOrganizations(
     client,
@@ -12,7 +15,7 @@ export const organizationsWithExpiredPayloads = (client: Transaction, days: numb
     [days],
   );
 
-/** Forgets what was sent of the oldest of these batches; how many they were. Their counts and failures stay. */
+/** Deletes the submitted rows of the oldest of these batches and returns the number of batches. Their counts and failures remain. */
 export async function purgePayloads(
   client: Queryable,
   organizationId: string,

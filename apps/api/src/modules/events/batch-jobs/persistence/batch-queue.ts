@@ -10,7 +10,7 @@ import {
   exclusiveBatchKinds,
 } from '../domain/batch-job.js';
 
-/** A batch that is to be carried out. */
+/** A batch that is to be executed. */
 export interface NewBatch<Options extends BatchOptions = BatchOptions> {
   readonly organizationId: string;
   readonly id: string;
@@ -20,7 +20,7 @@ export interface NewBatch<Options extends BatchOptions = BatchOptions> {
   readonly totalItems: number;
 }
 
-/** A batch that this process carries out, and which attempt at it that is. */
+/** A batch that this process executes, with the number of the attempt. */
 export interface ClaimedBatch<Options extends BatchOptions = BatchOptions> extends NewBatch<Options> {
   readonly attempt: number;
   readonly nextItem: number;
@@ -31,7 +31,7 @@ export interface ClaimedBatch<Options extends BatchOptions = BatchOptions> exten
   readonly isCancelled: boolean;
 }
 
-/** Stores a batch that waits. The index `batch_jobs_live` refuses a second one of its kind in the organization. */
+/** Stores a queued batch. The index `batch_jobs_live` rejects a second batch of the same kind in the organization. */
 export async function insertBatch(client: Queryable, batch: NewBatch): Promise<void> {
   const { organizationId, id, kind, options, askedBy, totalItems } = batch;
   await client.query(
@@ -41,7 +41,7 @@ export async function insertBatch(client: Queryable, batch: NewBatch): Promise<v
   );
 }
 
-/** The id of the batch of a kind in an organization that has not ended; null: there is none. */
+/** Returns the id of the batch of a kind in an organization that has not ended; `null` if there is none. */
 export async function findActiveBatch(
   client: Queryable,
   organizationId: string,
@@ -54,34 +54,34 @@ export async function findActiveBatch(
   return rows[0]?.id ?? null;
 }
 
-/** Nobody is at it, and nobody asked that it wait. */
+/** No process is working on it, and it is not paused. */
 const isDue = `(j.status = 'queued' or (j.status = 'running' and j.lease_expires_at <= now())) and not j.is_paused`;
 
-/** Batches of all organizations, of the kind of `j`, that somebody is at. */
+/** Number of batches of the same kind as `j` that processes are working on, in all organizations. */
 const runningCount = `(select count(*)::int from batch_jobs r where r.kind = j.kind and r.status = 'running'
   and r.lease_expires_at > now())`;
 
 const exclusiveKindsSql = exclusiveBatchKinds.map((kind) => `'${kind}'`).join(', ');
 
-/** SQL: whether a batch that waits may not begin before another of its organization has ended, paused or not. */
+/** Returns an SQL condition: whether a queued batch cannot start before another batch of its organization, paused or not, has ended. */
 export const waitsForOrgJobSql = (job: string): string =>
   `(${job}.status = 'queued' and ${job}.kind in (${exclusiveKindsSql}) and exists (select from batch_jobs o
     where o.organization_id = ${job}.organization_id and o.kind in (${exclusiveKindsSql}) and o.kind <> ${job}.kind and o.status = 'running'))`;
 
 /**
- * Batches of all organizations, of its kind, whose turn comes before that of `j`: one that was begun does not wait behind others, and
- * nobody waits behind one that could not begin.
+ * Number of batches of the same kind that are ahead of `j`, in all organizations. A batch that was started does not wait behind others, and
+ * no batch waits behind one that cannot start.
  */
 const queuedAheadCount = `(select count(*)::int from batch_jobs w where w.kind = j.kind and j.status = 'queued' and w.status = 'queued'
   and not w.is_paused and not ${waitsForOrgJobSql('w')} and (w.created_at, w.id) < (j.created_at, j.id))`;
 
-/** Whose batch, and of which kind: an organization has one that has not ended. */
+/** Organization and kind of a batch. They identify it, since an organization has only one unfinished batch of each kind. */
 export interface DueBatch {
   readonly organizationId: string;
   readonly kind: BatchKind;
 }
 
-/** Batches of these kinds that are due, the longest first. The transaction of `client` is of no organization. */
+/** Returns the due batches of these kinds, oldest first. The transaction of `client` does not belong to an organization. */
 export async function findDueBatches(client: Transaction, kinds: readonly BatchKind[]): Promise<readonly DueBatch[]> {
   await client.allowLookup('batch jobs');
   const { rows } = await client.query<DueBatch>(
@@ -104,7 +104,7 @@ interface ClaimedBatchRow extends BatchCounts {
   readonly isCancelled: boolean;
 }
 
-/** Lets one process at a time see which places are free, until the transaction ends. */
+/** Lets only one process at a time check for free slots, until the transaction ends. */
 async function lockSlots(client: Transaction): Promise<void> {
   await client.allowLookup('batch jobs');
   await client.query(`select pg_advisory_xact_lock(hashtextextended('batch slots', 0))`);
@@ -114,7 +114,7 @@ const claimUpdate = `update batch_jobs t set status = 'running', attempt = attem
   lease_expires_at = now() + make_interval(secs => ${limits.batchLeaseSeconds})`;
 const hasFreeSlot = `${runningCount} + ${queuedAheadCount} < ${limits.batchSlots} and not ${waitsForOrgJobSql('j')}`;
 
-/** Begins with a batch that was just stored; what it waits for where it has to. */
+/** Starts a batch that was just stored and returns `null`. If it has to wait, returns what it waits for. */
 export async function startOrQueueBatch(
   client: Transaction,
   { organizationId, id }: NewBatch,
@@ -134,7 +134,7 @@ export async function startOrQueueBatch(
   return rows[0]!;
 }
 
-/** The id of another batch of the organization that waits, of whatever kind; null: there is none. */
+/** Returns the id of another queued batch of the organization, of any kind; `null` if there is none. */
 export async function findQueuedBatch(client: Queryable, { organizationId, id }: NewBatch): Promise<string | null> {
   const { rows } = await client.query<{ id: string }>(
     `select id from batch_jobs where organization_id = $1 and status = 'queued' and id <> $2`,
@@ -143,7 +143,7 @@ export async function findQueuedBatch(client: Queryable, { organizationId, id }:
   return rows[0]?.id ?? null;
 }
 
-/** Takes a batch that is due, where there is a place; null: there is none. */
+/** Claims a due batch if there is a free slot. Returns `null` otherwise. */
 export async function claimBatch(
   client: Transaction,
   { organizationId, kind }: DueBatch,
@@ -170,7 +170,7 @@ export async function claimBatch(
   };
 }
 
-/** Ends the batches of the organization whose processes ended again and again before they did. The ids of those it ended. */
+/** Ends the organization's batches whose processes died in each of the allowed attempts. Returns their ids. */
 export async function interruptFailedBatches(client: Queryable, organizationId: string): Promise<readonly string[]> {
   const { rows } = await client.query<{ id: string }>(
     `update batch_jobs set status = 'interrupted', completed_at = now()

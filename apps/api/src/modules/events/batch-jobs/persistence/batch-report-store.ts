@@ -12,7 +12,7 @@ type JobRow = Omit<BatchJob, 'options'> & { readonly options: string };
 
 const toBatchJob = (row: JobRow): BatchJob => ({ ...row, options: JSON.parse(row.options) as BatchOptions });
 
-/** Null: the organization has no such job. */
+/** Returns `null` if the organization has no such job. */
 export async function findBatch(client: Queryable, organizationId: string, id: string): Promise<BatchJob | null> {
   const { rows } = await client.query<JobRow>(
     `select ${columns} from batch_jobs where organization_id = $1 and id = $2`,
@@ -21,7 +21,7 @@ export async function findBatch(client: Queryable, organizationId: string, id: s
   return rows[0] ? toBatchJob(rows[0]) : null;
 }
 
-/** The same with the rows that were not stored. */
+/** Returns a job with the rows that were not stored. */
 export async function findBatchReport(
   client: Queryable,
   organizationId: string,
@@ -34,7 +34,7 @@ export async function findBatchReport(
   return rows[0] ? { ...toBatchJob(rows[0]), errors: JSON.parse(rows[0].errors) as BatchError[] } : null;
 }
 
-/** The newest first. */
+/** Returns jobs, newest first. */
 export async function findBatches(
   client: Queryable,
   organizationId: string,
@@ -51,16 +51,16 @@ export async function findBatches(
   return { rows: rows.map(toBatchJob), pagination };
 }
 
-/** What is kept of what was sent of a batch. */
+/** The parts of a submitted batch that are still kept. */
 export interface KeptBatch {
   readonly kind: BatchKind;
   readonly options: BatchOptions;
   readonly totalItems: number;
-  /** Which of its rows were passed over, as of `itemsOf`; null: neither that nor the rows are kept. */
+  /** Bitmap of its skipped rows, see `bitmapIndexes`; `null` if neither the bitmap nor the rows are kept. */
   readonly skips: Buffer | null;
 }
 
-/** Null: the organization has no such job. */
+/** Returns `null` if the organization has no such job. */
 export async function findKeptBatch(client: Queryable, organizationId: string, id: string): Promise<KeptBatch | null> {
   const { rows } = await client.query<Omit<KeptBatch, 'options'> & { readonly options: string }>(
     'select kind, options, total_items as "totalItems", skipped_items as skips from batch_jobs where organization_id = $1 and id = $2',

@@ -1,7 +1,7 @@
 import type { Queryable } from '../../../../platform/database/index.js';
 import type { RowPart } from '../../../../platform/files/index.js';
 
-/** Which batch, and whose. */
+/** Identifies a batch within its organization. */
 export interface BatchRef {
   readonly organizationId: string;
   readonly id: string;
@@ -20,7 +20,7 @@ export async function insertBatchRows(
   ]);
 }
 
-/** The part that a row is in, as it is stored; null: there is none. */
+/** Returns the stored part that contains a row; `null` if there is none. */
 export async function findBatchRows(
   client: Queryable,
   { organizationId, id }: BatchRef,

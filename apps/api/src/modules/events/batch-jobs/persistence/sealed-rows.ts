@@ -9,25 +9,28 @@ const [compress, expand] = [promisify(gzip), promisify(gunzip)];
 
 const fieldOf = (id: string, { firstItem }: RowPart) => `batch_rows.rows ${id} ${firstItem}` as const;
 
-/** Whether there is something to seal in rows of a batch. */
+/** Whether the rows of a batch may contain an account number, which must be encrypted. */
 export const namesAccount = (text: string): boolean =>
   text.includes('"accountNumber"') || text.includes(String.raw`\u`);
 
-/** Rows of a batch as they are stored: any of them may name accounts. What is sealed cannot be compressed any more. */
+/**
+ * Encrypts rows of a batch for storage, since any of them may contain account numbers. Compresses them first, because encrypted data cannot
+ * be compressed.
+ */
 export async function sealRows(numbers: AccountNumberCipher, id: string, part: RowPart): Promise<string> {
   return numbers.sealBytes(fieldOf(id, part), await compress(part.text));
 }
 
-/** JSON text of the array of rows. Throws `SecretsError` for rows that were changed or belong elsewhere. */
+/** Returns the JSON text of the array of rows. Throws `SecretsError` if the rows were changed or belong to another part. */
 export async function openRows(numbers: AccountNumberCipher, id: string, stored: RowPart): Promise<string> {
-  // They name no account, or were stored before rows were sealed.
+  // These rows contain no account number, or were stored before rows were encrypted.
   if (stored.text.startsWith('[')) return stored.text;
   const bytes = numbers.openBytes(fieldOf(id, stored), stored.text);
   if (!bytes) throw new SecretsError(`rows of the batch ${id} were changed, or do not belong where they stand`);
   return (await expand(bytes)).toString();
 }
 
-/** Seals the rows of batches that have ended and were stored before rows were sealed, part by part; how many parts those were. */
+/** Encrypts, part by part, the rows of finished batches that were stored before rows were encrypted. Returns the number of parts. */
 export async function sealStoredRows(
   client: Queryable,
   organizationId: string,

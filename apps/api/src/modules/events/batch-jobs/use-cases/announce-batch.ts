@@ -7,7 +7,10 @@ import { reportEmails } from '../domain/report-email.js';
 import { batchEvents } from './batch-views.js';
 import { findBatch } from '../persistence/batch-report-store.js';
 
-/** Tells those who watch a batch how far it is, or how it ended, as the transaction leaves it; of its end the trail tells, and emails do. */
+/**
+ * Notifies subscribers of the progress or the end of a batch, as the transaction leaves it. Its end is also recorded in the audit trail and
+ * reported by email.
+ */
 export async function announceBatch(
   client: Transaction,
   { organizationId, id }: { readonly organizationId: string; readonly id: string },

@@ -5,49 +5,49 @@ import type { BatchKind, BatchOptions } from '../domain/batch-job.js';
 import type { NewBatch } from '../persistence/batch-queue.js';
 import type { BatchRecordTable } from '../../../decisions/evaluations/index.js';
 
-/** A row of a batch as it was sent. */
+/** A submitted row of a batch. */
 export interface BatchRowInput {
   readonly sent: unknown;
-  /** As text. */
+  /** The row as JSON text. */
   readonly raw: string;
 }
 
-/** On a provider that is a `BatchHandler`: batches of its kind are carried out by it. */
+/** Marks a provider as the `BatchHandler` for batches of its kind. */
 export const HandlesBatches = DiscoveryService.createDecorator();
 
 /**
- * What a kind of batches does with its rows: `BatchJobs` carries them out, and knows it by `HandlesBatches`. A row becomes a request, as if it
- * had come alone, and of that something is stored.
+ * How a kind of batch processes its rows. `BatchJobs` executes the batches and finds the handler by `HandlesBatches`. Each row becomes a
+ * request, as if it had been sent by itself, and the request is then stored.
  */
 export interface BatchHandler<Options extends BatchOptions = BatchOptions, Request = unknown, Stored = unknown> {
   readonly kind: BatchKind;
-  /** Where its rows are stored, if a batch ends no sooner than the rules after the answer have run for them; null: it does. */
+  /** Table of the stored records, if a batch ends only after their asynchronous evaluations; otherwise `null`. */
   readonly records: BatchRecordTable | null;
 
-  /** What a row asks for. Throws the 400 of one that asks for nothing that could be stored. */
+  /** Converts a row to a request. Throws 400 if the row cannot be stored. */
   toRequest(batch: NewBatch<Options>, row: BatchRowInput): Request;
 
   /**
-   * What is to be found out about rows before the transaction begins that stores them, in order: none is open meanwhile, so that others may
-   * be asked who take their time. Never rejects. Where all rows are stored or none, that is one transaction, and this is not called.
+   * Looks up what is needed about rows, in order, before the transaction that stores them begins. No transaction is open meanwhile, so slow
+   * providers may be called. Never rejects. Not called if all rows are stored or none, since that is a single transaction.
    */
   prepare?(batch: NewBatch<Options>, requests: readonly Request[]): Promise<readonly Result<Request, unknown>[]>;
 
   /**
-   * What becomes of each, in order; a failure is the answer that it would have had alone. Never rejects. It joins the transaction that
-   * also says how far the batch is.
+   * Stores the requests and returns the result of each, in order. A failure is the error the request would have received by itself. Never
+   * rejects. Joins the transaction that also saves the progress of the batch.
    */
   store(batch: NewBatch<Options>, requests: readonly Request[]): Promise<readonly Result<Stored, unknown>[]>;
 
-  /** Which rule set decided on what was stored of a row; null: no rules ran on it before the answer. */
+  /** Returns the version of the rule set that evaluated a stored row; `null` if no rules were evaluated before the response. */
   ruleSetVersionOf(stored: Stored): string | null;
 
   /**
-   * Whether rows are stored together first, so that one that cannot be stored undoes the others, and only then each by itself. Only where
-   * there is nothing to `prepare`, and most rows can be stored. Absent: no.
+   * Whether rows are first stored together, so that a failing row undoes the others, and only then one by one. Used only if there is
+   * nothing to `prepare` and most rows can be stored. Default: `false`.
    */
   readonly isStoredTogether?: boolean;
 
-  /** Whether a row that cannot be stored for this reason is passed over, and is no failure. */
+  /** Whether a row that cannot be stored for this reason is skipped rather than counted as a failure. */
   isSkipped(options: Options, thrown: unknown): boolean;
 }

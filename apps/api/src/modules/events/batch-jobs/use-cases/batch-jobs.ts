@@ -58,11 +58,11 @@ import { type NextDirective, ProcessBatch } from './process-batch.js';
 
 const controlEvents = { pause: 'paused', resume: 'resumed', cancel: 'cancel_requested' } as const;
 
-/** What becomes a batch. */
+/** A submitted batch. */
 export interface SentBatch<Options extends BatchOptions> extends Omit<NewBatch<Options>, 'id' | 'kind' | 'totalItems'> {
-  /** They are read before it is accepted. */
+  /** Rows of the batch. They are read before it is accepted. */
   readonly rows: SentRows;
-  /** Whether somebody waits for what is stored of it. Default: nobody does. */
+  /** Whether a caller waits for the stored records. Default: `false`. */
   readonly isAwaited?: () => boolean;
 }
 
@@ -70,15 +70,15 @@ export interface SentBatch<Options extends BatchOptions> extends Omit<NewBatch<O
 export interface StartedBatch<Stored = unknown> {
   readonly kind: BatchKind;
   readonly id: string;
-  /** What it waits for; null: it was begun. */
+  /** What it waits for; `null` if it was started. */
   readonly queue: BatchQueue | null;
-  /** Null: it goes on elsewhere. Never rejects. */
+  /** Resolves to `null` if the batch continues in another process. Never rejects. */
   readonly result: Promise<BatchResult<Stored> | null>;
 }
 
 /**
- * Batches of all kinds. Each is stored before its first row, and says how far it is with every part of it, so that another process
- * goes on where one ended. Few organizations have theirs of a kind carried out at the same time; those of others wait in their order.
+ * Executes batches of all kinds. Each is stored before its first row and saves its progress with every part, so that another process can
+ * continue where one ended. Only a few organizations have batches of a kind running at the same time. The others wait in order.
  */
 @Injectable()
 export class BatchJobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -112,8 +112,9 @@ export class BatchJobs implements OnApplicationBootstrap, BeforeApplicationShutd
   }
 
   /**
-   * Throws 409 `JOB_IN_PROGRESS` while another batch of the kind is under way or waits in the organization, and `JOB_ALREADY_WAITING`
-   * where it had to wait while one of another kind does; 503 `QUEUE_ERROR` where the database did not take it, so that there is no job.
+   * Starts a batch. Throws 409 `JOB_IN_PROGRESS` while another batch of the kind is running or queued in the organization, 409
+   * `JOB_ALREADY_WAITING` if it had to wait while another batch of the organization does, and 503 `QUEUE_ERROR` if the database did not
+   * accept it, so that there is no job.
    */
   start<Options extends BatchOptions, Request, Stored>(
     work: BatchHandler<Options, Request, Stored>,
@@ -122,9 +123,9 @@ export class BatchJobs implements OnApplicationBootstrap, BeforeApplicationShutd
     const { organizationId } = sent;
     const { kind } = work;
     const batch: NewBatch<Options> = { ...sent, kind, id: newId(), totalItems: rows.count };
-    // A batch is there for others as soon as it is accepted, and stays whatever becomes of the request.
+    // A batch is visible to others as soon as it is accepted, and remains regardless of what happens to the request.
     return this.database.runOutsideTransaction(async () => {
-      // Once the commit was sent nobody knows whether there is a job.
+      // Once the commit was sent, it is unknown whether the job exists.
       const commit = { isSent: false };
       try {
         const queue = await this.database.transaction(organizationId, async (client) => {
@@ -155,19 +156,19 @@ export class BatchJobs implements OnApplicationBootstrap, BeforeApplicationShutd
     });
   }
 
-  /** What carries out batches of a kind. */
+  /** Returns the handler for batches of a kind. */
   handlerOf(kind: BatchKind): BatchHandler {
     return this.handlers.get(kind)!;
   }
 
-  /** Throws 404. */
+  /** Returns a job. Throws 404 if it does not exist. */
   async find(organizationId: string, id: string): Promise<BatchJob> {
     const found = await findBatch(this.database.forOrganization(organizationId), organizationId, id);
     if (!found) throw notFound('Batch job');
     return found;
   }
 
-  /** Throws 404, and 409 `JOB_NOT_CONTROLLABLE` for a batch that has ended. */
+  /** Pauses, resumes or cancels a batch. Throws 404 if it does not exist, and 409 `JOB_NOT_CONTROLLABLE` if it has ended. */
   async control(principal: Principal, id: string, action: BatchAction): Promise<BatchJob> {
     const { organizationId } = principal;
     const ordered = await this.database.transaction(organizationId, async (client) => {
@@ -186,7 +187,7 @@ export class BatchJobs implements OnApplicationBootstrap, BeforeApplicationShutd
     toDo: BatchTask<Options, Request, Stored>,
   ): Promise<BatchResult<Stored> | null> {
     const working = this.processClaimed(toDo);
-    // Its place is free for the next.
+    // Its slot is free for the next batch.
     const all = working
       .then(() => (this.sweepTask.isStopped ? undefined : this.sweep()))
       .catch((error: unknown) => this.logger.warn(String(error)));
@@ -213,7 +214,7 @@ export class BatchJobs implements OnApplicationBootstrap, BeforeApplicationShutd
       const end = toOutcome(batch, result, orders.isCancelled);
       return (await this.finish(batch, result, end)) ? result : null;
     } catch (error) {
-      // Whoever comes next has the same right to it.
+      // Stops the heartbeat first, so that it does not renew the lease: the next process may claim the batch at once.
       await beating.stop();
       await this.release(batch, error);
       return null;
@@ -222,7 +223,7 @@ export class BatchJobs implements OnApplicationBootstrap, BeforeApplicationShutd
     }
   }
 
-  /** Waits until the rules after the answer have run for what was stored of it. Throws `BatchReleased`. */
+  /** Waits until the asynchronous evaluations of its stored records are done. Throws `BatchReleased`. */
   private async awaitAsyncEvaluations<Options extends BatchOptions>(
     { batch, handler: work }: BatchTask<Options>,
     next: NextDirective,
@@ -236,7 +237,7 @@ export class BatchJobs implements OnApplicationBootstrap, BeforeApplicationShutd
     }
   }
 
-  /** Ends it and tells of it. False: another process took it over. */
+  /** Ends the batch and announces it. Returns `false` if another process took it over. */
   private finish(batch: ClaimedBatch, progress: BatchProgress, end: BatchOutcome): Promise<boolean> {
     return this.database.transaction(batch.organizationId, async (client) => {
       if (!(await finishBatch(client, batch, progress, end))) return false;
@@ -279,7 +280,7 @@ const queueError = (kind: BatchKind): ApiError =>
     retryAfterSeconds: limits.busyRetrySeconds,
   });
 
-/** Throws 409: one batch of an organization waits at most. */
+/** Throws 409 if another batch of the organization is queued: at most one may be. */
 async function assertNoQueuedBatch(client: Transaction, batch: NewBatch): Promise<void> {
   const jobId = await findQueuedBatch(client, batch);
   if (jobId === null) return;

@@ -14,54 +14,54 @@ import { announceBatch } from './announce-batch.js';
 import type { BatchHandler } from './batch-handler.js';
 import { type BatchRowReader, ReadAhead } from './batch-rows.js';
 
-/** What was stored of a row of a batch. */
+/** What was stored for a row of a batch. */
 export interface StoredRow<Stored> {
   readonly index: number;
   readonly stored: Stored;
 }
 
-/** How far a batch came, and what this process stored of it. */
+/** Progress of a batch, and what this process stored. */
 export interface BatchResult<Stored = unknown> extends BatchProgress {
   readonly created: readonly StoredRow<Stored>[];
 }
 
-/** A batch, and what its kind does with its rows. */
+/** A batch and the handler of its kind. */
 export interface BatchTask<Options extends BatchOptions = BatchOptions, Request = unknown, Stored = unknown> {
   readonly batch: ClaimedBatch<Options>;
   readonly handler: BatchHandler<Options, Request, Stored>;
-  /** Whether somebody waits for what is stored of its rows: there is memory for that of some of them only. */
+  /** Whether a caller waits for the stored records: memory suffices for those of some batches only. */
   readonly isAwaited: () => boolean;
 }
 
-/** The same of one that was not begun. */
+/** A batch that was not started, and the handler of its kind. */
 export interface NewBatchTask<Options extends BatchOptions = BatchOptions, Request = unknown> {
   readonly batch: NewBatch<Options>;
   readonly handler: Pick<BatchHandler<Options, Request>, 'toRequest'>;
 }
 
-/** The batch is not this process's any more, or is left for later: nothing of what is open is kept. */
+/** Thrown if another process took over the batch, or it is left for later. The open transaction is rolled back. */
 export class BatchReleased extends Error {}
 
-/** Undoes what is open, for the reason it holds. */
+/** Rolls back the open transaction and carries the result that explains why. */
 export class RolledBack extends Error {
   constructor(readonly result: BatchResult) {
     super('a row of the batch cannot be stored');
   }
 }
 
-/** One row of a batch: its place, and what is to be stored or why it cannot be. */
+/** One row of a batch: its position, and the request to be stored or why it cannot be. */
 export interface BatchRow<Request> {
   readonly index: number;
   readonly externalId: string | null;
   readonly request: Result<Request, unknown>;
 }
 
-/** Some rows of a batch that are stored in one database transaction, with how far the batch is. */
+/** Rows of a batch that are stored in one database transaction, together with the progress of the batch. */
 interface PartPlan {
   readonly before: BatchProgress;
-  /** Rows at most. */
+  /** Maximum number of rows. */
   readonly size: number;
-  /** Whether those who watch the batch hear of it. */
+  /** Whether subscribers of the batch are notified. */
   readonly isTold: boolean;
 }
 
@@ -76,13 +76,16 @@ export class BatchParts<Options extends BatchOptions, Request, Stored> {
     private readonly task: BatchTask<Options, Request, Stored>,
     rows: BatchRowReader,
   ) {
-    // What is read while rows are stored is no part of their transaction.
+    // Rows read ahead while others are being stored are not part of the transaction that stores them.
     this.ahead = new ReadAhead(async (item, most) =>
       toBatchRows(task, await database.runOutsideTransaction(() => rows.take(item, most)), item),
     );
   }
 
-  /** Stores a part by itself: a row that cannot be stored undoes no other. Throws `RolledBack` where it is to be the last of the batch. */
+  /**
+   * Stores a part in its own transaction: a row that cannot be stored does not undo the others. Throws `RolledBack` if such a row ends the
+   * batch.
+   */
   async store({ before, size, isTold }: PartPlan): Promise<BatchResult<Stored>> {
     const { batch } = this.task;
     const rows = await this.read(before, size);
@@ -97,8 +100,8 @@ export class BatchParts<Options extends BatchOptions, Request, Stored> {
   }
 
   /**
-   * As `store`, in two round trips instead of five: nothing in it waits until the database has stored what was sent. Throws, for any reason,
-   * where something of the part cannot be stored: then nothing of it is, and `store` tells what it is.
+   * Does the same as `store` in two round trips instead of five: nothing waits until the database has stored what was sent. Throws for any
+   * reason if something in the part cannot be stored. Nothing of the part is stored then, and `store` finds out which row is at fault.
    */
   async storeTogether({ before, size, isTold }: PartPlan): Promise<BatchResult<Stored>> {
     const { batch } = this.task;
@@ -127,13 +130,16 @@ export class BatchParts<Options extends BatchOptions, Request, Stored> {
     return result;
   }
 
-  /** While the database stores the rows, the next are made ready. */
+  /** Prepares the next rows while the database stores the current ones. */
   private readAhead({ nextItem }: BatchProgress, size: number): void {
     if (nextItem < this.task.batch.totalItems) this.ahead.begin(nextItem, size);
   }
 }
 
-/** What it has created is of these rows alone. Throws the conflict that a row has lost: that is no fault of the row. */
+/**
+ * Stores the rows and returns the new progress; `created` covers these rows only. Rethrows a conflict that a row has lost, since that is
+ * not the fault of the row.
+ */
 export async function storeRows<Options extends BatchOptions, Request, Stored>(
   client: Transaction,
   { batch, handler: work }: BatchTask<Options, Request, Stored>,
@@ -168,7 +174,9 @@ export async function storeRows<Options extends BatchOptions, Request, Stored>(
   };
 }
 
-/** With those that are not in it yet: the newest, as somebody may publish again and again while a batch goes on. */
+/**
+ * Adds the versions that are not listed yet. Keeps only the newest, since rule sets may be published repeatedly while a batch is processed.
+ */
 const withVersions = (before: readonly string[], found: readonly (string | null)[]): readonly string[] =>
   [...new Set([...before, ...found.filter((version) => version !== null)])].slice(-limits.batchRuleSets);
 
@@ -184,7 +192,7 @@ export function toBatchError({ index, externalId }: BatchRow<unknown>, thrown: u
   };
 }
 
-/** Throws the 400 of a row of a file that is no record. */
+/** Throws 400 if a file row could not be read as a record. */
 function rejectUnreadable(row: unknown): void {
   const why = (row as Readonly<Record<string, unknown>> | null)?.[unreadableMarker];
   if (typeof why === 'string') throw invalid({ row: why });
@@ -196,7 +204,7 @@ export const toBatchRows = <Options extends BatchOptions, Request>(
   firstItem: number,
 ): readonly BatchRow<Request>[] => texts.map((text, place) => toBatchRow(toDo, text, firstItem + place));
 
-/** Rows with what their kind finds out about them before they are stored. */
+/** Returns the rows after the preparation step of their batch kind, if it has one. */
 async function prepareRows<Options extends BatchOptions, Request>(
   { batch, handler: work }: Pick<BatchTask<Options, Request>, 'batch' | 'handler'>,
   rows: readonly BatchRow<Request>[],

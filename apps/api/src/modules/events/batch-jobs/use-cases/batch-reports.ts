@@ -26,13 +26,13 @@ import {
 import type { BatchRef } from '../persistence/batch-row-store.js';
 import { BatchRows } from './batch-rows.js';
 
-/** Rows that were passed over, as texts, and what was asked for. */
+/** Skipped rows as text, with the options of their batch. */
 export interface SkippedRows {
   readonly options: BatchOptions;
   readonly rows: readonly string[];
 }
 
-/** What is kept of batches, for whoever asks afterwards. Each throws 404 for a job that the organization has not. */
+/** Reports on batches after they were submitted. Each method throws 404 if the organization does not have the job. */
 @Injectable()
 export class BatchReports {
   constructor(
@@ -40,7 +40,7 @@ export class BatchReports {
     private readonly rows: BatchRows,
   ) {}
 
-  /** The newest first. */
+  /** Lists batches, newest first. */
   list(
     organizationId: string,
     query: PageQuery & { readonly kind?: BatchKind; readonly status?: BatchStatus },
@@ -48,7 +48,7 @@ export class BatchReports {
     return findBatches(this.database.forOrganization(organizationId), organizationId, query);
   }
 
-  /** Throws 404 also for a job of another kind; without `kind` it may be any. */
+  /** Returns the failure report of a job. Also throws 404 if the job is of another kind; without `kind`, any kind is accepted. */
   async failures(organizationId: string, id: string, kind?: BatchKind): Promise<BatchReport> {
     const found = await findBatchReport(this.database.forOrganization(organizationId), organizationId, id);
     if (!found || (kind !== undefined && found.kind !== kind)) throw notFound('Batch job');
@@ -56,8 +56,9 @@ export class BatchReports {
   }
 
   /**
-   * JSON text of the array of rows as they were sent, in pieces; whoever may not read numbers of accounts is shown how they end. The trail
-   * tells who read them. Throws 403 for whoever may not read what they hold, and 404 also for a job whose rows were not kept.
+   * Returns the JSON text of the array of rows as they were sent, in pieces. Account numbers are masked except for their last characters if
+   * the caller may not read them. The audit trail records who read the rows. Throws 403 if the caller may not read what they contain, and
+   * also 404 if the rows of the job were not kept.
    */
   async payload(principal: Principal, id: string): Promise<AsyncIterable<string>> {
     const { organizationId } = principal;
@@ -74,7 +75,10 @@ export class BatchReports {
     return this.textOf({ organizationId, id }, totalItems, isMasked ? maskAccountNumbers : (row) => row);
   }
 
-  /** Throws 404 also for a job of another kind, and 409 `SKIPS_NOT_AVAILABLE` for one of which it was not kept. */
+  /**
+   * Returns the skipped rows of a job. Also throws 404 if the job is of another kind, and 409 `SKIPS_NOT_AVAILABLE` if its skipped rows
+   * were not kept.
+   */
   async skippedRows(organizationId: string, id: string, kind: BatchKind): Promise<SkippedRows> {
     const { skips, options, kind: found } = await this.findKept(organizationId, id);
     if (found !== kind) throw notFound('Batch job');
@@ -82,13 +86,13 @@ export class BatchReports {
     return { options, rows: await this.readRows({ organizationId, id }, bitmapIndexes(skips)) };
   }
 
-  /** Places of rows that were passed over; null: that is kept no longer. */
+  /** Returns the positions of the skipped rows, or `null` if they are no longer kept. */
   async skippedItems(organizationId: string, id: string): Promise<readonly number[] | null> {
     const { skips } = await this.findKept(organizationId, id);
     return skips && bitmapIndexes(skips);
   }
 
-  /** Rows by their places, as texts; null: they are kept no longer. */
+  /** Returns the rows at these positions as text, or `null` if they are no longer kept. */
   async rowsAt(batch: BatchRef, items: readonly number[]): Promise<readonly string[] | null> {
     const { skips } = await this.findKept(batch.organizationId, batch.id);
     return skips && this.readRows(batch, items);

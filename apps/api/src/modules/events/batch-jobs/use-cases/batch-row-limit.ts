@@ -6,7 +6,7 @@ import { ApiError } from '../../../../platform/http/index.js';
 import { findBatchRowLimit } from '../../../tenancy/organizations/index.js';
 import { type BatchKind, batchNouns } from '../domain/batch-job.js';
 
-/** How many rows an organization may send in one part of a batch. */
+/** Limits how many rows an organization may send in one part of a batch. */
 @Injectable()
 export class BatchRowLimit {
   constructor(
@@ -14,13 +14,13 @@ export class BatchRowLimit {
     private readonly config: AppConfig,
   ) {}
 
-  /** What the plan allows, and of entities what the server does. */
+  /** Returns the limit of the plan; for entities, the limit of the server also applies. */
   async maxRows(organizationId: string, kind: BatchKind): Promise<number> {
     const ofPlan = await findBatchRowLimit(this.database.forOrganization(organizationId), organizationId);
     return kind === 'entity_batch' ? Math.min(ofPlan, this.config.entityImportRows) : ofPlan;
   }
 
-  /** Counts by where they stand in the body. Throws 400 `TOO_MANY_ITEMS` for the first that is too high. */
+  /** Checks row counts, keyed by their path in the body. Throws 400 `TOO_MANY_ITEMS` for the first count above the limit. */
   async checkCounts(organizationId: string, kind: BatchKind, counts: Readonly<Record<string, number>>): Promise<void> {
     const most = await this.maxRows(organizationId, kind);
     const excess = Object.entries(counts).find(([, count]) => count > most);

@@ -9,13 +9,13 @@ import { Secrets } from '../../../../platform/secrets/index.js';
 import { type BatchRef, findBatchRows, insertBatchRows } from '../persistence/batch-row-store.js';
 import { namesAccount, openRows, sealRows } from '../persistence/sealed-rows.js';
 
-/** Rows of a stored batch, of which few are in memory at once. */
+/** Reads rows of a stored batch, keeping only a few in memory at a time. */
 export interface BatchRowReader {
-  /** So many at most from this one on, and one at least. Throws where it is not kept. */
+  /** Returns at least one and at most `most` rows, starting at `item`. Throws if the row is not kept. */
   take(item: number, most: number): Promise<readonly string[]>;
 }
 
-/** What was sent of batches: it is stored in parts, as a batch may be far larger than what a process has memory for. */
+/** Stores the rows that were sent for batches. They are stored in parts, since a batch may be far larger than the memory of a process. */
 @Injectable()
 export class BatchRows {
   constructor(
@@ -54,13 +54,16 @@ export class BatchRows {
   }
 }
 
-/** Reads what comes next while what came before is still worked on, so that neither waits for the other. */
+/** Reads the next rows while the previous ones are still being processed, so that neither waits for the other. */
 export class ReadAhead<Rows> {
   private next: { readonly item: number; readonly most: number; readonly rows: Promise<Rows> } | null = null;
 
   constructor(private readonly read: (item: number, most: number) => Promise<Rows>) {}
 
-  /** Begins in the next turn: what was sent before leaves first. Whoever takes the rows is thrown what is wrong with them. */
+  /**
+   * Starts reading in the next turn of the event loop, so that what was sent before goes out first. An error is thrown to the caller that
+   * takes the rows.
+   */
   begin(item: number, most: number): void {
     if (this.next?.item === item && this.next.most === most) return;
     const rows = nextTurn().then(() => this.read(item, most));
@@ -68,7 +71,7 @@ export class ReadAhead<Rows> {
     this.next = { item, most, rows };
   }
 
-  /** So many at most from this one on. */
+  /** Returns at most `most` rows, starting at `item`. */
   take(item: number, most: number): Promise<Rows> {
     const { next } = this;
     this.next = null;

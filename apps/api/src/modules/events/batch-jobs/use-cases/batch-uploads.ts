@@ -21,17 +21,17 @@ import { assertImportEnabled } from './import-switches.js';
 import { ProcessBatch } from './process-batch.js';
 import { type FileReaders, readUploads } from './read-uploads.js';
 
-/** A kind of batches that files may become. */
+/** A kind of batch that can be created from files. */
 export interface UploadKind<Options extends BatchOptions> {
   readonly handler: BatchHandler<Options>;
-  /** What mappings of its columns may be for. */
+  /** Allowed targets of the column mappings. */
   readonly targets: readonly MappingTarget[];
-  /** What its rows become. */
+  /** Schema of the records that the rows become. */
   readonly form: RecordSchema;
   readonly readers: FileReaders;
 }
 
-/** What a form has of every kind beside its options. */
+/** Form fields common to all kinds, in addition to the options of each kind. */
 export interface UploadForm {
   readonly files: readonly UploadedFile[];
   readonly mappingId?: string | undefined;
@@ -40,15 +40,15 @@ export interface UploadForm {
   readonly encoding?: CsvEncoding | undefined;
 }
 
-/** A batch that began as files. */
+/** A batch that was started from files. */
 export interface StartedUpload {
   readonly started: StartedBatch;
   readonly totalItems: number;
-  /** The first rows that cannot be stored. */
+  /** First rows that cannot be stored. */
   readonly failures: readonly BatchError[];
 }
 
-/** Batches that come as files. */
+/** Starts batches from uploaded files. */
 @Injectable()
 export class BatchUploads {
   constructor(
@@ -59,7 +59,10 @@ export class BatchUploads {
     private readonly files: ReadFiles,
   ) {}
 
-  /** Throws 403 `FEATURE_NOT_ENABLED`, the 400s of forms, files and mappings, 404 `MAPPING_NOT_FOUND`, 413 `FILE_TOO_LARGE`, and as `BatchJobs.start`. */
+  /**
+   * Starts a batch from the files of a form. Throws 403 `FEATURE_NOT_ENABLED`, 400 for an invalid form, file or mapping, 404
+   * `MAPPING_NOT_FOUND`, 413 `FILE_TOO_LARGE`, and the errors of `BatchJobs.start`.
+   */
   async start<Options extends BatchOptions>(
     { organizationId, actor, from }: Principal,
     { handler: work, targets, form, readers }: UploadKind<Options>,

@@ -4,7 +4,7 @@ import { type BatchJob, batchNouns, type BatchQueue, type BatchReport, type Batc
 import type { StartedUpload } from './batch-uploads.js';
 import type { BatchJobDto, BatchReportDto, RunningBatchDto } from '../dto/batch-job.dto.js';
 
-/** A batch that goes on after the answer, or waits for its turn. */
+/** Returns the view of a batch that continues after the response, or waits in the queue. */
 export function startedView({
   started: { id, kind, queue },
   totalItems,
@@ -40,7 +40,7 @@ const queueView = ({ running, waitingAhead, waitsForOrgJob }: BatchQueue): Runni
   waitingForOrgJob: waitsForOrgJob,
 });
 
-/** A failure of the whole job; null: it has none. */
+/** Returns the failure of the job as a whole, or `null` if there is none. */
 function jobFailureOf({ kind, status, workerError }: BatchJob): BatchJobDto['job']['jobFailure'] | null {
   if (workerError !== null) return { code: 'WORKER_ERROR', message: workerError };
   if (status !== 'failed') return null;
@@ -49,7 +49,7 @@ function jobFailureOf({ kind, status, workerError }: BatchJob): BatchJobDto['job
 
 export function jobView(job: BatchJob): BatchJobDto['job'] {
   const { id, organizationId: _own, options, isCancelled, isPaused, waitsForOrgJob, ruleSetVersions, ...shown } = job;
-  // Whoever follows a job is not told who else does.
+  // Report recipients are left out: one follower of a job must not see the others.
   const { errorHandling: batchErrorHandling, report: _recipients, ...asked } = options;
   const isLive = job.status === 'queued' || job.status === 'running';
   const jobFailure = jobFailureOf(job);
@@ -68,7 +68,7 @@ export function jobView(job: BatchJob): BatchJobDto['job'] {
   };
 }
 
-/** What webhooks are sent of a batch that has ended. */
+/** Webhook event sent when a batch has ended, by its final status. */
 const endEvents: Readonly<Partial<Record<BatchStatus, string>>> = {
   completed: 'batch.job_completed',
   failed: 'batch.job_failed',
@@ -76,7 +76,10 @@ const endEvents: Readonly<Partial<Record<BatchStatus, string>>> = {
   cancelled: 'batch.job_cancelled',
 };
 
-/** What whoever watches a batch is sent (shapes 21): how far it is, or that it has ended; of an end webhooks are told too. */
+/**
+ * Returns the events for subscribers of a batch (shapes 21): its progress, or that it has ended. When it has ended, webhooks are also
+ * notified.
+ */
 export function batchEvents(job: BatchJob, now: Date): readonly OutboxEvent[] {
   const { organizationId, status, completedAt } = job;
   const record = jobView(job);
@@ -88,7 +91,7 @@ export function batchEvents(job: BatchJob, now: Date): readonly OutboxEvent[] {
   ];
 }
 
-/** What a report of failures says beside them; `failures`: as their kind shows them. */
+/** Returns the report of failures with the totals of its job. `failures` are given in the format of the batch kind. */
 export const reportView = <Failure>(
   job: BatchReport,
   failures: readonly Failure[],

@@ -2,13 +2,13 @@ import type { Queryable } from '../../../../platform/database/index.js';
 import { ApiError } from '../../../../platform/http/index.js';
 import { findSettings } from '../../../tenancy/organization-settings/index.js';
 
-/** Settings by which an organization switches ways of importing off, and what they are of. */
+/** Settings that disable a way of importing, and what each one disables. */
 const importSwitches = {
   batchUploadEnabled: 'imports from files',
   bulkAutomaticImportEnabled: 'automatic imports',
 } as const;
 
-/** Throws 403 `FEATURE_NOT_ENABLED` where the organization has switched a way of importing off. */
+/** Throws 403 `FEATURE_NOT_ENABLED` if the organization has disabled this way of importing. */
 export async function assertImportEnabled(
   client: Queryable,
   organizationId: string,

@@ -4,7 +4,10 @@ import { scanJson } from '../../../../platform/http/index.js';
 import { unreadableRow } from '../domain/unreadable-row.js';
 import type { FileReaders, FileRows } from './read-uploads.js';
 
-/** Readers of files whose rows are JSON: an array of them, or one on each line. `exactMembers`: their numbers are read digit for digit. */
+/**
+ * Returns readers for files whose rows are JSON, either as an array or one per line. The numbers of `exactMembers` are read digit for
+ * digit.
+ */
 export function jsonReaders(array: JsonArray, exactMembers: readonly string[] = []): FileReaders {
   const lines: FileReaders[string] = (file, { read }) => lineRows(read(file, { kind: 'jsonl' }), exactMembers);
   return {
@@ -14,7 +17,7 @@ export function jsonReaders(array: JsonArray, exactMembers: readonly string[] = 
   };
 }
 
-/** A file that is one JSON text is read as a whole, or not. */
+/** A file that is a single JSON document is read completely or rejected. */
 async function* elementRows(rows: AsyncIterable<JsonRow>, exactMembers: readonly string[]): FileRows {
   for await (const { line, text } of rows) {
     const problem = scanJson(text, { exactMembers });
@@ -23,7 +26,7 @@ async function* elementRows(rows: AsyncIterable<JsonRow>, exactMembers: readonly
   }
 }
 
-/** What could not be sent as JSON either is no row. */
+/** A line that would not be accepted as JSON in a request is reported as an unreadable row. */
 async function* lineRows(rows: AsyncIterable<JsonRow>, exactMembers: readonly string[]): FileRows {
   for await (const { line, text, problem } of rows)
     yield problem === null ? checkRow(text, line, exactMembers) : unreadableRow(`line ${line} ${problem}`, null);

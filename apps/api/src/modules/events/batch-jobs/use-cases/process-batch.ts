@@ -25,14 +25,14 @@ import {
 import { type BatchRowReader, BatchRows } from './batch-rows.js';
 import { type RowsLeft, tellRowsLeft } from './tell-rows-left.js';
 
-/** What is to become of a batch: it is asked before each part of it. */
+/** Returns what to do with a batch; called before each part of it. */
 export type NextDirective = () => 'go on' | 'leave' | 'cancel';
 
-/** Fewer while others ask: what these wait for grows with them. */
+/** Uses smaller groups while other requests are in flight, since their waiting time grows with the group size. */
 const rowsTogether = (): number =>
   requestsUnderWay.wereThereWithin(limits.batchBesideMs) ? limits.batchRowsBesideRequests : limits.batchRowsTogether;
 
-/** Stores the rows of a batch by the same way as those that come alone, in their order. */
+/** Stores the rows of a batch in order, in the same way as entities or payments that are sent individually. */
 @Injectable()
 export class ProcessBatch {
   constructor(
@@ -40,7 +40,7 @@ export class ProcessBatch {
     private readonly rows: BatchRows,
   ) {}
 
-  /** Throws `BatchReleased`. One that is cancelled ends before its last row. */
+  /** Processes a batch. A cancelled batch ends before its last row. Throws `BatchReleased`. */
   async process<Options extends BatchOptions, Request, Stored>(
     toDo: BatchTask<Options, Request, Stored>,
     next: NextDirective,
@@ -55,7 +55,7 @@ export class ProcessBatch {
     let result = start;
     let created: StoredRow<Stored>[] = [];
     let isOneByOne = false;
-    // Rows before this one are stored each by itself.
+    // Rows before this one are not stored with `storeTogether`.
     let carefulTo = toDo.handler.isStoredTogether ? nextItem : totalItems;
     let toldMs = performance.now();
     while (result.nextItem < totalItems && !(isStopping && result.counts.failed > 0)) {
@@ -72,7 +72,7 @@ export class ProcessBatch {
         result = part;
         if (isTold) toldMs = performance.now();
       } catch (error) {
-        // Those before the one that cannot be stored are kept, those after it not.
+        // Rows before the one that cannot be stored are kept; rows after it are not.
         if (error instanceof RolledBack) isOneByOne = true;
         else if (isTogether) carefulTo = result.nextItem + limits.batchCarefulRows;
         else throw error;
@@ -83,7 +83,10 @@ export class ProcessBatch {
     return left.length > 0 ? tellRowsLeft(end, rows, { why: 'left', indexes: left, totalItems }) : end;
   }
 
-  /** The first rows of a batch, not stored yet, that cannot be stored whatever there is; of the others those that cannot be read. */
+  /**
+   * Finds rows of a batch not stored yet that can never be stored, regardless of the data in the database. Only the first rows are checked
+   * fully; the others are reported only if they cannot be read.
+   */
   async check<Options extends BatchOptions>(
     toDo: NewBatchTask<Options>,
     rows: SentRows,
@@ -117,9 +120,11 @@ export class ProcessBatch {
     let storedItems: number[] = [];
     let reached = start;
     try {
-      // The locks of all rows are held until the end: one that loses a conflict for them is tried again with the others, not alone.
+      // The locks of all rows are held until the end. If one of the rows loses a conflict over a lock, the whole batch is retried, not just
+      // that row.
       return await this.database.runAtomically(organizationId, async (client) => {
-        // Others of the organization create meanwhile: the batch is counted under its quotas when all rows are stored.
+        // Other requests of the organization create objects in the meantime, so the batch is counted against the quotas only once all rows
+        // are stored.
         const result = await consumeQuotasAtEnd(client, organizationId, async () => {
           storedItems = [];
           const stored = await storeAll(client, toDo, { rows, start, next, storedItems });
@@ -149,11 +154,11 @@ interface WholeBatch {
   readonly rows: BatchRowReader;
   readonly start: BatchProgress;
   readonly next: NextDirective;
-  /** The places of rows that were stored are added to it. */
+  /** Receives the positions of the rows that were stored. */
   readonly storedItems: number[];
 }
 
-/** Stores all rows of a batch in the transaction of `client`. Throws `RolledBack` where one cannot be stored, or it is cancelled. */
+/** Stores all rows of a batch in the transaction of `client`. Throws `RolledBack` if a row cannot be stored or the batch is cancelled. */
 async function storeAll<Options extends BatchOptions, Request, Stored>(
   client: Transaction,
   toDo: BatchTask<Options, Request, Stored>,
@@ -175,7 +180,7 @@ async function storeAll<Options extends BatchOptions, Request, Stored>(
   return { ...result, created };
 }
 
-/** How many of the rows of a batch the quotas allow, and why they refuse the others; null: it is no such error. */
+/** Returns how many rows of a batch the quotas allow and why the others are refused, or `null` if the error is not a quota error. */
 function quotaRefusal(
   error: unknown,
 ): { readonly remainingTotal: number; readonly why: Exclude<RowsLeft['why'], string> } | null {
@@ -184,7 +189,7 @@ function quotaRefusal(
   return { remainingTotal: Number(details?.['remainingTotal']), why: { code, message, details } };
 }
 
-/** Throws `BatchReleased`. */
+/** Returns whether the batch is to be cancelled. Throws `BatchReleased` if it is to be left. */
 function shouldCancel(next: NextDirective): boolean {
   const step = next();
   if (step === 'leave') throw new BatchReleased();

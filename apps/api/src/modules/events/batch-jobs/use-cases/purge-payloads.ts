@@ -5,7 +5,7 @@ import { limits } from '../../../../platform/limits.js';
 import { OrganizationSweep } from '../../../../platform/database/index.js';
 import { organizationsWithExpiredPayloads, purgePayloads } from '../persistence/batch-payloads.js';
 
-/** Forgets what was sent of batches that ended long ago. */
+/** Deletes the stored rows of batches that ended long ago. */
 @Injectable()
 export class PurgePayloads extends OrganizationSweep {
   constructor({ batchPayloadDays: days }: AppConfig) {

@@ -17,33 +17,33 @@ import { unreadableRow } from '../domain/unreadable-row.js';
 
 export interface UploadOptions {
   readonly mapping: TableMapping;
-  /** The field of the form that says what columns are; null: none does. */
+  /** Form field that holds the column mapping; `null` if there is none. */
   readonly mappingField: string | null;
   readonly form: RecordSchema;
   readonly csv: CsvOptions;
-  /** Rows that are allowed in one file. */
+  /** Maximum number of rows in one file. */
   readonly rows: number;
-  /** What they are called. */
+  /** What the rows are called in messages. */
   readonly noun: string;
   readonly readers: FileReaders;
-  /** Rows of a file of the organization. */
+  /** Reads the rows of a file of the organization. */
   readonly read: <Format extends FileFormat>(file: UploadedFile, format: Format) => AsyncGenerator<RowOf<Format>>;
 }
 
-/** The records of a file as JSON texts. Throws the 400s of files. */
+/** Reads the records of a file as JSON texts. Throws 400 if the file is invalid. */
 export type FileReader = (file: UploadedFile, options: UploadOptions, source: FileSource) => FileRows;
 export type FileRows = AsyncIterable<string>;
 
-/** By the extension of the name of a file. */
+/** File readers by file name extension. */
 export type FileReaders = Readonly<Record<string, FileReader>>;
 
-/** What is found out about a file while it is read. */
+/** Details about a file that are collected while it is read. */
 interface FileSource {
-  /** Columns that are nothing in a record. */
+  /** Columns that do not map to any member of a record. */
   ignoredColumns: readonly string[];
 }
 
-/** Readers of files whose rows are read by a mapping. */
+/** Readers of files whose rows are read through a column mapping. */
 export const tableReaders = {
   csv: (file, options, source) => tableRows(options.read(file, { kind: 'csv', options: options.csv }), options, source),
   xlsx: (file, options, source) => {
@@ -53,8 +53,8 @@ export const tableReaders = {
 } as const satisfies FileReaders;
 
 /**
- * Adds the rows of files, each after the other, as JSON texts of records, and lets others have their turn meanwhile; rows that cannot be
- * read say why. Throws 400s, and 413 for too much.
+ * Adds the rows of the files one file after another, as JSON texts of records, and yields to other work meanwhile. Rows that cannot be read
+ * carry the reason. Throws 400 for invalid files, and 413 if there is too much data.
  */
 export async function readUploads(
   files: readonly UploadedFile[],
@@ -103,7 +103,7 @@ async function* readRows(file: UploadedFile, options: UploadOptions, source: Fil
   }
 }
 
-/** Other files of spreadsheets, which any program that has written one can save as another. */
+/** Other spreadsheet formats, which the program that wrote them can save in a supported one. */
 const otherSheets: ReadonlySet<string> = new Set(['xls', 'xlsm', 'xlsb', 'ods', 'numbers', 'tsv', 'txt']);
 
 function wrongKind(extension: string, kinds: readonly string[]): string {
@@ -117,7 +117,7 @@ const fileError = ({ name }: UploadedFile, why: string): ApiError => invalid({ f
 
 const oneOf = (names: readonly string[]): string => (names.length === 1 ? names[0]! : `one of ${names.join(', ')}`);
 
-/** `what`: where the rows are, and what is wrong with that. */
+/** Error for too many rows. `what` says where the rows are and what is wrong with it. */
 export const tooManyRows = (
   { rows, noun }: Pick<UploadOptions, 'rows' | 'noun'>,
   what: Readonly<Record<string, string>>,
@@ -139,7 +139,7 @@ async function* tableRows(table: AsyncGenerator<TableRow>, options: UploadOption
       yield problem ? unreadableRow(`line ${row.line}: ${problem.message}`, externalIdOf(row, placed.value)) : text;
     }
   } finally {
-    // Its thread ends, also where nobody wants the rows.
+    // Ends the worker thread of the table, even if the rows are not consumed.
     await table.return(undefined);
   }
 }

@@ -6,17 +6,17 @@ import type { BatchError } from '../domain/batch-job.js';
 import type { BatchProgress } from '../persistence/batch-job-store.js';
 import type { BatchRowReader } from './batch-rows.js';
 
-/** Why a row is not stored that nothing is wrong with. */
+/** Reasons why a row that has no error of its own is not stored. */
 const reasons = {
   undone: { code: 'ROLLED_BACK', message: 'it was undone with all others: a row of the batch cannot be stored' },
   left: { code: 'NOT_PROCESSED', message: 'it was left with all that follow: a row before it cannot be stored' },
 } as const;
 
-/** Rows that nothing is wrong with, by their places, and why they are not stored. */
+/** Positions of rows that have no error of their own, and why they are not stored. */
 export interface RowsLeft {
   readonly why: keyof typeof reasons | Omit<BatchError, 'index' | 'externalId'>;
   readonly indexes: readonly number[];
-  /** Of the batch. */
+  /** Number of rows in the batch. */
   readonly totalItems: number;
 }
 
@@ -26,8 +26,8 @@ function externalIdOf(text: string): string | null {
 }
 
 /**
- * How far a batch came, with the rows that it did not store because of others: whoever reads the report has to send them again. Where
- * there are more failures than are told of, those that something is wrong with come first.
+ * Adds to the progress of a batch the rows that were not stored because of other rows, since readers of the report have to send them again.
+ * If there are more failures than the report can hold, rows with an error of their own take precedence.
  */
 export async function tellRowsLeft<Progress extends BatchProgress>(
   progress: Progress,

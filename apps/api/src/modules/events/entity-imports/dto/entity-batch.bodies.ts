@@ -48,7 +48,7 @@ const depthBounds = { min: 0, max: 5, description: described.depth };
 const reportDescription =
   'To whom the report is sent by email when the job has ended. 403 `FEATURE_NOT_ENABLED` where the server sends no emails';
 
-/** What holds for all entities of a batch, beside what forms write as text. */
+/** Options for all entities of a batch, except those that forms send as text. */
 @IgnoreUnknownFields()
 class EntityOptionsBody {
   @EnumField(entityImportModes, 'EntityImportMode', { description: 'Default `manual_no_enrichment`' })
@@ -95,7 +95,7 @@ export class EntityBatchBody extends EntityOptionsBody {
 
 const json = (description: string) => ({ max: limits.formFieldBytes, description: `JSON. ${description}` });
 
-/** The fields of a form with a file of entities, beside `file`. */
+/** Form fields sent along with a file of entities, except `file`. */
 @IgnoreUnknownFields()
 export class UploadEntitiesBody extends EntityOptionsBody {
   @ApiProperty({

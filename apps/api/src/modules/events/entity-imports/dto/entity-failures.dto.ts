@@ -23,7 +23,7 @@ export class SkippedEntityDto extends RowNamesDto {
   @ApiProperty({ enum: Object.values(skipCodes), enumName: 'EntitySkipCode' }) code!: string;
 }
 
-/** The entities of a job that were not stored. */
+/** Entities of a job that were not stored. */
 export class EntityFailuresDto extends BatchReportDto {
   @ApiProperty({ type: [EntityFailureDto] }) failures!: readonly EntityFailureDto[];
   @ApiProperty({ type: [SkippedEntityDto], description: 'The first ten thousand that were passed over' })

@@ -16,7 +16,7 @@ import { CreateAccountBody } from '../../../parties/entity-accounts/index.js';
 import { type RelationshipType, relationshipTypes } from '../../../parties/relationships/index.js';
 import { recordSchema } from '../../column-mappings/index.js';
 
-/** What a row has beside the members of its entity: one relationship, and accounts. */
+/** Columns of a row in addition to the members of its entity: one relationship, and accounts. */
 @IgnoreUnknownFields()
 export class EntityRowColumns {
   @TextField({ min: 1, max: limits.taxIdCharacters }) relatedTaxId?: string;
@@ -31,17 +31,17 @@ export class EntityRowColumns {
 
 export const rowColumnNames = fieldPathsOf(EntityRowColumns).flatMap(({ path }) => (path.includes('.') ? [] : [path]));
 
-/** What rows may become. */
+/** Entity types that a row may have. */
 export const rowTypes = ['person', 'company', 'payment_method'] as const;
 
-/** Below them there are no members, but elements. */
+/** Arrays: the paths below them are elements, not members. */
 const arrays = ['relationships.', 'accounts.'];
-/** What the mode of a batch says for all its rows. */
+/** Set by the mode of the batch for all rows. */
 const notInFiles = ['autoExecuteIntegrations'];
 
 const isOfPaymentMethods = (path: string): boolean => /^(entityData\.paymentMethod(\.|$)|metadata$)/.test(path);
 
-/** What the rows of a file of entities are to become. */
+/** Schema of the records that the rows of an entity file become. */
 export const entityRowForm = recordSchema(
   'an entity',
   [

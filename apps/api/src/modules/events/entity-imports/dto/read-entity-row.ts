@@ -35,12 +35,15 @@ import type { BatchRowInput } from '../../batch-jobs/index.js';
 import type { EntityBatchOptions } from '../domain/entity-batch.js';
 import { EntityRowColumns, rowColumnNames, rowTypes } from './entity-row.body.js';
 
-/** What a row asks for. */
+/** What a row requests to be stored. */
 export type EntityRow =
   | { readonly kind: 'party'; readonly entity: NewEntity; readonly accounts: readonly NewAccount[] }
   | { readonly kind: 'payment method'; readonly paymentMethod: NewPaymentMethod };
 
-/** A row as the entity it asks for, with what its batch says of it. Throws the 400s of one that cannot be stored whatever there is. */
+/**
+ * Reads a row as the entity it describes, with the options of its batch. Throws 400 if the row can never be stored, regardless of the data
+ * in the database.
+ */
 export function readEntityRow({ sent, raw }: BatchRowInput, options: EntityBatchOptions): EntityRow {
   if (!isObject(sent)) throw invalid({ body: 'must be an object' });
   const type = sent['type'] ?? sent['entityType'];
@@ -72,7 +75,7 @@ function readParty(sent: Readonly<Record<string, unknown>>, raw: string, options
   return { kind: 'party', entity: { ...entity, attributesJson, relationships }, accounts: accountsOf(columns, raw) };
 }
 
-/** What the batch says where the row says nothing. */
+/** Fills in the options of the batch where the row sets nothing. */
 function withDefaults(body: CreateEntityBody, options: EntityBatchOptions): CreateEntityBody {
   const { isClient, status, nationality, monitoring, riskMatrixPersonId, riskMatrixCompanyId } = options;
   const matrixId = body.type === 'company' ? riskMatrixCompanyId : riskMatrixPersonId;
@@ -85,7 +88,7 @@ function withDefaults(body: CreateEntityBody, options: EntityBatchOptions): Crea
   return body;
 }
 
-/** Throws a 400 that tells of all members that are wrong. */
+/** Throws a 400 that lists all invalid members. */
 function validateRow<T extends object>(type: Type<T>, sent: object): readonly [T, EntityRowColumns] {
   const hasColumns = rowColumnNames.some((name) => Object.hasOwn(sent, name));
   const problems = hasColumns ? elementProblems(EntityRowColumns, sent) : {};
@@ -93,7 +96,7 @@ function validateRow<T extends object>(type: Type<T>, sent: object): readonly [T
   return [validateElement(type, sent), hasColumns ? validateElement(EntityRowColumns, sent) : new EntityRowColumns()];
 }
 
-/** The relationship that the columns of a row declare; none where they name nobody. */
+/** Returns the relationship declared by the columns of a row, or none if they do not identify a counterpart. */
 function relationshipOf(columns: EntityRowColumns): readonly DeclaredRelationship[] {
   const { relatedEntityId, relatedExternalId, relatedTaxId, relationshipType, relationshipRole: role } = columns;
   const names = { relatedEntityId, relatedExternalId, relatedTaxId };
@@ -111,7 +114,7 @@ function checkCount({ length }: readonly DeclaredRelationship[]): void {
   if (length > most) throw invalid({ relationships: `a row declares at most ${most} relationships` });
 }
 
-/** Throws a 400 where an entity would be related to itself. */
+/** Throws 400 if an entity would be related to itself. */
 function checkNotItself(
   { externalId, taxId }: NewEntity,
   relationships: readonly DeclaredRelationship[],
@@ -129,7 +132,7 @@ function checkNotItself(
   throw invalid({ [isOfColumns ? column : `relationships[${at}]`]: 'names the entity itself' });
 }
 
-/** Throws the 400s of accounts that no entity could have. */
+/** Returns the accounts of a row. Throws 400 if an account is invalid for any entity. */
 function accountsOf({ account, accounts }: EntityRowColumns, raw: string): readonly NewAccount[] {
   const several = arrayElements(memberText(raw, 'accounts') ?? '[]');
   const read = (path: string, body: CreateAccountBody, json: string): NewAccount =>

@@ -7,7 +7,7 @@ import { type BatchErrorHandling, batchQueueErrors } from '../../batch-jobs/inde
 import type { EntityBatchOptions } from '../domain/entity-batch.js';
 import type { EntityBatchBody, UploadEntitiesBody } from '../dto/entity-batch.bodies.js';
 
-/** What refuses a batch of entities as a whole, whichever route it comes by. */
+/** Errors that reject a batch of entities as a whole, on every route. */
 export const entityBatchErrors = [
   'VALIDATION_ERROR',
   'TOO_MANY_ITEMS',
@@ -27,7 +27,7 @@ const jsonFields = [
 ] as const;
 const automaticFields = ['autoExecuteIntegrations', 'autoExecuteIntegrationsShareholders', 'depth'] as const;
 
-/** What holds for the entities of a batch, with what it does not say. Throws 400 for options that do not go together. */
+/** Returns the options of a batch of entities, with defaults filled in. Throws 400 for options that cannot be combined. */
 export function toEntityBatchOptions(body: OptionsBody): EntityBatchOptions {
   const entityImportMode = body.entityImportMode ?? 'manual_no_enrichment';
   const automatic = automaticFields.find((field) => body[field] != null);
@@ -62,7 +62,7 @@ function errorHandlingOf({ batchErrorHandling, stopOnFirstError }: OptionsBody):
   return batchErrorHandling ?? byDefault;
 }
 
-/** Objects, which forms write as text. Throws 400 for text that is none. */
+/** Returns the fields that hold objects, which forms send as text. Throws 400 for text that is not an object. */
 function objectsOf(body: OptionsBody): Readonly<Partial<Record<(typeof jsonFields)[number], object>>> {
   const entries = jsonFields.flatMap((field) => {
     const sent = body[field];
@@ -77,7 +77,7 @@ function parseObject(field: string, text: string): object {
   throw invalid({ [field]: 'must be JSON of an object' });
 }
 
-/** Undefined for text that is no JSON. Throws 400 for JSON that no body may hold. */
+/** Returns `undefined` for text that is not JSON. Throws 400 for JSON that is not allowed in any body. */
 function parseJson(field: string, text: string): unknown {
   const problem = scanJson(text);
   if (problem) throw invalid({ [field]: `is no JSON: ${problem.message}` });
@@ -88,7 +88,7 @@ function parseJson(field: string, text: string): unknown {
   }
 }
 
-/** Each address once; forms write them as text. Throws 400. */
+/** Returns the addresses without duplicates; forms send them as text. Throws 400 if they are invalid. */
 function readRecipients(sent: string | readonly string[]): readonly string[] {
   const field = 'reportRecipientEmails';
   const listed = typeof sent === 'string' ? parseJson(field, sent) : sent;
@@ -99,5 +99,5 @@ function readRecipients(sent: string | readonly string[]): readonly string[] {
   return [...new Set(listed as readonly string[])];
 }
 
-/** What holds for the entities of a file that says nothing else. */
+/** Options for a file of entities that sets none. */
 export const entityBatchDefaults = toEntityBatchOptions({});

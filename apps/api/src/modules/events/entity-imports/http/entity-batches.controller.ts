@@ -12,13 +12,13 @@ import { EntityBatchBody } from '../dto/entity-batch.bodies.js';
 import { StartEntityBatch } from '../use-cases/start-entity-batch.js';
 import { entityBatchErrors, toEntityBatchOptions } from './entity-batch-options.js';
 
-/** Batches of entities that come as JSON. */
+/** Batches of entities sent as JSON. */
 @ApiTags('imports')
 @Controller('entities/batch')
 export class EntityBatchesController {
   constructor(private readonly batches: StartEntityBatch) {}
 
-  /** Stores people, companies and payment methods in their order, after the answer. */
+  /** Stores people, companies and payment methods in order, after the response is sent. */
   @Post('background', { waitsOutside: true })
   @ApiOperation({ summary: 'Store a batch of entities, after the answer' })
   @HttpCode(202)

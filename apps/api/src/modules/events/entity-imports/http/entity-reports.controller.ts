@@ -9,13 +9,13 @@ import { EntityReports } from '../use-cases/entity-reports.js';
 
 const { send, read } = batchPermissions.entity_batch;
 
-/** What became of the entities of a batch that were not stored. */
+/** Reports on entities of a batch that were not stored. */
 @ApiTags('imports')
 @Controller()
 export class EntityReportsController {
   constructor(private readonly reports: EntityReports) {}
 
-  /** The entities that were not stored, and those that were passed over. */
+  /** Returns the entities that were not stored, and those that were skipped. */
   @Get('batch-import/entity-jobs/:id/failures')
   @ApiOperation({ summary: 'Entities of a batch that were not stored' })
   @RequirePermission(send, read)
@@ -28,7 +28,7 @@ export class EntityReportsController {
     return this.reports.failures(organizationId, id);
   }
 
-  /** The entities that were not stored, as CSV. */
+  /** Returns the entities that were not stored, as CSV. */
   @Get('batch-import/entity-jobs/:id/failures.csv')
   @ApiOperation({ summary: 'The same as CSV' })
   @RequirePermission(send, read)
@@ -42,7 +42,7 @@ export class EntityReportsController {
     return this.failuresFile(organizationId, id);
   }
 
-  /** The same, where batches of tax ids are sent. */
+  /** Returns the same CSV under the path used for batches of tax ids. */
   @Get('entities/automatic/bulk/imports/:id/failures.csv')
   @ApiOperation({ summary: 'The same as CSV, by its other path' })
   @RequirePermission(send, read)
@@ -56,7 +56,7 @@ export class EntityReportsController {
     return this.failuresFile(organizationId, id);
   }
 
-  /** The entities that were passed over, as the organization has them. */
+  /** Returns the skipped entities as CSV, as the organization has them stored. */
   @Get('batch-import/entity-jobs/:id/skips.csv')
   @ApiOperation({ summary: 'Entities of a batch that were passed over, as CSV' })
   @RequirePermission(send, read)

@@ -9,13 +9,16 @@ import { UploadEntitiesBody } from '../dto/entity-batch.bodies.js';
 import { StartEntityBatch } from '../use-cases/start-entity-batch.js';
 import { toEntityBatchOptions } from './entity-batch-options.js';
 
-/** Batches of entities that come as a file. */
+/** Batches of entities sent as a file. */
 @ApiTags('imports')
 @Controller('batch-import/import')
 export class EntityUploadsController {
   constructor(private readonly batches: StartEntityBatch) {}
 
-  /** Stores the people, companies and payment methods of a file after the answer. Rows that cannot be read are failures of the job. */
+  /**
+   * Stores the people, companies and payment methods of a file after the response is sent. Rows that cannot be read are failures of the
+   * job.
+   */
   @UploadRoute('entities', 'entities:bulk_import', 1, ['RISK_MATRIX_NOT_FOUND', 'SHARED_RESOURCE_NOT_ENABLED'])
   @ApiOperation({ summary: 'Store the entities of a file, after the answer' })
   async import(

@@ -10,14 +10,14 @@ import { type EntityRowHandler, HandlesEntityRows, type StoredEntityRow } from '
 
 type EntityBatch = NewBatch<EntityBatchOptions>;
 
-/** Batches of entities: what becomes of their rows, the handler of their mode says. */
+/** Batches of entities. The handler of the import mode decides how their rows are stored. */
 @Injectable()
 @HandlesBatches()
 export class EntityBatches
   implements BatchHandler<EntityBatchOptions, unknown, StoredEntityRow>, OnApplicationBootstrap
 {
   readonly kind = 'entity_batch';
-  /** Rules that run after the answer belong to an entity, and no batch waits for them. */
+  /** Rules that run after the response belong to an entity, and no batch waits for them. */
   readonly records = null;
   private readonly handlers = new Map<EntityImportMode, EntityRowHandler>();
 
@@ -32,7 +32,7 @@ export class EntityBatches
     this.handlers.set(handler.importMode, handler);
   }
 
-  /** Throws 403 `FEATURE_NOT_ENABLED` for a mode that this server does not have. */
+  /** Throws 403 `FEATURE_NOT_ENABLED` for a mode that this server does not support. */
   checkMode(mode: EntityImportMode): void {
     if (!this.handlers.has(mode))
       throw new ApiError('FEATURE_NOT_ENABLED', `This server imports no entities in the mode ${mode}`);

@@ -8,7 +8,7 @@ import type { EntityFailuresDto, SkippedEntityDto } from '../dto/entity-failures
 
 const kind = 'entity_batch';
 
-/** What a row says of its entity, in as far as it was kept. */
+/** Returns the tax id and type in a row, as far as the row was kept. */
 function namesOf(row: string | null): { readonly taxId: string | null; readonly type: string | null } {
   const sent: unknown = row === null ? null : JSON.parse(row);
   const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
@@ -16,7 +16,7 @@ function namesOf(row: string | null): { readonly taxId: string | null; readonly 
   return { taxId: text(sent['taxId']), type: text(sent['type'] ?? sent['entityType']) };
 }
 
-/** What became of the rows of batches of entities. Each throws 404 for a job that is none of the organization. */
+/** Reports on the rows of entity batches. Each method throws 404 if the job does not belong to the organization. */
 @Injectable()
 export class EntityReports {
   constructor(private readonly reports: BatchReports) {}
@@ -38,7 +38,7 @@ export class EntityReports {
     return { ...reportView(report, failures), skips, skipsTotal: report.skipped };
   }
 
-  /** Throws 409 `SKIPS_NOT_AVAILABLE` too. */
+  /** Returns the skipped entities of a job. Also throws 409 `SKIPS_NOT_AVAILABLE`. */
   async skips(organizationId: string, id: string): Promise<readonly SkippedEntityDto[]> {
     const report = await this.reports.failures(organizationId, id, kind);
     const skips = await this.skipsOf(report, report.totalItems);
@@ -46,7 +46,7 @@ export class EntityReports {
     return skips;
   }
 
-  /** So many at most; null: they are kept no longer. */
+  /** Returns a limited number of skipped entities, or `null` if they are no longer kept. */
   private async skipsOf(
     { organizationId, id, options }: BatchReport,
     most: number,

@@ -23,10 +23,13 @@ import { type EntityRowHandler, HandlesEntityRows, type StoredEntityRow } from '
 type EntityBatch = NewBatch<EntityBatchOptions>;
 type Outcome = Result<StoredEntityRow, unknown>;
 
-/** Nobody reads the answers to the rows of a batch, and so they hold nothing that only some may see. */
+/** Responses for batch rows are not read by anyone, so they contain nothing that requires a scope. */
 const noScopes: ReadonlySet<string> = new Set();
 
-/** Entities as their rows say: each is stored by the same way as one that comes alone, with its relationships and accounts or not at all. */
+/**
+ * Stores entities as their rows describe them. Each is stored like an entity sent individually, together with its relationships and
+ * accounts, or not at all.
+ */
 @Injectable()
 @HandlesEntityRows()
 export class ManualEntityRows implements EntityRowHandler<EntityRow> {
@@ -45,7 +48,9 @@ export class ManualEntityRows implements EntityRowHandler<EntityRow> {
     return readEntityRow(row, options);
   }
 
-  /** One after the other, each with what those before it left. Where one throws, all are stored again, each in a savepoint of its own. */
+  /**
+   * Stores rows in order, so that each sees the changes of those before it. If one throws, all are stored again, each in its own savepoint.
+   */
   async store(batch: EntityBatch, rows: readonly EntityRow[]): Promise<readonly Outcome[]> {
     const together = rows.length > 1 ? await this.storeTogether(batch, rows) : null;
     if (together) return together;
@@ -54,7 +59,7 @@ export class ManualEntityRows implements EntityRowHandler<EntityRow> {
     return outcomes;
   }
 
-  /** Null: one of them stands in the way of the others. */
+  /** Returns `null` if one of the rows prevents the others from being stored. */
   private async storeTogether(batch: EntityBatch, rows: readonly EntityRow[]): Promise<readonly Outcome[] | null> {
     try {
       return await this.database.runAtomically(batch.organizationId, async (client) => {
@@ -94,7 +99,7 @@ export class ManualEntityRows implements EntityRowHandler<EntityRow> {
     }
   }
 
-  /** A failure leaves nothing; what is thrown has to be undone. */
+  /** A failed row leaves nothing behind. If this throws, the caller has to roll back. */
   private async storeRow(client: Transaction, { askedBy, options }: EntityBatch, row: EntityRow): Promise<Outcome> {
     const principal: Principal = { ...askedBy, scopes: noScopes };
     const now = new Date();
@@ -111,7 +116,7 @@ export class ManualEntityRows implements EntityRowHandler<EntityRow> {
     return ok(created.value.run?.report.decided.set.version ?? null);
   }
 
-  /** Relationships without those whose counterparts are missing, where the batch says that they are let be. */
+  /** Returns the entity without relationships whose counterparts are missing, if the batch allows those to be dropped. */
   private async linked(
     client: Transaction,
     { organizationId }: Principal,
@@ -128,7 +133,7 @@ export class ManualEntityRows implements EntityRowHandler<EntityRow> {
     return declared.filter((_, index) => found[index] != null);
   }
 
-  /** An entity of the type that has the tax id is the one of the row, whatever else the row says. */
+  /** A stored entity with the same type and tax id is considered the entity of the row, regardless of its other columns. */
   private async refusalOf(
     client: Transaction,
     { organizationId }: Principal,
@@ -141,7 +146,7 @@ export class ManualEntityRows implements EntityRowHandler<EntityRow> {
   }
 }
 
-/** Entities of the first rows, as long as they come with nothing else. */
+/** Returns the entities of the leading rows that contain nothing but an entity. */
 function leadingEntities(rows: readonly EntityRow[]): readonly NewEntity[] {
   const entities = rows.map((row) =>
     row.kind === 'party' && row.accounts.length === 0 && isPlainEntity(row.entity) ? row.entity : null,

@@ -23,12 +23,15 @@ import type { EntityBatchOptions } from '../domain/entity-batch.js';
 import { entityRowForm } from '../dto/entity-row.body.js';
 import { EntityBatches } from './entity-batches.js';
 
-/** The kinds of files that entities may come in. */
+/** File types supported for entities. */
 const readers: FileReaders = { ...tableReaders, ...jsonReaders({ member: 'entities', noun: 'entities' }) };
 
 const matrixOptions = ['riskMatrixPersonId', 'riskMatrixCompanyId'] as const;
 
-/** Begins batches of entities. Each throws 403 `FEATURE_NOT_ENABLED`, 422 `RISK_MATRIX_NOT_FOUND`, and as `BatchJobs.start`. */
+/**
+ * Starts batches of entities. Each method throws 403 `FEATURE_NOT_ENABLED`, 422 `RISK_MATRIX_NOT_FOUND`, and the errors of
+ * `BatchJobs.start`.
+ */
 @Injectable()
 export class StartEntityBatch {
   constructor(
@@ -40,14 +43,14 @@ export class StartEntityBatch {
     private readonly mailServer: MailServer,
   ) {}
 
-  /** Throws the 400s of forms, files and mappings too. */
+  /** Also throws 400 for an invalid form, file or mapping. */
   async startUpload(principal: Principal, form: UploadForm, options: EntityBatchOptions): Promise<StartedUpload> {
     await this.checkOptions(principal, options);
     const kind = { handler: this.entityBatches, targets: entityTargets, form: entityRowForm, readers };
     return this.uploads.start(principal, kind, form, options);
   }
 
-  /** `member`: of the body, where the rows stand. Throws 400 `TOO_MANY_ITEMS` too. */
+  /** Starts a batch from rows in a body. `member` is the body member that holds them. Also throws 400 `TOO_MANY_ITEMS`. */
   async startRows(
     principal: Principal,
     { member, rows }: { readonly member: string; readonly rows: SentRows },

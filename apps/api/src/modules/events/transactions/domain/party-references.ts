@@ -3,7 +3,7 @@ import { type EntityContext, normalizeTaxId, type PartyIdentifiers } from '../..
 export const partyRoles = ['origin', 'destination'] as const;
 export type PartyRole = (typeof partyRoles)[number];
 
-/** A reference of a payment that leads to no entity. */
+/** A party reference of a payment that does not match any entity. */
 export interface UnresolvedReference {
   readonly role: PartyRole;
   readonly identifierType: 'entityId' | 'externalId' | 'taxId';
@@ -18,7 +18,10 @@ const identifiers: Readonly<
   taxId: ({ taxId }, value) => taxId !== null && normalizeTaxId(taxId) === normalizeTaxId(value),
 };
 
-/** The identifiers that are not of the entity that was found, or all of them when none was found: each is judged by itself. */
+/**
+ * Returns the identifiers that do not match the entity that was found, or all of them if none was found. Each identifier is checked by
+ * itself.
+ */
 export const unresolvedReferences = (
   role: PartyRole,
   names: PartyIdentifiers,

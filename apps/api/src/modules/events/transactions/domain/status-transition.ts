@@ -1,7 +1,7 @@
 import { limits } from '../../../../platform/limits.js';
 import type { Transaction } from './transaction.js';
 
-/** A new status of a transaction, and why and by whom it has it. */
+/** A status change of a transaction, with its reason and author. */
 export interface StatusTransition {
   readonly status: string;
   readonly reason: string | null;
@@ -10,7 +10,7 @@ export interface StatusTransition {
   readonly changedBy: string | null;
 }
 
-/** The transaction with its new status, which its history tells of: it keeps the newest moves. */
+/** Returns the transaction with its new status. The change is added to the status history, which keeps only the newest changes. */
 export function withStatus(
   transaction: Transaction,
   { status, reason, changedAt, changedBy }: StatusTransition,

@@ -1,10 +1,10 @@
 import type { BatchOptions } from '../../batch-jobs/index.js';
 
-/** What holds for every payment of a batch that does not say otherwise itself. */
+/** Options that apply to every payment of a batch unless the payment overrides them. */
 export interface TransactionBatchOptions extends BatchOptions {
   readonly executeRules: boolean;
   readonly validateExistingEntity: boolean;
   readonly linkEntityStrict: boolean | null;
-  /** Whether a payment whose external id is taken is passed over. */
+  /** Whether payments whose external id is already in use are skipped. */
   readonly skipDuplicates: boolean;
 }

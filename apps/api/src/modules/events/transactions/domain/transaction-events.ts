@@ -29,11 +29,14 @@ export function createdEntries(
   return [created, ...entries, ...(move ? [transactionStatusChangedByRule(report, draft.status, move)] : [])];
 }
 
-/** Whether a run alone makes its transaction a flagged one. */
+/** Whether an evaluation by itself makes its transaction a flagged one. */
 const isFlaggedBy = ({ decided, applied }: EvaluationReport): boolean =>
   decided.outcome.suggestion !== null || applied.raised.length > 0;
 
-/** A transaction with what a run left on it: decision, status, flag. `hasOpenAlert`: of earlier runs. */
+/**
+ * Returns a transaction with the results of an evaluation: decision, status and flag. `hasOpenAlert` refers to alerts of earlier
+ * evaluations.
+ */
 export function withDecision(transaction: Transaction, report: EvaluationReport, hasOpenAlert: boolean): Transaction {
   const { decided, applied, evaluatedAt } = report;
   const { set, run, outcome } = decided;
@@ -53,7 +56,7 @@ export function withDecision(transaction: Transaction, report: EvaluationReport,
   };
 }
 
-/** What became of a payment with its creation; who pays and how stands in the record alone. */
+/** Returns the audit entry for the creation of a payment. The parties and payment methods appear only in the record itself. */
 export const transactionCreated = (transaction: Transaction): AuditEntry => {
   const { id, externalId, status, amount, currency, last } = transaction;
   return {
@@ -76,7 +79,7 @@ export const transactionCreated = (transaction: Transaction): AuditEntry => {
   };
 };
 
-/** A move that a rule made. */
+/** Returns the audit entry for a status change made by a rule. */
 export const transactionStatusChangedByRule = (
   { subject, decided }: EvaluationReport,
   from: string,
@@ -92,7 +95,9 @@ export const transactionStatusChangedByRule = (
   actor: rulesActor(ruleId),
 });
 
-/** Of an object the top-level keys that differ: the trail tells what changed, the record what there is. */
+/**
+ * Returns the changed top-level keys if the field is an object. The audit trail shows what changed, and the record shows the current state.
+ */
 function changedMembers({ isObject, previous, current }: ChangedField): {
   readonly previous: unknown;
   readonly current: unknown;
@@ -102,7 +107,7 @@ function changedMembers({ isObject, previous, current }: ChangedField): {
   return { previous: before, current: after };
 }
 
-/** A change that a caller made. `comment` is theirs alone: the record does not have it. */
+/** Returns the audit entry for a change made by a caller. `comment` is stored only here, not in the record. */
 export function transactionChanged(before: Transaction, after: Transaction, comment: string | null = null): AuditEntry {
   const changed = changedFields(before, after);
   const names = changed.map(({ name }) => name);
@@ -123,20 +128,23 @@ export function transactionChanged(before: Transaction, after: Transaction, comm
   };
 }
 
-/** A transaction with what is shown of its parties. */
+/** A transaction with the displayed data of its parties. */
 interface TransactionWithEntities {
   readonly transaction: Transaction;
   readonly entities: PartyEntities;
 }
 
-/** `json`: the view of the transaction, where it was made before. Nobody knows who will read what is announced. */
+/**
+ * Returns the masked snapshot of a transaction, since the readers of an event are not known. `json` is the view of the transaction, if it
+ * was already built.
+ */
 const snapshotJson = ({ transaction, entities }: TransactionWithEntities, json?: string): string => {
   const masked =
     json === undefined ? transactionViewJson(transaction, entities, 'masked') : withAccountNumbers(json, 'masked');
   return `{"transactionId":${JSON.stringify(transaction.id)},${masked.slice(1)}`;
 };
 
-/** With further members, of which the view has none. */
+/** Adds members that the view does not have. */
 const snapshotWith = (shown: TransactionWithEntities, more: object, json?: string): string =>
   `${snapshotJson(shown, json).slice(0, -1)},${withAccountNumbers(stringifyJson(more), 'masked').slice(1)}`;
 
@@ -163,14 +171,14 @@ function flaggedJson(shown: TransactionWithEntities, { decided, applied }: Evalu
   const { suggestion, decision } = outcome;
   const more = { suggestion, alerts: applied.actions.alerts, evaluationId: run.evaluationId };
   const flagged = snapshotWith(shown, more, json);
-  // The decision that the view shows is mostly that of this run. To look through it costs many times what it costs to write it.
+  // The decision in the view is usually that of this evaluation. Scanning the view costs many times more than writing the members.
   if (shown.transaction.last?.evaluationId === run.evaluationId) return flagged;
   return mergeObjects(flagged, stringifyJson({ decision, ruleSetVersion: set.version }), 'shallow');
 }
 
 /**
- * What rules made of a transaction, whose status they found as `from`: `transaction.status_changed`, `transaction.flagged`. `json`: its
- * view as text, where it was made before.
+ * Returns the events for what rules changed on a transaction: `transaction.status_changed` and `transaction.flagged`. `from` is the status
+ * before the rules ran. `json` is the view of the transaction as text, if it was already built.
  */
 export function ruleEvents(
   shown: TransactionWithEntities,
@@ -195,7 +203,7 @@ export function ruleEvents(
   ];
 }
 
-/** What is announced of a new transaction, whose status was `from` before its rules ran. `json`: its view as text. */
+/** Returns the events for a new transaction. `from` is its status before its rules ran, and `json` is its view as text. */
 export function createdEvents(
   shown: TransactionWithEntities & { readonly json: string },
   from: string,
@@ -206,14 +214,14 @@ export function createdEvents(
   return [{ organizationId, event: 'transaction.created', payload }, ...ruleEvents(shown, from, report, shown.json)];
 }
 
-/** A transaction before a change, after it, and as its rules left it. */
+/** A transaction before a change, after the change, and after its rules ran. */
 export interface ChangeStates {
   readonly before: Transaction;
   readonly changed: Transaction;
   readonly stored: Transaction;
 }
 
-/** What is announced of a change. */
+/** Returns the events for a change. */
 export function updatedEvents(
   { before, changed, stored }: ChangeStates,
   entities: PartyEntities,

@@ -3,18 +3,18 @@ import { limits } from '../../../../platform/limits.js';
 import { keepAccountNumbers } from '../../../../platform/account-numbers/index.js';
 import type { Transaction } from './transaction.js';
 
-/** What a patch puts over a transaction; what it leaves out stays. Objects are JSON texts as they were sent. */
+/** Values that a patch sets on a transaction. Omitted members stay unchanged. Objects are JSON texts as they were sent. */
 export interface TransactionPatch {
   readonly metadata?: string;
   readonly deviceDetails?: string;
-  /** Null clears. */
+  /** `null` clears the value. */
   readonly channel?: string | null;
   readonly reason?: string;
 }
 
 /**
- * The patched transaction: of objects, the top-level keys that were sent replace those keys wholesale. Throws 400 for one that would grow
- * too large.
+ * Returns the patched transaction. In objects, each top-level key that was sent replaces the stored key as a whole. Throws 400 if the
+ * transaction would become too large.
  */
 export function applyPatch(before: Transaction, { metadata, deviceDetails, ...plain }: TransactionPatch): Transaction {
   return {
@@ -25,7 +25,7 @@ export function applyPatch(before: Transaction, { metadata, deviceDetails, ...pl
   };
 }
 
-/** Where there were none, an object without members leaves none. */
+/** If there were no details, an empty object leaves it that way. */
 function mergeDetails(before: string | null, over: string): string | null {
   const merged = merge('deviceDetails', before ?? '{}', over);
   return before === null && merged === '{}' ? null : merged;
@@ -38,7 +38,7 @@ function merge(field: 'metadata' | 'deviceDetails', before: string, over: string
   return merged;
 }
 
-/** A field that differs. Objects as JSON text. */
+/** A field that differs. Objects are given as JSON text. */
 export interface ChangedField {
   readonly name: 'metadata' | 'deviceDetails' | 'channel' | 'reason' | 'status';
   readonly isObject: boolean;
@@ -54,7 +54,10 @@ const patchableFields = [
   { name: 'status', isObject: false },
 ] as const;
 
-/** The fields in which two states of a transaction differ. Another spelling of an equal value is no difference. */
+/**
+ * Returns the fields in which two states of a transaction differ. Values that are equal but written differently do not count as a
+ * difference.
+ */
 export const changedFields = (before: Transaction, after: Transaction): readonly ChangedField[] =>
   patchableFields.flatMap((field) => {
     const [previous, current] = [before[field.name], after[field.name]];
@@ -66,7 +69,7 @@ export const changedFields = (before: Transaction, after: Transaction): readonly
 const toAnnouncedValue = (value: string | null, isObject: boolean): RawJson | string | null =>
   isObject && value !== null ? new RawJson(value) : value;
 
-/** Changes as announcements show them: objects as they are spelled. */
+/** Returns the changes as events show them: objects keep their original spelling. */
 export const toAnnouncedChanges = (changed: readonly ChangedField[]): object =>
   Object.fromEntries(
     changed.map(({ name, isObject, previous, current }) => [

@@ -1,4 +1,4 @@
-/** What statistics of transactions are told by. */
+/** Groupings available for transaction statistics. */
 export const statsGroups = ['decision', 'status', 'rule'] as const;
 export type StatsGroup = (typeof statsGroups)[number];
 
@@ -9,7 +9,7 @@ export interface TransactionStatsRequest {
   readonly to?: string | undefined;
 }
 
-/** By decision, status, or id of a rule. */
+/** Counts keyed by decision, status, or rule id. */
 export type Counts = Readonly<Record<string, number>>;
 
 export interface TransactionStats {
@@ -19,6 +19,6 @@ export interface TransactionStats {
   readonly to: string;
   readonly series: readonly { readonly at: string; readonly counts: Counts }[];
   readonly totals: Counts;
-  /** Null: all of the time are counted. */
+  /** `null` if all transactions in the time range are counted. */
   readonly countedFrom: string | null;
 }

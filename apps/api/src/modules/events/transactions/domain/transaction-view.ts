@@ -18,11 +18,11 @@ import {
   withParts,
 } from '../../../decisions/evaluations/index.js';
 
-// Written as text: several are made of each payment, and objects that are written afterwards cost many times as much.
+// The view is built as text: several are made of each payment, and serializing objects afterwards would cost many times as much.
 
 const jsonString = (value: string | null): string => (value === null ? 'null' : JSON.stringify(value));
 
-/** What is JSON text already, as it was sent or stored. */
+/** Values that are already JSON text, as sent or stored. */
 const jsonOrNull = (json: string | null): string => json ?? 'null';
 
 const partyJson = (side: Party, entity: PartyEntity | null): string =>
@@ -42,10 +42,10 @@ const lastMembers = ({ last, flagged }: Transaction): string =>
   `"lastEvaluationId":${jsonString(last?.evaluationId ?? null)},"ruleSetVersion":${jsonString(last?.ruleSetVersion ?? null)},` +
   `"lastRiskEvaluationAt":${jsonString(last?.evaluatedAt.toISOString() ?? null)}`;
 
-/** How amounts are spelled, whose form differs between answers and rule contexts. */
+/** Formats amounts, which differ between responses and rule contexts. */
 type AmountText = (amount: string | null) => string;
 
-/** All members of the record as lists return it, without the braces. */
+/** Returns all members of the record as lists return it, without the braces. */
 const recordMembers = (transaction: Transaction, { origin, destination }: PartyEntities, amount: AmountText): string =>
   `"id":${jsonString(transaction.id)},"externalId":${jsonString(transaction.externalId)},` +
   `"organizationId":${jsonString(transaction.organizationId)},"type":${jsonString(transaction.type)},` +
@@ -61,14 +61,14 @@ const recordMembers = (transaction: Transaction, { origin, destination }: PartyE
   `"transactedAt":"${transaction.transactedAt.toISOString()}","createdAt":"${transaction.createdAt.toISOString()}",` +
   `"updatedAt":"${transaction.updatedAt.toISOString()}"`;
 
-/** JSON text of the record as lists return it. */
+/** Returns the JSON text of the record as lists return it. */
 export const transactionItemJson = (
   transaction: Transaction,
   entities: PartyEntities,
   shown: AccountNumbersShown,
 ): string => withAccountNumbers(`{${recordMembers(transaction, entities, jsonOrNull)}}`, shown);
 
-/** JSON text of the record as single reads return it. */
+/** Returns the record as JSON text, in the form of the single reads. */
 export const transactionViewJson = (
   transaction: Transaction,
   entities: PartyEntities,
@@ -79,11 +79,11 @@ export const transactionViewJson = (
     shown,
   );
 
-/** JSON text of the record at the root of a rule's context, with amounts as decimal text, which no reader can round. */
+/** Returns the JSON text of the record at the root of the rule context. Amounts are decimal text, so that no JSON parser can round them. */
 export const transactionRecordJson = (transaction: Transaction, entities: PartyEntities): string =>
   `{${recordMembers(transaction, entities, jsonString)}}`;
 
-/** JSON text of a rule's context: the text of the record, with the entities it was linked to, as JSON texts. */
+/** Returns the JSON text of the rule context: the text of the record with the linked entities, also as JSON texts. */
 export const transactionContextJson = (
   record: string,
   linked: { readonly origin: string; readonly destination: string },
@@ -94,7 +94,7 @@ export const transactionContextJson = (
   return `${record.slice(0, -1)},${members}${restricted}}`;
 };
 
-/** A payment as rules are run on it. */
+/** Returns a payment as the subject of an evaluation. */
 export function transactionSubject(
   transaction: Transaction,
   linked: LinkedEntities,
@@ -115,7 +115,7 @@ export function transactionSubject(
     recordId: id,
     externalId,
     contextJson: contextWith(new Map()),
-    // The entities are there as `JSON.parse` would read them.
+    // The entities are added in the form in which `JSON.parse` would return them.
     context: () =>
       Object.assign(JSON.parse(record) as Context, {
         originEntity: linked.origin,

@@ -4,7 +4,7 @@ import type { PartyRestriction } from '@tamis/engine';
 import { type EntityContext, transactionDecisions } from '../../../parties/entities/index.js';
 import { partyRoles } from './party-references.js';
 
-/** One side of a payment as it was sent; `entityId` is the entity it was linked to. */
+/** One side of a payment as submitted. `entityId` is the linked entity. */
 export interface Party {
   readonly entityId: string | null;
   readonly externalId: string | null;
@@ -15,18 +15,18 @@ export interface Party {
   readonly details: string | null;
 }
 
-/** What the last evaluation left on the transaction. */
+/** Result of the last evaluation of the transaction. */
 export interface LastEvaluation {
   readonly evaluationId: string;
   readonly ruleSetVersion: string;
   readonly riskScore: number;
   readonly decision: string;
-  /** Of the executed matrices, in order. */
+  /** Ids of the executed matrices, in order. */
   readonly riskMatrixIds: readonly string[];
   readonly evaluatedAt: Date;
 }
 
-/** A transaction as it is stored. Amounts are decimal texts; free objects are JSON texts, as they were sent. */
+/** A stored transaction. Amounts are decimal texts. Free-form objects are JSON texts, as submitted. */
 export interface Transaction {
   readonly id: string;
   readonly organizationId: string;
@@ -39,7 +39,7 @@ export interface Transaction {
   readonly amount: string;
   readonly currency: string;
   readonly amountInUsd: string | null;
-  /** JSON text of what it is worth in the currencies the organization reports in. */
+  /** JSON text of the amounts in the currencies in which the organization reports. */
   readonly currenciesExchange: string;
   readonly description: string | null;
   readonly category: string | null;
@@ -49,9 +49,9 @@ export interface Transaction {
   readonly deviceDetails: string | null;
   readonly metadata: string;
   readonly flagged: boolean;
-  /** Null: rules never ran. */
+  /** `null` if rules were never evaluated. */
   readonly last: LastEvaluation | null;
-  /** JSON text of the history, newest last. */
+  /** JSON text of the status history, newest last. */
   readonly statusHistory: string;
   readonly batchJobId: string | null;
   readonly transactedAt: Date;
@@ -59,7 +59,7 @@ export interface Transaction {
   readonly updatedAt: Date;
 }
 
-/** What answers show of a linked entity beside the transaction's own copy. */
+/** Fields of a linked entity that responses show in addition to the transaction's own copy. */
 export interface PartyEntity {
   readonly type: string;
   readonly externalId: string | null;
@@ -74,7 +74,7 @@ export interface PartyEntities {
   readonly destination: PartyEntity | null;
 }
 
-/** Whether one of the payments has an account number to seal. */
+/** Returns whether any of the payments contains an account number that must be encrypted. */
 export const nameAccounts = (payments: readonly Result<Transaction, unknown>[]): boolean =>
   payments.some(
     (payment) =>
@@ -84,13 +84,13 @@ export const nameAccounts = (payments: readonly Result<Transaction, unknown>[]):
       ),
   );
 
-/** The entities a payment was linked to. */
+/** The entities to which a payment is linked. */
 export interface LinkedEntities {
   readonly origin: EntityContext | null;
   readonly destination: EntityContext | null;
 }
 
-/** What the statuses of the parties make of the decision on a payment, whatever rules say. */
+/** Returns the restrictions that the statuses of the parties impose on the decision, regardless of the rules. */
 export const partyRestrictions = (linked: LinkedEntities): readonly PartyRestriction[] =>
   partyRoles.flatMap((role) => {
     const entity = linked[role];
@@ -98,6 +98,6 @@ export const partyRestrictions = (linked: LinkedEntities): readonly PartyRestric
     return decision ? [{ role, entityId: entity.id, status: entity.status, decision }] : [];
   });
 
-/** A deleted party is none to callers who want every reference to lead to an entity. */
+/** Returns the entity, or `null` if it was deleted, for callers that need every reference to lead to an existing entity. */
 export const withoutDeleted = (entity: EntityContext | null): EntityContext | null =>
   entity?.deletedAt == null ? entity : null;

@@ -22,7 +22,7 @@ const decimal = {
   patternMessage: '$property must be a number with at most 18 digits before and 18 after the point',
 } as const;
 
-/** What payments have in common: longer texts are in no index. */
+/** Limits of the texts that link payments. Longer texts are not indexed. */
 const linkText = { min: 1, max: limits.externalIdCharacters } as const;
 
 /** Query of `GET /transactions`. All ranges are inclusive. */
@@ -49,7 +49,7 @@ export class ListTransactionsQuery extends PageQuery {
       'Of the last evaluation. With `ruleId`: what became of it. Without: `hit` or `unknown` where some rule came to it, `no_hit` where none was a hit',
   })
   outcome?: FoundOutcome;
-  // Kept as text: a double could not hold every bound.
+  // Kept as text, because a double could not represent every bound.
   @TextField(decimal) amountMin?: string;
   @TextField(decimal) amountMax?: string;
   @InstantField() transactedFrom?: string;

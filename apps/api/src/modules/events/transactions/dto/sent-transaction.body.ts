@@ -6,24 +6,26 @@ import { CreateTransactionBody } from './transaction.bodies.js';
 const partyDescription = (role: PartyRole): string =>
   `the entity at this end, over the stored one that the payment names as its ${role}; as answers show it, it is passed over`;
 
-/** A payment that rules are run on without its being stored. */
+/** A payment that is evaluated without being stored. */
 export class SentTransactionBody extends CreateTransactionBody {
   @NestedField(() => DescribedEntityBody, { description: partyDescription('origin') }) origin?: DescribedEntityBody;
   @NestedField(() => DescribedEntityBody, { description: partyDescription('destination') })
   destination?: DescribedEntityBody;
 }
 
-/** A party of an answer repeats what the payment says of it, and has the id of its entity or null. */
+/**
+ * Returns whether a party has the form used in responses: it repeats the payment's data and has `entityId`, the id of its entity or `null`.
+ */
 const isResponseShape = (party: unknown): boolean =>
   typeof party === 'object' && party !== null && Object.hasOwn(party, 'entityId');
 
 export interface UnsavedTransaction {
   readonly body: SentTransactionBody;
-  /** What was sent of the parties. */
+  /** The parties as described in the request. */
   readonly described: Readonly<Partial<Record<PartyRole, object>>>;
 }
 
-/** Throws 400. */
+/** Parses a payment that is not stored. Throws 400 if it is invalid. */
 export function parseUnsavedTransaction(record: object): UnsavedTransaction {
   const parties = record as Readonly<Record<PartyRole, unknown>>;
   const answered = partyRoles.filter((role) => isResponseShape(parties[role]));

@@ -9,7 +9,7 @@ import {
 import { limits } from '../../../../platform/limits.js';
 import { type BatchErrorHandling, batchErrorHandlings } from '../../batch-jobs/index.js';
 
-/** What holds for all payments of a batch; members of a payment win. */
+/** Options for all payments of a batch. Fields of a payment take precedence. */
 @IgnoreUnknownFields()
 export class BatchOptionsBody {
   @BooleanField({ description: 'Default true' }) executeRules?: boolean;

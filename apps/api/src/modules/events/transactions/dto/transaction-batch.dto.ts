@@ -38,7 +38,7 @@ class BatchSummaryDto {
   decisions!: Readonly<Record<string, number>>;
 }
 
-/** A batch that is done. */
+/** Response for a completed batch. */
 export class TransactionBatchDto {
   @ApiProperty({ enum: [true], description: 'It was carried out; `failed` and `errors` say what was not stored' })
   success!: true;
@@ -64,7 +64,7 @@ class BatchFailureDto {
   @ApiPropertyOptional() value?: string;
 }
 
-/** The payments of a job that were not stored. */
+/** Payments of a job that were not stored. */
 export class BatchFailuresDto extends BatchReportDto {
   @ApiProperty({ type: [BatchFailureDto] }) failures!: readonly BatchFailureDto[];
 }

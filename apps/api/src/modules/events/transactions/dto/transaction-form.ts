@@ -2,5 +2,5 @@ import { fieldPathsOf } from '../../../../platform/http/index.js';
 import { recordSchema } from '../../column-mappings/index.js';
 import { CreateTransactionBody } from './transaction.bodies.js';
 
-/** What the rows of a file of payments are to become. */
+/** Schema of the records in a file of payments. */
 export const transactionForm = recordSchema('a payment', fieldPathsOf(CreateTransactionBody), ['amount']);

@@ -84,7 +84,7 @@ class TransactionMoveDto {
   @ApiProperty({ ...text, description: 'Id of a key or a person, or `rule`' }) changedBy!: string | null;
 }
 
-/** A transaction that is shown alone. */
+/** A single transaction with all its fields. */
 export class TransactionRecordDto extends TransactionItemDto {
   @ApiProperty({
     type: [TransactionMoveDto],

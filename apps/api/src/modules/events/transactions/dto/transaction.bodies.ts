@@ -26,14 +26,14 @@ import { DeviceDetailsBody } from '../../../parties/devices/index.js';
 
 const short = { max: 255 } as const;
 
-/** What a payment says about how a party pays; further members are kept as they are. */
+/** Payment method details of a party. Unknown fields are stored unchanged. */
 class PaymentDetailsBody {
   @TextField(short) taxId?: string;
   @TextField(short) accountNumber?: string;
   @TextField(short) bankCode?: string;
 }
 
-/** Account and instrument of one party; further members are kept as they are. */
+/** Account and payment instrument of a party. Unknown fields are stored unchanged. */
 class PartyDetailsBody {
   @TextField(short) accountNumber?: string;
   @EnumField(accountTypes, 'AccountType') accountType?: string;
@@ -54,7 +54,7 @@ class PartyDetailsBody {
   @TextField(short) mcc?: string;
 }
 
-/** Where a payment was made; further members are kept as they are. */
+/** Location of a payment. Unknown fields are stored unchanged. */
 class LocationDetailsBody {
   @CountryField() country?: string;
   @TextField({ max: 255 }) city?: string;

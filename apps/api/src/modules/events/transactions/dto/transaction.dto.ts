@@ -8,7 +8,7 @@ import { TransactionItemDto, TransactionRecordDto } from './transaction-record.d
 const object = { type: 'object', additionalProperties: true } as const;
 const statusEnum = { enum: transactionStatuses, enumName: 'TransactionStatus' };
 
-/** What an answer tells of a run. */
+/** The evaluation part of a response. */
 class TransactionRunDto {
   @ApiPropertyOptional({
     type: RulesResultDto,

@@ -10,7 +10,7 @@ import {
   CsvEncodingField,
 } from '../../column-mappings/index.js';
 
-/** The fields of a form with files of payments, beside `file`. */
+/** Fields of a form with payment files, in addition to `file`. */
 @IgnoreUnknownFields()
 export class UploadTransactionsBody {
   @ApiProperty({

@@ -2,7 +2,7 @@ import type { TransactionBatchOptions } from '../domain/transaction-batch.js';
 import type { BatchOptionsBody } from '../dto/transaction-batch.bodies.js';
 import type { UploadTransactionsBody } from '../dto/upload-transactions.body.js';
 
-/** What holds for the payments of a batch, with what it does not say. */
+/** Returns the options of a batch of payments, with defaults for those that are absent. */
 export const toBatchOptions = (body: BatchOptionsBody | UploadTransactionsBody): TransactionBatchOptions => ({
   executeRules: body.executeRules ?? true,
   validateExistingEntity: body.validateExistingEntity ?? true,

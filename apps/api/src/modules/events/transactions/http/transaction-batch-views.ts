@@ -11,8 +11,8 @@ import type { CreatedTransaction } from '../use-cases/create-transaction-group.j
 import type { BatchFailuresDto, TransactionBatchDto } from '../dto/transaction-batch.dto.js';
 
 /**
- * What became of a batch. `isUndone`: where one payment cannot be stored, none is; then it throws 400 `INVALID_ENTITY_REFERENCES` and 422
- * `BATCH_ROLLED_BACK`.
+ * Returns the result of a batch. `isUndone` means that no payment is stored if one cannot be. Then throws 400 `INVALID_ENTITY_REFERENCES`
+ * or 422 `BATCH_ROLLED_BACK`.
  */
 export function batchResultView(
   jobId: string,
@@ -40,7 +40,7 @@ export function batchResultView(
   };
 }
 
-/** Under strict linking, references that lead nowhere are an error of the request, as they are of a payment alone. */
+/** Under strict linking, unresolved references are an error of the request, as for a single payment. */
 function assertReferencesResolved(errors: readonly BatchError[]): void {
   const unresolved = errors.filter(({ code }) => code === 'INVALID_ENTITY_REFERENCES');
   if (unresolved.length === 0) return;
@@ -90,7 +90,7 @@ const errorView = ({ details, ...error }: BatchError): TransactionBatchDto['erro
 export const transactionFailures = (job: BatchReport): BatchFailuresDto =>
   reportView(job, job.errors.map(failedTransactionView));
 
-/** Of the references that lead nowhere, the first. */
+/** Returns a failed payment. Only the first of its unresolved references is included. */
 function failedTransactionView({
   index,
   externalId,

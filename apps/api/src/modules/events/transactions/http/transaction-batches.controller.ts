@@ -47,7 +47,7 @@ export class TransactionBatchesController {
     private readonly rows: BatchRowLimit,
   ) {}
 
-  /** Stores payments in their order, each with the decision of the rules in force. What takes too long goes on after the answer. */
+  /** Stores payments in order, each with the decision of the current rules. A batch that takes too long continues after the response. */
   @Post('transactions/batch', { waitsOutside: true })
   @ApiOperation({ summary: 'Store a batch of transactions and decide on each' })
   @HttpCode(200)
@@ -83,7 +83,7 @@ export class TransactionBatchesController {
     return startedView({ started, totalItems: total });
   }
 
-  /** The same, after the answer. */
+  /** Stores the batch after the response. */
   @Post('transactions/batch/background', { waitsOutside: true })
   @ApiOperation({ summary: 'The same, after the answer' })
   @HttpCode(202)
@@ -101,7 +101,7 @@ export class TransactionBatchesController {
     return startedView({ started, totalItems: total });
   }
 
-  /** The same for payments of several sources, one source after the other. */
+  /** Stores the payments of several sources after the response, one source after the other. */
   @Post('transactions/batch/background-multi', { waitsOutside: true })
   @ApiOperation({ summary: 'The same, of several sources' })
   @HttpCode(202)
@@ -157,7 +157,7 @@ export class TransactionBatchesController {
   }
 }
 
-/** Null: it takes longer, or goes on elsewhere. */
+/** Resolves to `null` if it takes longer, or the batch continues in another process. */
 async function within<Result>(ms: number, result: Promise<Result | null>): Promise<Result | null> {
   const end = new AbortController();
   const late = sleep(ms, null, { signal: end.signal }).catch(() => null);

@@ -34,7 +34,7 @@ import { DeviceDetailsBody } from '../../../parties/devices/index.js';
 
 const merged = 'put over what there is, key by key at the top level';
 
-/** Body of `PATCH /transactions/{id}`; at least one of its fields. */
+/** Body of `PATCH /transactions/{id}`. At least one field is required. */
 @ChangeBody()
 @IgnoreUnknownFields()
 class PatchTransactionBody {
@@ -58,7 +58,7 @@ class ChangeStatusBody {
   @BooleanField({ description: 'Default true' }) executeRules?: boolean;
 }
 
-/** A checked body as the patch it asks for; `json` is its text. Throws 400 for one that asks for nothing. */
+/** Converts a validated body to a patch. `json` is its text. Throws 400 if it changes nothing. */
 function readTransactionPatch(body: PatchTransactionBody, json: string): TransactionPatch {
   const { channel, reason } = body;
   const patch: TransactionPatch = {
@@ -119,7 +119,7 @@ export class TransactionChangesController {
     return this.patch(principal, { id }, { body, query, request });
   }
 
-  /** Moves a payment to another status. */
+  /** Changes the status of a payment. */
   @Patch('external/:externalId/changeStatus')
   @ApiOperation({ summary: 'The same, of the transaction with an external id' })
   @BodyExample({
@@ -138,7 +138,7 @@ export class TransactionChangesController {
     return this.move(principal, { externalId }, body);
   }
 
-  /** Moves a payment to another status. */
+  /** Changes the status of a payment. */
   @Patch(':id/changeStatus')
   @ApiOperation({ summary: 'Move a transaction to another status' })
   @BodyExample({ status: 'SENT' })

@@ -1,4 +1,4 @@
-/** Bodies of `POST /transactions`, as the OpenAPI document shows them. */
+/** Example bodies of `POST /transactions` in the OpenAPI document. */
 export const createTransactionExamples = {
   card: {
     summary: 'A card payment of a known customer',
@@ -23,7 +23,7 @@ export const createTransactionExamples = {
   },
 };
 
-/** Bodies of `POST /transactions/batch`. */
+/** Example bodies of `POST /transactions/batch`. */
 export const transactionBatchExamples = {
   two: {
     summary: 'Two payments; the one that cannot be stored does not keep the other from it',
@@ -37,7 +37,7 @@ export const transactionBatchExamples = {
   },
 };
 
-/** Bodies of `POST /transactions/batch/background-multi`. */
+/** Example bodies of `POST /transactions/batch/background-multi`. */
 export const transactionSourcesExamples = {
   two: {
     summary: 'Payments of two files',

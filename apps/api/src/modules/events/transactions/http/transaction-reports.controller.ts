@@ -11,13 +11,13 @@ import { BatchFailuresDto } from '../dto/transaction-batch.dto.js';
 const kind = 'transaction_batch';
 const { send, read } = batchPermissions[kind];
 
-/** What became of the payments of a batch that were not stored. */
+/** Reports on the payments of a batch that were not stored. */
 @ApiTags('transactions')
 @Controller('batch-import/transaction-jobs')
 export class TransactionReportsController {
   constructor(private readonly reports: BatchReports) {}
 
-  /** The payments that were not stored. */
+  /** Returns the payments that were not stored. */
   @Get(':id/failures')
   @ApiOperation({ summary: 'Transactions of a batch that were not stored' })
   @RequirePermission(send, read)
@@ -30,7 +30,7 @@ export class TransactionReportsController {
     return transactionFailures(await this.reports.failures(organizationId, id, kind));
   }
 
-  /** The same as CSV. */
+  /** Returns the payments that were not stored, as CSV. */
   @Get(':id/failures.csv')
   @ApiOperation({ summary: 'The same as CSV' })
   @RequirePermission(send, read)
@@ -49,7 +49,7 @@ export class TransactionReportsController {
     return csvAttachment('failures', ['external_id', 'code', 'error', 'role', 'identifier_type', 'value'], rows);
   }
 
-  /** The payments that were passed over, as their external ids were taken. */
+  /** Returns the payments that were skipped because their external ids were taken. */
   @Get(':id/skips.csv')
   @ApiOperation({ summary: 'Transactions of a batch that were passed over, as CSV' })
   @RequirePermission(send, read)

@@ -16,7 +16,7 @@ import { ReadTransactionStats } from '../use-cases/read-transaction-stats.js';
 export class TransactionStatsController {
   constructor(private readonly stats: ReadTransactionStats) {}
 
-  /** By when payments took place. Hits of rules are those of all their runs, of records of any kind. */
+  /** Counts payments by the time they took place. Rule hits are counted over all evaluations, for records of any type. */
   @Get('stats')
   @ApiOperation({ summary: 'How many payments there were, by hour or day' })
   @RequirePermission('transactions:read')

@@ -18,7 +18,7 @@ import { transactionForm } from '../dto/transaction-form.js';
 import { PostBody } from '../../../../platform/idempotency/index.js';
 import { UploadTransactionsBody } from '../dto/upload-transactions.body.js';
 
-/** The kinds of files that payments may come in. */
+/** Supported file formats for payments. */
 const transactionReaders: FileReaders = {
   ...tableReaders,
   ...jsonReaders({ member: 'transactions', noun: 'payments' }, ['amount']),
@@ -27,7 +27,7 @@ const transactionReaders: FileReaders = {
 const TransactionUploadRoute = (path: string): MethodDecorator =>
   UploadRoute(path, 'transactions:create', limits.batchSources);
 
-/** Batches of payments that come as files. */
+/** Uploads of payment files, which become batches. */
 @ApiTags('transactions')
 @Controller()
 export class TransactionUploadsController {
@@ -36,7 +36,7 @@ export class TransactionUploadsController {
     private readonly transactionBatches: TransactionBatches,
   ) {}
 
-  /** Stores the payments of files, one file after the other, after the answer. Rows that cannot be read are failures of the job. */
+  /** Stores the payments of files after the response, one file after the other. Rows that cannot be read become failures of the job. */
   @TransactionUploadRoute('batch-import/import/transactions')
   @ApiOperation({ summary: 'Store the transactions of files and decide on each, after the answer' })
   import(
@@ -47,7 +47,7 @@ export class TransactionUploadsController {
     return this.start(principal, body, request);
   }
 
-  /** The same. */
+  /** Same as `batch-import/import/transactions`. */
   @TransactionUploadRoute('transactions/batch/upload')
   @ApiOperation({ summary: 'The same' })
   upload(

@@ -45,7 +45,7 @@ export class TransactionsController {
     private readonly listTransactions: ListTransactions,
   ) {}
 
-  /** Stores a payment with the decision of the rules in force. */
+  /** Stores a payment with the decision of the current rules. */
   @Post()
   @ApiOperation({ summary: 'Store a transaction and decide on it' })
   @RequirePermission('transactions:create')
@@ -144,7 +144,7 @@ export class TransactionsController {
   }
 }
 
-/** Parts of bytes, not an object or a text: a summary of a thousand rules is copied once, and never walked. */
+/** Returns byte chunks rather than an object or a text: a summary of a thousand rules is copied once and never traversed. */
 function toResponse(
   principal: Principal,
   { json, report }: CreatedTransaction,

@@ -1,17 +1,17 @@
 import type { Queryable } from '../../../../platform/database/index.js';
 
-/** What one of some entities paid another, of its newest payments. */
+/** Total of the newest payments between an entity and one counterparty, in one direction. */
 export interface PaidBetween {
   readonly entityId: string;
   readonly source: string;
   readonly target: string;
   readonly count: number;
-  /** A decimal; null: none of them has one. */
+  /** A decimal; `null` if none of the payments has an amount in USD. */
   readonly sumInUsd: string | null;
   readonly lastAt: Date;
-  /** Pairs that the entity has, in both directions. */
+  /** Number of pairs that the entity has, in both directions. */
   readonly total: number;
-  /** False: it has more payments than were added up. */
+  /** `false` if the entity has more payments than were added up. */
   readonly isComplete: boolean;
 }
 
@@ -20,7 +20,10 @@ const side = (own: 'origin' | 'destination', other: 'origin' | 'destination'): s
     where organization_id = $1 and ${own}_entity_id = e.id and transacted_at >= $3 and ${other}_entity_id is distinct from e.id
     order by transacted_at desc, seq desc limit $5)`;
 
-/** By entity the counterparties with most payments, of its newest payments in each direction since a moment. */
+/**
+ * Returns, for each entity, the counterparties with the most payments, based on its newest payments in each direction since a point in
+ * time.
+ */
 export async function findPaidBetween(
   client: Queryable,
   organizationId: string,

@@ -12,14 +12,17 @@ const update = `update transactions t set origin_details = v.origin::json, desti
   from unnest($2::uuid[], $3::timestamptz[], $4::text[], $5::text[]) as v (id, transacted_at, origin, destination)
   where t.organization_id = $1 and t.id = v.id and t.transacted_at = v.transacted_at`;
 
-/** Rows in the order of their ids. */
+/** A processed part of the rows, in order of id. */
 export interface SealedPart {
-  /** The last one; null: there are none left. */
+  /** Id of the last row; `null` if there are none left. */
   readonly last: string | null;
   readonly sealed: number;
 }
 
-/** Seals the account numbers of some payments that were stored before numbers were sealed. Those that are sealed stay as they are. */
+/**
+ * Encrypts account numbers of some payments that were stored before encryption was introduced. Numbers that are already encrypted remain
+ * unchanged.
+ */
 export async function sealTransactions(
   client: Queryable,
   organizationId: string,
@@ -48,7 +51,7 @@ export async function sealTransactions(
   return { last: rows.at(-1)?.id ?? null, sealed: changed.length };
 }
 
-/** Which of some texts are account numbers of payments, all of which are sealed. */
+/** Returns the texts that are account numbers of payments. All payments must be encrypted already. */
 export async function findAccountNumbers(
   client: Queryable,
   organizationId: string,

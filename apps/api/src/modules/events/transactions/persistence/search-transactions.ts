@@ -2,7 +2,7 @@ import { isUUID } from 'class-validator';
 
 import type { Queryable } from '../../../../platform/database/index.js';
 
-/** A payment, as a search shows it. */
+/** A payment as returned by a search. */
 export interface SearchedTransaction {
   readonly id: string;
   readonly externalId: string;
@@ -12,7 +12,7 @@ export interface SearchedTransaction {
   readonly decision: string | null;
 }
 
-/** By id, or how the external id begins. */
+/** Finds payments by id or by the beginning of the external id. */
 export async function searchTransactions(
   client: Queryable,
   organizationId: string,

@@ -10,18 +10,18 @@ export interface CountsPeriod {
   readonly timezone: string;
 }
 
-/** How many of a kind there were in one hour or day. */
+/** Number of payments of one group within an hour or day. */
 export interface TimedCount {
   readonly at: Date;
   readonly key: string;
   readonly count: number;
-  /** The first of them. */
+  /** Time of the first of them. */
   readonly first: Date;
 }
 
 const columns = { decision: `coalesce(decision, 'NONE')`, status: 'status' } as const;
 
-/** Counts the newest payments of a time by decision or status, `limits.statsPayments` at most. */
+/** Counts the newest payments of a period by decision or status, at most `limits.statsPayments`. */
 export async function countTransactions(
   client: Queryable,
   organizationId: string,

@@ -2,7 +2,7 @@ import type { Party, PartyEntities, PartyEntity, Transaction } from '../domain/t
 import { joinPartiesSql, type Queryable } from '../../../../platform/database/index.js';
 import type { AccountNumberCipher } from '../../../../platform/secrets/index.js';
 
-/** A row of `transactions` with what is shown of its linked entities. JSON columns arrive as text. */
+/** A row of `transactions` with the displayed fields of its linked entities. JSON columns arrive as text. */
 export type TransactionRow = Readonly<Record<string, string | number | boolean | Date | readonly string[] | null>>;
 
 const partyColumns = (side: 'origin' | 'destination', alias: string): string =>
@@ -10,10 +10,10 @@ const partyColumns = (side: 'origin' | 'destination', alias: string): string =>
    ${alias}.type as ${side}_type, ${alias}.external_id as ${side}_entity_external_id, ${alias}.name as ${side}_entity_name,
    ${alias}.country_code as ${side}_entity_country, ${alias}.tax_id as ${side}_entity_tax_id, ${alias}.risk_score as ${side}_risk_score`;
 
-/** SQL in `from`: the transactions of the organization `$1`. */
+/** SQL for a `from` clause: the transactions of organization `$1`. */
 export const ownTransactionsSql = '(select * from transactions where organization_id = $1)';
 
-/** What stands between SELECT and FROM. */
+/** Select list of a transaction query. */
 export const transactionColumns = `t.id, t.organization_id, t.external_id, t.type, t.status, t.reason, t.payment_method, t.channel,
    t.amount::text as amount, t.currency, t.amount_in_usd::text as amount_in_usd, t.currencies_exchange, t.description, t.category,
    ${partyColumns('origin', 'oe')}, ${partyColumns('destination', 'de')},
@@ -21,7 +21,7 @@ export const transactionColumns = `t.id, t.organization_id, t.external_id, t.typ
    t.last_evaluation_id, t.risk_matrix_ids, t.rule_set_version, t.last_risk_evaluation_at, t.status_history, t.batch_job_id,
    t.transacted_at, t.created_at, t.updated_at`;
 
-/** What stands between FROM and WHERE. */
+/** From clause of a transaction query. */
 export const transactionTables = `transactions t ${joinPartiesSql('t')}`;
 
 const text = (row: TransactionRow, column: string): string | null => row[column] as string | null;
@@ -98,7 +98,7 @@ export const toPartyEntities = (row: TransactionRow): PartyEntities => ({
   destination: entity(row, 'destination'),
 });
 
-/** Transactions by id, in no order. Its connection reads `json` columns as text. */
+/** Returns transactions by id, in any order. The connection must read `json` columns as text. */
 export async function findTransactions(
   client: Queryable,
   organizationId: string,
@@ -112,7 +112,7 @@ export async function findTransactions(
   return rows.map((row) => toTransaction(row, numbers));
 }
 
-/** Ids of transactions by the ids their owner gave them. Those that are not stored are left out. */
+/** Returns the ids of transactions by external id. Those that are not stored are left out. */
 export async function findTransactionIds(
   client: Queryable,
   organizationId: string,
@@ -126,7 +126,7 @@ export async function findTransactionIds(
   return new Map(rows.map(({ externalId, id }) => [externalId, id]));
 }
 
-/** Transactions that were stored in a time, the first first. */
+/** Returns the transactions stored within a period, oldest first. */
 export async function findCreatedTransactions(
   client: Queryable,
   organizationId: string,

@@ -15,7 +15,7 @@ import {
   type TransactionRow,
 } from './transaction-row.js';
 
-/** A stored transaction with what is shown of its parties. */
+/** A stored transaction with the displayed fields of its parties. */
 export interface StoredTransaction {
   readonly transaction: Transaction;
   readonly entities: PartyEntities;
@@ -65,16 +65,15 @@ const columns = rowColumns<Transaction>()('transactions', {
   updated_at: (transaction) => transaction.updatedAt,
 });
 
-/** The text of an insert of so many, by their number. */
+/** Insert statements by number of rows. */
 const insertTexts: string[] = [];
 
 const insertText = (rows: number): string => (insertTexts[rows] ??= columns.insertText(rows));
 
 /**
- * Stores new transactions of one organization. The key `transactions_external_id` of the external ids decides about duplicates. Counting
- * under the quota of the contract rides along, so that an organization without one pays no round trip for it; `quotaExceeded` reads a
- * refusal.
- `numbers`: null where no payment names an account.
+ * Returns the insert of new transactions of one organization. The key `transactions_external_id` on external ids detects duplicates. The
+ * same statement counts toward the contract quota, so that organizations without one need no extra round trip; `quotaExceeded` recognizes a
+ * refusal. `numbers` is `null` if no payment contains an account number.
  */
 export const transactionInserts = (
   transactions: readonly Transaction[],
@@ -93,7 +92,7 @@ function withSealedDetails(transaction: Transaction, numbers: AccountNumberCiphe
   return { ...transaction, origin: sealed(transaction.origin), destination: sealed(transaction.destination) };
 }
 
-/** Stores them in one statement, whose error the transaction throws. */
+/** Inserts transactions in one statement. If it fails, the database transaction throws its error. */
 export function insertTransactions(
   client: DatabaseTransaction,
   transactions: readonly Transaction[],
@@ -103,14 +102,14 @@ export function insertTransactions(
   client.enqueue({ name, text: `with stored as (${text}) select ${also}`, values: [...values] });
 }
 
-/** How a path names a transaction. */
+/** How a request path identifies a transaction. */
 export type TransactionKey = { readonly id: string } | { readonly externalId: string };
 
-/** SQL: the row `t` has an external id. The keys tell the partition it is in. `$1` is the organization. */
+/** Returns the SQL condition that row `t` has an external id. The keys determine its partition. `$1` is the organization. */
 export const hasExternalIdSql = (place: string): string => `(t.transacted_at, t.id) = (
   select k.transacted_at, k.id from transaction_keys k where k.organization_id = $1 and k.external_id = ${place})`;
 
-/** Null: the organization has no such transaction. */
+/** Locks and returns a transaction; `null` if the organization has no such transaction. */
 export async function findTransaction(
   client: Queryable,
   organizationId: string,
@@ -130,11 +129,11 @@ export async function findTransaction(
 
 /** A transaction that is locked until the end of the database transaction. */
 export interface LockedTransaction extends StoredTransaction {
-  /** Whether an alert of it waits for somebody. */
+  /** Whether it has an alert that is still open. */
   readonly hasOpenAlert: boolean;
 }
 
-/** Null: the organization has no such transaction. */
+/** Locks and returns a transaction; `null` if the organization has no such transaction. */
 export async function lockTransaction(
   client: DatabaseTransaction,
   organizationId: string,
@@ -162,7 +161,7 @@ const changes = columns.update(
   ['organization_id', 'id', 'transacted_at'],
 ); // prettier-ignore
 
-/** Stores everything of a transaction that can change. */
+/** Returns the update of all columns of a transaction that can change. */
 export const transactionUpdate = (transaction: Transaction): RecordWrite => ({
   name: 'transaction-update',
   text: changes.text,
@@ -174,7 +173,7 @@ export async function updateTransaction(client: DatabaseTransaction, transaction
   await client.query({ ...statement, values: [...values] });
 }
 
-/** Ids of those that took place last, the newest first. */
+/** Returns the ids of the latest transactions, newest first. */
 export async function findNewestTransactionIds(
   client: Queryable,
   organizationId: string,
@@ -187,7 +186,7 @@ export async function findNewestTransactionIds(
   return rows.map(({ id }) => id);
 }
 
-/** Which of external ids are taken, with the ids of the transactions that have them. */
+/** Returns the external ids that are taken, with the ids of their transactions. */
 export async function findTransactionIdsByExternalId(
   client: Queryable,
   organizationId: string,

@@ -10,9 +10,9 @@ import { ChangeTransaction, type ChangedTransaction } from './change-transaction
 
 export interface StatusRequest {
   readonly status: string;
-  /** Null: the reason on the record stays. */
+  /** `null` if the reason on the record is to remain. */
   readonly reason: string | null;
-  /** For the audit trail alone. */
+  /** Used only in the audit log. */
   readonly comment: string | null;
   readonly executeRules: boolean;
 }
@@ -22,7 +22,10 @@ export interface StatusRequest {
 export class ChangeStatus {
   constructor(private readonly changes: ChangeTransaction) {}
 
-  /** Throws 400 `NO_CHANGES` for the status it has, 409 `INVALID_STATUS_TRANSITION`, 404. */
+  /**
+   * Changes the status. Throws 400 `NO_CHANGES` if it is the current status, 409 `INVALID_STATUS_TRANSITION`, and 404 if the transaction
+   * does not exist.
+   */
   change(principal: Principal, key: TransactionKey, wanted: StatusRequest): Promise<ChangedTransaction> {
     const { status: to, reason, comment, executeRules } = wanted;
     return this.changes.change({

@@ -32,7 +32,7 @@ import {
 import { GetTransaction } from './get-transaction.js';
 import { LinkParties, partyEntities } from './new-transaction.js';
 
-/** What is to become of a stored transaction, and what the audit trail says of it. */
+/** The changed transaction, and the audit entry for the change. */
 export interface RequestedChange {
   readonly transaction: Transaction;
   readonly entry: AuditEntry;
@@ -41,19 +41,19 @@ export interface RequestedChange {
 export interface ChangeRequest {
   readonly principal: Principal;
   readonly key: TransactionKey;
-  /** Null: rules are not run. */
+  /** `null` if no rules are to be evaluated. */
   readonly trigger: 'updated' | 'status_changed' | null;
-  /** Throws what stands in the way of the change. The transaction is locked: nobody else changes it meanwhile. */
+  /** Returns the change, or throws if it is not possible. The transaction is locked, so nobody else changes it meanwhile. */
   readonly change: (before: Transaction, now: Date) => RequestedChange;
 }
 
 export interface ChangedTransaction extends ChangeStates {
   readonly entities: PartyEntities;
-  /** Null: rules were not run. */
+  /** `null` if no rules were evaluated. */
   readonly report: EvaluationReport | null;
 }
 
-/** Changes a stored payment: the change, its decision and everything the decision does are stored together or not at all. */
+/** Changes a stored payment. The change, its decision and the effects of the decision are stored together or not at all. */
 @Injectable()
 export class ChangeTransaction {
   constructor(
@@ -63,12 +63,13 @@ export class ChangeTransaction {
     private readonly secrets: Secrets,
   ) {}
 
-  /** Throws 404 for a transaction that the organization does not have, and what `change` throws. */
+  /** Throws 404 if the organization does not have the transaction, and any error that `change` throws. */
   async change(request: ChangeRequest): Promise<ChangedTransaction> {
     const { principal, key, trigger } = request;
     const { transaction } = await this.getTransaction.get(principal.organizationId, key);
     const linked = trigger === null ? null : await this.parties.findLinked(transaction);
-    // Without rules, those wait for one another that change the same transaction: they need not wait on a connection each.
+    // Without rules, only changes of the same transaction wait for each other. Queuing them keeps each from occupying a connection while it
+    // waits.
     const queue = (linked && transaction.origin.entityId) ?? transaction.id;
     return this.rules.inTransaction(principal, queue, async (client) => {
       const { organizationId } = principal;
@@ -107,7 +108,7 @@ export class ChangeTransaction {
     return { ...states, entities, report };
   }
 
-  /** By the matrices of the last run: those that a caller once named stay with the payment. */
+  /** Evaluates by the matrices of the last evaluation: those that a caller once named remain assigned to the payment. */
   private evaluate(
     client: DatabaseTransaction,
     changed: Transaction,

@@ -45,31 +45,31 @@ import {
   transactionInserts,
 } from '../persistence/transaction-store.js';
 
-/** Who asks, and what was sent. */
+/** The caller, and the submitted payment. */
 export interface CreateRequest {
   readonly principal: Requester;
   readonly body: CreateTransactionBody;
-  /** The body as text. */
+  /** The body as JSON text. */
   readonly raw: string;
   readonly requestId: string;
-  /** Of the batch that it came with. */
+  /** Id of the batch to which the payment belongs. */
   readonly batchJobId?: string;
-  /** Where it is answered once under its key: stored with that answer, or not at all. A failure then says no more than that. */
+  /** Set if the request has an idempotency key: the payment is stored together with its response, or not at all. */
   readonly idempotency?: { readonly key: IdempotentRequest; readonly answer: (created: CreatedTransaction) => string };
 }
 
 export interface CreatedTransaction {
   readonly transaction: Transaction;
-  /** As it is answered, as text. */
+  /** The response as JSON text. */
   readonly json: string;
-  /** Null: the caller asked for no rules. */
+  /** `null` if the caller disabled rules. */
   readonly report: EvaluationReport | null;
 }
 
-/** A failure is the answer to the request. */
+/** The result for one request. A failure becomes its error response. */
 export type Creation = Result<CreatedTransaction, unknown>;
 
-/** A payment that can be stored, before any rule has seen it. */
+/** A storable payment before its evaluation. */
 interface Draft {
   readonly index: number;
   readonly request: CreateRequest;
@@ -78,26 +78,27 @@ interface Draft {
   readonly transaction: Transaction;
 }
 
-/** What a group has come to, by the places of its requests. */
+/** Results of a group, by position of the request. */
 interface Group {
-  /** One without an outcome is to be tried alone. */
+  /** Results by position. A request without a result is stored separately. */
   readonly creations: (Creation | undefined)[];
   readonly audited: AuditedChanges[];
   readonly numbers: AccountNumberCipher | null;
-  /** Whether anybody would be told of what happens. */
+  /** Whether anyone would be notified of events. */
   isAnnounced: boolean;
 }
 
 /**
- * The statements of a payment find a few rows by indexes, whatever their values: to plan them anew for the values, as the database does
- * where it takes that for a little cheaper, costs more than to run them. They wait so long for rows that another transaction has.
+ * Returns the settings of the database transaction. Statements of a payment find a few rows by index, regardless of their values: planning
+ * them for the values, which PostgreSQL does if it considers that slightly cheaper, costs more than executing them. `lockMs` limits how
+ * long they wait for rows locked by another transaction.
  */
 const settingsOf = (lockMs: number) => ({
   name: `payment-settings-${lockMs}`,
   text: `select set_config('plan_cache_mode', 'force_generic_plan', true), set_config('lock_timeout', '${lockMs}', true)`,
 });
 
-/** Stores payments of one organization in one database transaction, each with its decision and everything the decision does. */
+/** Stores payments of one organization in one database transaction, each with its decision and the effects of the decision. */
 @Injectable()
 export class CreateTransactionGroup {
   constructor(
@@ -111,9 +112,9 @@ export class CreateTransactionGroup {
   ) {}
 
   /**
-   * What becomes of each payment, in order, as if they had come one after the other. Never rejects. Where something stands in the way of
-   * one, nothing of the group is kept and each is stored by itself, so that what is wrong is told to whom it concerns. All fail where one waits
-   * for another transaction for so long; 0: until that has ended.
+   * Returns the result for each payment, in order, as if they had been sent one after the other. Never rejects. If one cannot be stored,
+   * the group is rolled back and each is stored separately, so that only the affected requests fail. All fail if one waits longer than
+   * `lockMs` for another database transaction. 0 means to wait until that transaction has ended.
    */
   async createAll(
     organizationId: string,
@@ -139,7 +140,7 @@ export class CreateTransactionGroup {
     try {
       return await this.store(organizationId, requests, lockMs);
     } catch (error) {
-      // Nobody knows whether it was committed: another try could tell a caller that their own payment stands in the way.
+      // It is unknown whether the transaction was committed. A retry could report the caller's own payment as a duplicate.
       return isTransient(error) || isLockTimeout(error) ? requests.map(() => failure(error)) : [];
     }
   }
@@ -178,7 +179,7 @@ export class CreateTransactionGroup {
     });
   }
 
-  /** Before its parties are known. A failure is that the amount cannot be stored. */
+  /** Builds the transaction before its parties are known. Fails if the amount cannot be stored. */
   private async buildTransaction(
     organizationId: string,
     request: CreateRequest,
@@ -193,7 +194,7 @@ export class CreateTransactionGroup {
     }
   }
 
-  /** The payments that can be stored together; what is wrong with the others goes into the group. */
+  /** Returns the payments that can be stored together. The errors of the others are added to the group. */
   private async buildDrafts(
     client: DatabaseTransaction,
     organizationId: string,
@@ -204,7 +205,7 @@ export class CreateTransactionGroup {
     const externalIds = bodies.map(({ externalId }) => externalId);
     const [linkings, taken] = await Promise.all([
       this.parties.linkForCreation(client, organizationId, bodies),
-      // The unique index decides; what it would refuse is not to undo the others.
+      // The unique index decides in the end. Payments it would reject are removed here, so that they do not undo the others.
       requests.length > 1
         ? findTransactionIdsByExternalId(client, organizationId, externalIds)
         : new Map<string, string>(),
@@ -225,7 +226,7 @@ export class CreateTransactionGroup {
   }
 
   private async storeWithoutRules(client: DatabaseTransaction, drafts: readonly Draft[], group: Group): Promise<void> {
-    // One statement for each size is prepared.
+    // Each size has its own prepared statement.
     for (const part of chunkBySize(drafts)) {
       const transactions = part.map(({ transaction }) => transaction);
       insertTransactions(client, transactions, group.numbers);
@@ -251,10 +252,10 @@ export class CreateTransactionGroup {
       trigger: 'created',
       matrices: { named: requestedMatrixIds(request.body), assigned: [] },
     }));
-    // Those that were sent at the same time came in no order.
+    // Transactions sent in separate requests have no order.
     const isOrdered = drafts.some(({ request }) => request.batchJobId !== undefined);
     const storeTurn = async (turn: readonly EvaluatedRequest[]): Promise<void> => {
-      // One statement for each size is prepared.
+      // Each size has its own prepared statement.
       for (const part of chunkBySize(turn)) {
         const decided = part.map(({ index: place, report }) => toEvaluatedDraft(drafts[place]!, report));
         const transactions = decided.map(({ transaction }) => transaction);
@@ -266,14 +267,14 @@ export class CreateTransactionGroup {
           group.audited[place] = { subject: byPrincipal(request.principal), entries };
           await recordCreation(client, group, draft, { transaction, json, report });
         }
-        // The database stores these while the next are written down, and others are answered.
+        // The database stores these while the next are serialized and other requests are handled.
         if (part.length === largestChunk) await nextTurn();
       }
     };
     return this.rules.evaluateAll(client, runs, storeTurn, isOrdered);
   }
 
-  /** The answer for an external id that is taken, which takes nothing of a quota either; every other error as it is. */
+  /** Returns the error for a taken external id, which does not count toward a quota. Returns every other error unchanged. */
   private async toRefusal(
     error: unknown,
     organizationId: string,
@@ -291,7 +292,7 @@ export class CreateTransactionGroup {
 
 const notStored: Creation = failure(new Error('the payment was not stored with the answer to its request'));
 
-/** For each request whether it may act: it has no key, or its key is free. */
+/** Returns for each request whether it may proceed: it has no key, or its key is free. */
 const reserveKeys = (client: DatabaseTransaction, requests: readonly CreateRequest[]): Promise<readonly boolean[]> => {
   const names = requests.map(({ idempotency: once }) => once?.key.keyId);
   return Promise.all(
@@ -302,7 +303,7 @@ const reserveKeys = (client: DatabaseTransaction, requests: readonly CreateReque
   );
 };
 
-/** Notes what became of a payment, and keeps its answer where it has a key. */
+/** Records the result of a payment, and stores its response if the request has a key. */
 async function recordCreation(
   client: DatabaseTransaction,
   { creations }: Group,
@@ -316,9 +317,9 @@ async function recordCreation(
 interface EvaluatedDraft {
   readonly draft: Draft;
   readonly report: EvaluationReport;
-  /** With the decision. */
+  /** The transaction with its decision. */
   readonly transaction: Transaction;
-  /** As it is answered to whoever may see all of it, as text. */
+  /** The unredacted response as JSON text. */
   readonly json: string;
 }
 

@@ -6,17 +6,20 @@ import { limits } from '../../../../platform/limits.js';
 import { TransactionFigures } from '../../../../platform/operations/index.js';
 import { type CreatedTransaction, type CreateRequest, CreateTransactionGroup } from './create-transaction-group.js';
 
-/** `POST /transactions`: one payment, its decision and everything the decision does, stored together or not at all. */
+/** `POST /transactions`: stores one payment, its decision and the effects of the decision together or not at all. */
 @Injectable()
 export class CreateTransaction {
-  /** Each group holds a connection. Two, so that one is prepared while another is decided or committed: with more, groups are smaller. */
+  /**
+   * Each group occupies a connection. Two groups let one be prepared while another is evaluated or committed. With more, groups would be
+   * smaller.
+   */
   private readonly groups = new Batcher<CreateRequest, CreatedTransaction>({
     maxBatchSize: limits.paymentsTogether,
     maxConcurrency: 2,
     processBatch: (organizationId, requests) =>
       this.createGroup.createAll(organizationId, requests, limits.paymentGroupLockMs),
   });
-  /** Those that another transaction was in the way of. Two, so that while they wait for it they leave connections to others. */
+  /** Payments that wait for another database transaction. At most two, so that they leave connections to others while they wait. */
   private readonly heldUp = new Batcher<CreateRequest, CreatedTransaction>({
     maxBatchSize: 1,
     maxConcurrency: 2,
@@ -30,7 +33,7 @@ export class CreateTransaction {
     private readonly figures: TransactionFigures,
   ) {}
 
-  /** Payments that an organization sends at the same time share a database transaction. */
+  /** Stores a payment. Payments sent by an organization at the same time share a database transaction. */
   async create(request: CreateRequest): Promise<CreatedTransaction> {
     const begun = performance.now();
     const created = await this.createOne(request);
@@ -40,12 +43,12 @@ export class CreateTransaction {
 
   private async createOne(request: CreateRequest): Promise<CreatedTransaction> {
     const { organizationId } = request.principal;
-    // What joins a transaction of its caller cannot be stored together with other payments.
+    // A payment that joins its caller's database transaction cannot be grouped with other payments.
     if (!this.database.isInTransaction())
       try {
         return await this.groups.enqueue(organizationId, request);
       } catch (error) {
-        // Another transaction, such as a batch of all or nothing, is in the way of one: the others do not wait for that.
+        // Another database transaction, such as an all-or-nothing batch, blocks a payment of the group. The others do not wait for it.
         if (!isLockTimeout(error) || request.idempotency) throw error;
         return this.heldUp.enqueue(organizationId, request);
       }

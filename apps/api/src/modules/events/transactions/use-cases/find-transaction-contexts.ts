@@ -7,12 +7,12 @@ import { transactionSubject } from '../domain/transaction-view.js';
 import { findTransactions } from '../persistence/transaction-row.js';
 import { partyEntities } from './new-transaction.js';
 
-/** A payment as rules would be run on it now. */
+/** A payment as it would be evaluated now. */
 export interface StoredTransactionContext {
   readonly context: Context;
 }
 
-/** Payments by id, with their parties as they are now. On a connection of the organization. */
+/** Returns payments by id with the current data of their parties. Uses a connection of the organization. */
 export async function findTransactionContexts(
   client: Queryable,
   organizationId: string,

@@ -7,7 +7,7 @@ import { notFound } from '../../../../platform/http/index.js';
 import { StoredSummaries } from '../../../decisions/evaluations/index.js';
 import { findTransaction, type StoredTransaction, type TransactionKey } from '../persistence/transaction-store.js';
 
-/** The single reads. */
+/** Reads single transactions. */
 @Injectable()
 export class GetTransaction {
   constructor(
@@ -24,7 +24,10 @@ export class GetTransaction {
     return found;
   }
 
-  /** JSON text of the summary of the last stored run, as the caller may see it; null when rules never ran. Nothing is evaluated. */
+  /**
+   * Returns the JSON text of the summary of the last stored evaluation, restricted to what the caller may see; `null` if rules were never
+   * evaluated. Evaluates nothing.
+   */
   async summary(principal: Principal, { transaction: { last } }: StoredTransaction): Promise<string | null> {
     return last && this.summaries.readSummary(principal, last.evaluationId);
   }

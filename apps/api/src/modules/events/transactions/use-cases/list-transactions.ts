@@ -16,7 +16,7 @@ import {
 } from '../persistence/transaction-row.js';
 import { type StoredTransaction, hasExternalIdSql } from '../persistence/transaction-store.js';
 
-/** Rows that lack the value come last when the greatest come first. */
+/** Rows without the value come last in descending order. */
 const sortColumns: Readonly<Record<TransactionOrder, { column: string; type: 'timestamptz' | 'numeric' }>> = {
   transactedAt: { column: 't.transacted_at', type: 'timestamptz' },
   createdAt: { column: 't.created_at', type: 'timestamptz' },
@@ -34,7 +34,7 @@ export class ListTransactions {
     private readonly evaluations: ReadEvaluations,
   ) {}
 
-  /** Throws 403 for an account number where the caller may not read any. */
+  /** Lists transactions. Throws 403 if the query has an account number and the caller may not read account numbers. */
   async list(principal: Principal, query: ListTransactionsQuery): Promise<Page<StoredTransaction>> {
     const { organizationId } = principal;
     if (query.accountNumber !== undefined) requireSensitiveRead(principal);
@@ -58,10 +58,10 @@ export class ListTransactions {
   }
 }
 
-/** PostgreSQL reads fewer offsets and years than ISO 8601 has. */
+/** PostgreSQL accepts fewer offsets and years than ISO 8601 allows. */
 const toDate = (text: string | undefined): Date | undefined => (text === undefined ? undefined : new Date(text));
 
-/** Whoever may not read account numbers may not try them either. Throws 403. */
+/** Throws 403 for callers who may not read account numbers, since they may not search by them either. */
 function requireSensitiveRead({ scopes }: Principal): void {
   if (hasPermission(scopes, 'entities:read_sensitive')) return;
   throw new ApiError(
@@ -71,7 +71,9 @@ function requireSensitiveRead({ scopes }: Principal): void {
   );
 }
 
-/** What payments have in common: an index finds each, under the security of rows. Throws 400 for what is no address. */
+/**
+ * Adds conditions on values that link payments. Each uses an index, even under row-level security. Throws 400 if the IP address is invalid.
+ */
 function addLinks(conditions: SqlConditions, query: ListTransactionsQuery, numbers: AccountNumberCipher): void {
   const { deviceId, ipAddress, accountNumber, cardFingerprint } = query;
   if (ipAddress !== undefined && (!isIP(ipAddress) || ipAddress.includes('%')))

@@ -24,7 +24,7 @@ import type { CreateTransactionBody } from '../dto/transaction.bodies.js';
 import { Injectable } from '@nestjs/common';
 import { failure, ok, type Result, asDecimal, parseNumeric } from '@tamis/stdx';
 
-/** `riskMatrixIds` takes precedence; empty: the body names none. */
+/** Returns the requested matrices. `riskMatrixIds` takes precedence. Empty if the body names none. */
 export function requestedMatrixIds({ riskMatrixIds, riskMatrixId }: CreateTransactionBody): readonly string[] {
   return [...new Set(riskMatrixIds?.length ? riskMatrixIds : [riskMatrixId ?? []].flat())];
 }
@@ -32,8 +32,8 @@ export function requestedMatrixIds({ riskMatrixIds, riskMatrixId }: CreateTransa
 const digits = /^(\d{1,18})(?:\.(\d{1,18}))?$/;
 
 /**
- * The amount as plain decimal text, from the text of a JSON number: digits as they were sent, trailing zeros included; an
- * exponent is written out. A text is why it cannot be stored.
+ * Returns the amount as plain decimal text, given the text of a JSON number. Keeps the digits as sent, including trailing zeros, and
+ * expands an exponent. `problem` says why the amount cannot be stored.
  */
 export function exactAmount(json: string): { readonly amount: string } | { readonly problem: string } {
   const value = parseNumeric(json);
@@ -45,7 +45,7 @@ export function exactAmount(json: string): { readonly amount: string } | { reado
     : { problem: 'must have at most 18 digits before and 18 after the point' };
 }
 
-/** How the payment names one of its parties. The tax id may stand in three places; the first that is there counts. */
+/** Returns the identifiers of one party. The tax id may be given in three fields; the first one present is used. */
 function partyNames(body: CreateTransactionBody, role: PartyRole): PartyIdentifiers {
   const details = body[`${role}Details`];
   return {
@@ -55,7 +55,7 @@ function partyNames(body: CreateTransactionBody, role: PartyRole): PartyIdentifi
   };
 }
 
-/** The members of a body, as they are spelled. */
+/** Fields of a body with their JSON text as sent. */
 type RawMembers = ReadonlyMap<string, string>;
 
 function readRawMembers(raw: string): RawMembers {
@@ -64,7 +64,7 @@ function readRawMembers(raw: string): RawMembers {
   return sent;
 }
 
-/** Text of a member of the body that is an object; null when it is absent or null. */
+/** Returns the text of an object field of the body; `null` if it is absent or null. */
 function objectText(sent: RawMembers, member: string): string | null {
   const text = sent.get(member);
   return text === undefined || text === 'null' ? null : text;
@@ -84,14 +84,14 @@ function party(body: CreateTransactionBody, sent: RawMembers, role: PartyRole): 
 
 interface TransactionRequest {
   readonly body: CreateTransactionBody;
-  /** The body as text. */
+  /** The body as JSON text. */
   readonly raw: string;
   readonly batchJobId?: string | null;
 }
 
 /**
- * The transaction a body asks for, before its parties are known and any rule has seen it. Amount and free objects are taken from the
- * text of the body, so that they come back as they were sent. Throws 400 for an amount that cannot be stored exactly.
+ * Returns the transaction for a body, before its parties are linked and rules are evaluated. The amount and free-form objects are taken
+ * from the text of the body, so that they are returned as sent. Throws 400 if the amount cannot be stored exactly.
  */
 export function newTransaction(
   organizationId: string,
@@ -165,15 +165,15 @@ export const withConversions = (transaction: Transaction, { inUsd, exchanges }: 
   currenciesExchange: stringifyJson(exchanges.map(exchangeView)),
 });
 
-/** What linking came to: the parties, or why a body that asks for strict linking is refused. */
+/** Result of linking: the parties, or why a body with strict linking is refused. */
 export type Linking = Result<LinkedEntities, ApiError>;
 
-/** Finds the entities a payment names. */
+/** Finds the entities that a payment references. */
 @Injectable()
 export class LinkParties {
   constructor(private readonly parties: ResolveParties) {}
 
-  /** The entities that each of the bodies names, on a connection of the organization. One round trip for all. */
+  /** Returns the entities that each body references, using a connection of the organization. Takes one round trip for all. */
   async linkAll(
     client: Queryable,
     organizationId: string,
@@ -184,7 +184,7 @@ export class LinkParties {
     return bodies.map((body, index) => toLinking(body, names[index]!, found.slice(index * partyRoles.length)));
   }
 
-  /** The same; a failure is also 422 `PARTY_BLOCKED`, where the organization wants no payment of a party whose status blocks it. */
+  /** Like `linkAll`, but also fails with 422 `PARTY_BLOCKED` if a party's status blocks it and the organization refuses such payments. */
   async linkForCreation(
     client: Queryable,
     organizationId: string,
@@ -199,7 +199,7 @@ export class LinkParties {
       : linkings;
   }
 
-  /** The entities a stored payment was linked to, as they are now. */
+  /** Returns the current data of the entities to which a stored payment is linked. */
   async findLinked({ organizationId, origin, destination }: Transaction): Promise<LinkedEntities> {
     const names = [origin, destination].map(({ entityId }) => ({ entityId }));
     const found = await this.parties.resolve(organizationId, names, 'all');
@@ -207,7 +207,10 @@ export class LinkParties {
   }
 }
 
-/** What strict linking judges. Details may tell of an account of somebody else: their tax id only finds who is not found otherwise. */
+/**
+ * Returns the identifiers that strict linking requires to resolve. Payment details may describe an account of another person, so their tax
+ * id is used only if nothing else identifies the party.
+ */
 const statedNames = (
   body: CreateTransactionBody,
   role: PartyRole,
@@ -215,7 +218,7 @@ const statedNames = (
   entity: EntityContext | null,
 ): PartyIdentifiers => (entity === null ? names : { ...names, taxId: body[`${role}TaxId`] ?? null });
 
-/** Why a payment with such parties is refused; null: it is not. Whoever is suspended may pay, on hold. */
+/** Returns why a payment with these parties is refused; `null` if it is not. Suspended parties may pay, but the payment is held. */
 function toRefusal(linked: LinkedEntities): ApiError | null {
   const blocked = partyRestrictions(linked).filter(({ decision }) => decision === 'REJECT');
   if (blocked.length === 0) return null;
@@ -227,7 +230,7 @@ function toRefusal(linked: LinkedEntities): ApiError | null {
   );
 }
 
-/** A failure is 400 `INVALID_ENTITY_REFERENCES`: the body asks for strict linking, and a reference leads nowhere. */
+/** Fails with 400 `INVALID_ENTITY_REFERENCES` if the body requests strict linking and a reference cannot be resolved. */
 function toLinking(
   body: CreateTransactionBody,
   names: readonly PartyIdentifiers[],
@@ -251,7 +254,7 @@ function toLinking(
   );
 }
 
-/** Says which transaction has it, where that is known. */
+/** Returns the error for a taken external id. Names the existing transaction if it is known. */
 export function duplicateError(transactionId: string | null): ApiError {
   const message = 'another transaction has this external id';
   return new ApiError(

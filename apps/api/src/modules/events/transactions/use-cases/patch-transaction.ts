@@ -7,12 +7,12 @@ import { changedFields, applyPatch, type TransactionPatch } from '../domain/tran
 import type { TransactionKey } from '../persistence/transaction-store.js';
 import { ChangeTransaction, type ChangedTransaction } from './change-transaction.js';
 
-/** `PATCH /transactions/{id}`: what does not decide about a payment can be changed in every status. */
+/** `PATCH /transactions/{id}`: changes fields that do not affect the decision, in any status. */
 @Injectable()
 export class PatchTransaction {
   constructor(private readonly changes: ChangeTransaction) {}
 
-  /** Throws 400 `NO_CHANGES` when every value is the stored one, 404. */
+  /** Throws 400 `NO_CHANGES` if every value equals the stored one, and 404 if the transaction does not exist. */
   patch(
     principal: Principal,
     key: TransactionKey,

@@ -19,7 +19,7 @@ export class ReadTransactionStats {
     private readonly rules: ReadRuleStats,
   ) {}
 
-  /** Throws 400 where the time ends before it begins, or is longer than may be asked about. */
+  /** Returns the statistics. Throws 400 if the period ends before it begins, or exceeds the maximum length. */
   async read(organizationId: string, request: TransactionStatsRequest, now: Date): Promise<TransactionStats> {
     const { granularity, by } = request;
     const { from, to } = periodOf(request, now);

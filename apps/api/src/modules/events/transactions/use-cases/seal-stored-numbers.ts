@@ -5,7 +5,7 @@ import { sealStoredEvaluations } from '../../../decisions/evaluations/index.js';
 import { sealStoredRows } from '../../batch-jobs/index.js';
 import { findAccountNumbers, type SealedPart, sealTransactions } from '../persistence/seal-transactions.js';
 
-/** Rows that hold no account number in clear any more, and did before. */
+/** Number of rows in which account numbers were encrypted. */
 export interface SealedRows {
   readonly transactions: number;
   readonly evaluations: number;
@@ -13,8 +13,9 @@ export interface SealedRows {
 }
 
 /**
- * Seals the account numbers of payments that an organization stored before they were sealed, with the runs and batches that tell of them.
- * Requests go on meanwhile. Run again after an interruption, it goes over all rows once more and changes those that are left.
+ * Encrypts the account numbers of payments that an organization stored before encryption was introduced, with the evaluations and batches
+ * that contain them. Requests continue meanwhile. After an interruption, another call goes through all rows again and changes the remaining
+ * ones.
  */
 export async function sealStoredNumbers(pool: PgPool, secrets: Secrets, organizationId: string): Promise<SealedRows> {
   const inOrganization = <T>(work: (client: Transaction) => Promise<T>): Promise<T> =>
@@ -24,7 +25,7 @@ export async function sealStoredNumbers(pool: PgPool, secrets: Secrets, organiza
   const transactions = await sealAll((after) =>
     inOrganization((client) => sealTransactions(client, organizationId, numbers, { after, limit })),
   );
-  // They come to runs by the payments that windows held, so that payments are first.
+  // Account numbers reach evaluations through payments in windows, so payments are encrypted first.
   const evaluations = await sealAll((after) =>
     inOrganization((client) => {
       const findNumbers = (texts: readonly string[]) => findAccountNumbers(client, organizationId, numbers, texts);
@@ -35,7 +36,7 @@ export async function sealStoredNumbers(pool: PgPool, secrets: Secrets, organiza
   return { transactions, evaluations, batches };
 }
 
-/** Part after part, each in a transaction of its own. */
+/** Processes part after part, each in its own database transaction. */
 async function sealAll(sealPart: (after: string) => Promise<SealedPart>): Promise<number> {
   let sealed = 0;
   for (let after: string | null = '00000000-0000-0000-0000-000000000000'; after !== null;) {

@@ -13,14 +13,14 @@ import {
 } from './create-transaction-group.js';
 import { exactAmount } from './new-transaction.js';
 
-/** Throws the 400 of an amount that cannot be kept, with whatever else is wrong. */
+/** Throws 400 if the amount cannot be stored, together with all other validation errors. */
 function checkAmount(sent: unknown, raw: string): void {
   const exact = exactAmount(memberText(raw, 'amount') ?? '');
   if (!('problem' in exact)) return;
   throw invalid({ amount: `amount ${exact.problem}`, ...elementProblems(CreateTransactionBody, sent as object) });
 }
 
-/** Batches of payments: each is stored by the same way as one that comes alone. */
+/** Batches of payments. Each payment is stored in the same way as one sent by itself. */
 @Injectable()
 @HandlesBatches()
 export class TransactionBatches implements BatchHandler<TransactionBatchOptions, CreateRequest, CreatedTransaction> {

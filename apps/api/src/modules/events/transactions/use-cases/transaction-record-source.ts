@@ -33,7 +33,10 @@ import type { PartyRole } from '../domain/party-references.js';
 
 const roleNames: Readonly<Record<PartyRole, string>> = { origin: 'Origin', destination: 'Destination' };
 
-/** The parties of a payment that is not stored: the stored ones, as far as nothing else is said of them. Throws 400. */
+/**
+ * Returns the parties of a payment that is not stored: the stored entities, overridden by the description in the request. Throws 400 if a
+ * description is invalid.
+ */
 function resolveUnsavedParties(
   organizationId: string,
   linked: LinkedEntities,
@@ -48,7 +51,7 @@ function resolveUnsavedParties(
   return { origin: party('origin'), destination: party('destination') };
 }
 
-/** Payments, as rules are run on them on demand: with their parties as they are now. */
+/** Provides payments for evaluation on demand, with the current data of their parties. */
 @Injectable()
 export class TransactionRecordSource implements RecordSource {
   constructor(
@@ -75,7 +78,7 @@ export class TransactionRecordSource implements RecordSource {
     };
   }
 
-  /** Throws 400 `INVALID_ENTITY_REFERENCES` besides. A payment takes the place of the stored one that has its external id. */
+  /** Also throws 400 `INVALID_ENTITY_REFERENCES`. The payment replaces the stored one with the same external id. */
   async read(organizationId: string, { record, raw, rates }: UnsavedRecord): Promise<EvaluableRecord> {
     const client = this.database.forOrganization(organizationId);
     const sent = parseUnsavedTransaction(record);
@@ -112,7 +115,10 @@ function toEvaluatedRecord(found: LockedTransaction, linked: LinkedEntities): Ev
   };
 }
 
-/** The decision of a run of one rule is not that of the payment; what the rule does to the payment is. */
+/**
+ * Returns the changes to a payment. The decision of evaluating a single rule does not become that of the payment, but the rule's effects on
+ * the payment are kept.
+ */
 function toRecordChanges(
   { transaction, entities, hasOpenAlert }: LockedTransaction,
   report: EvaluationReport,

@@ -1,7 +1,7 @@
 import type { EvaluationReport } from '../../../decisions/evaluations/index.js';
 import type { UserEvent } from './user-event.js';
 
-/** An event with what a run left on it. */
+/** Returns the event with the result of an evaluation. */
 export const withDecision = (event: UserEvent, { decided, evaluatedAt }: EvaluationReport): UserEvent => ({
   ...event,
   riskScore: decided.outcome.riskScore,

@@ -1,6 +1,6 @@
 import type { BatchOptions } from '../../batch-jobs/index.js';
 
-/** What holds for every user event of a batch that does not say otherwise itself. */
+/** Options for all user events of a batch. Fields of an event take precedence. */
 export interface UserEventBatchOptions extends BatchOptions {
   readonly executeRules: boolean;
   readonly withAutoEntity: boolean;

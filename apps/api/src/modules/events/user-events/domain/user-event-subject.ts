@@ -5,7 +5,7 @@ import { type EntityPartsById, type EvaluationSubject, withParts } from '../../.
 import { userEventView } from './user-event-view.js';
 import type { UserEvent } from './user-event.js';
 
-/** A user event as rules are run on it: itself at the root, its entity and its device beside. */
+/** Returns a user event as the subject of an evaluation: the event at the root, with its entity and its device. */
 export function userEventSubject(event: UserEvent, entity: EntityContext, device: Device | null): EvaluationSubject {
   const { id, organizationId, externalId, eventType, userId, entityId, timestamp } = event;
   const { name, type, riskScore, status, taxId, countryCode } = entity;

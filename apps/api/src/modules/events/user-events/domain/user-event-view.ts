@@ -1,7 +1,7 @@
 import { RawJson } from '../../../../platform/http/index.js';
 import type { UserEvent } from './user-event.js';
 
-/** An event as it is answered. Serialize with `stringifyJson`. */
+/** An event as returned in responses. Serialize it with `stringifyJson`. */
 export type UserEventView = Omit<UserEvent, 'organizationId' | 'deviceDetails' | 'metadata'> & {
   readonly deviceDetails: object | null;
   readonly metadata: object | null;

@@ -1,6 +1,6 @@
 import { type AuditEntry, creationChanges } from '../../../../platform/audit/index.js';
 
-/** What was told of a user; who it was and from where stands in the record alone. */
+/** Returns the audit entry for a received event. The user and their location appear only in the record. */
 export const userEventReceived = ({ id, eventType, externalId, entityId }: UserEvent): AuditEntry => ({
   event: 'user_event_received',
   resourceType: 'user_event',
@@ -10,18 +10,18 @@ export const userEventReceived = ({ id, eventType, externalId, entityId }: UserE
   relatedIds: { entityId },
 });
 
-/** What a user did, as it is stored. Free objects are JSON texts, as they were sent. */
+/** A stored user event. Free-form objects are JSON texts, as submitted. */
 export interface UserEvent {
   readonly id: string;
   readonly organizationId: string;
   readonly externalId: string | null;
   readonly eventType: string;
-  /** The caller's id of the user. */
+  /** The caller's id for the user. */
   readonly userId: string;
   readonly entityId: string;
-  /** That of the entity; it changes with it. */
+  /** External id of the entity. It changes with the entity. */
   readonly entityExternalId: string | null;
-  /** As sent, else that of the entity. */
+  /** The submitted tax id, or else that of the entity. */
   readonly taxId: string | null;
   readonly timestamp: Date;
   /** `YYYY-MM-DD` */
@@ -40,13 +40,13 @@ export interface UserEvent {
   readonly userAgent: string | null;
   readonly deviceDetails: string | null;
   readonly metadata: string | null;
-  /** Of the last evaluation, as the next four; null: rules never ran on it. */
+  /** From the last evaluation, like the next four; `null` if rules were never evaluated. */
   readonly riskScore: number | null;
   readonly decision: string | null;
   readonly lastEvaluationId: string | null;
   readonly ruleSetVersion: string | null;
   readonly lastRiskEvaluationAt: Date | null;
-  /** Null: it came alone. */
+  /** `null` if the event was sent by itself. */
   readonly batchJobId: string | null;
   readonly createdAt: Date;
 }

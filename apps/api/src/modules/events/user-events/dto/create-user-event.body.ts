@@ -24,7 +24,7 @@ import { DescribedEntityBody } from '../../../parties/entities/index.js';
 
 const short = { max: 255 } as const;
 
-/** The device an event came from; further members are kept as they are. */
+/** The device of an event. Unknown fields are stored unchanged. */
 class EventDeviceBody extends DeviceDetailsBody {
   @TextField(short) deviceName?: string;
   @TextField(short) brand?: string;
@@ -82,7 +82,7 @@ export class CreateUserEventQuery {
   withAutoEntity?: boolean;
 }
 
-/** A user event that rules are run on without its being stored. */
+/** A user event that is evaluated without being stored. */
 export class SentUserEventBody extends CreateUserEventBody {
   @NestedField(() => DescribedEntityBody, { description: 'over the stored one that the event names, or in its place' })
   entity?: DescribedEntityBody;

@@ -16,7 +16,10 @@ const externalId = { max: limits.externalIdCharacters } as const;
 const address = { ...short, description: 'however it is spelled' } as const;
 const taxId = { min: 1, max: limits.taxIdCharacters } as const;
 
-/** Query of `GET /events/user`. Each filter has two names; of `userId`, `entityId`, `entityExternalId` and `taxId` one must hold. */
+/**
+ * Query of `GET /events/user`. Each filter has two names. If several of `userId`, `entityId`, `entityExternalId` and `taxId` are given, an
+ * event must match one.
+ */
 export class ListUserEventsQuery extends PageQuery {
   @TextField(short) user_id?: string;
   @TextField(short) userId?: string;
@@ -52,10 +55,10 @@ const aliases = {
 
 type Alias = keyof typeof aliases;
 
-/** The query under one name for each filter: a cursor is good for both. */
+/** The query with one name for each filter, so that a cursor is valid with either name. */
 export type UserEventsQuery = Omit<ListUserEventsQuery, Alias>;
 
-/** Throws a 400 where a filter is sent under both of its names. */
+/** Throws 400 if a filter is sent under both of its names. */
 export function normalizeAliases(query: ListUserEventsQuery): UserEventsQuery {
   const twice = (Object.keys(aliases) as Alias[]).filter(
     (name) => query[name] !== undefined && query[aliases[name]] !== undefined,

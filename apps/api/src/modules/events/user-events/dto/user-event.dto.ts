@@ -10,7 +10,7 @@ class UserEventFailureDto {
   @ApiProperty() message!: string;
 }
 
-/** The user events of a job that were not stored. */
+/** User events of a job that were not stored. */
 export class UserEventFailuresDto extends BatchReportDto {
   @ApiProperty({ type: [UserEventFailureDto] }) failures!: readonly UserEventFailureDto[];
 }
@@ -20,7 +20,7 @@ const flag = { type: Boolean, nullable: true } as const;
 const time = { type: String, format: 'date-time' } as const;
 const free = { type: 'object', additionalProperties: true } as const;
 
-/** What a user did. */
+/** A user event. */
 export class UserEventDto {
   @ApiProperty({ format: 'uuid' }) id!: string;
   @ApiProperty(text) externalId!: string | null;

@@ -10,13 +10,13 @@ import { userEventFailures } from './user-event-batch-views.js';
 const kind = 'user_event_batch';
 const { send, read } = batchPermissions[kind];
 
-/** What became of the user events of a batch that were not stored. */
+/** Reports on the user events of a batch that were not stored. */
 @ApiTags('user events')
 @Controller('batch-import/user-event-jobs')
 export class UserEventReportsController {
   constructor(private readonly reports: BatchReports) {}
 
-  /** The user events that were not stored. */
+  /** Returns the user events that were not stored. */
   @Get(':id/failures')
   @ApiOperation({ summary: 'User events of a batch that were not stored' })
   @RequirePermission(send, read)
@@ -29,7 +29,7 @@ export class UserEventReportsController {
     return userEventFailures(await this.reports.failures(organizationId, id, kind));
   }
 
-  /** The same as CSV. */
+  /** Returns the user events that were not stored, as CSV. */
   @Get(':id/failures.csv')
   @ApiOperation({ summary: 'The same as CSV' })
   @RequirePermission(send, read)

@@ -23,7 +23,7 @@ import {
   CsvEncodingField,
 } from '../../column-mappings/index.js';
 
-/** The fields of a form with a file of user events, beside `file`. */
+/** Fields of a form with a file of user events, in addition to `file`. */
 @IgnoreUnknownFields()
 class UploadUserEventsBody {
   @ApiProperty({ type: 'string', format: 'binary', description: 'CSV, by its name' })
@@ -45,7 +45,7 @@ class UploadUserEventsBody {
 
 const readers = { csv: tableReaders.csv };
 
-/** Batches of user events that come as a file. */
+/** Uploads of user event files, which become batches. */
 @ApiTags('user events')
 @Controller('batch-import/import')
 export class UserEventUploadsController {
@@ -54,7 +54,7 @@ export class UserEventUploadsController {
     private readonly events: UserEventBatches,
   ) {}
 
-  /** Stores the user events of a file after the answer. Rows that cannot be read are failures of the job. */
+  /** Stores the user events of a file after the response. Rows that cannot be read become failures of the job. */
   @UploadRoute('user-events', 'events:create', 1)
   @ApiOperation({ summary: 'Store the user events of a file and decide on each, after the answer' })
   async import(
@@ -75,5 +75,5 @@ const optionsOf = (body: Partial<UploadUserEventsBody>): UserEventBatchOptions =
   errorHandling: body.batchErrorHandling ?? 'continue_collect_errors',
 });
 
-/** What holds for user events of a file that says nothing else. */
+/** Default options for user events of a file. */
 export const userEventBatchDefaults = optionsOf({});

@@ -22,7 +22,7 @@ export class UserEventsController {
     private readonly events: UserEventStore,
   ) {}
 
-  /** Stores what a user did with the decision of the rules in force, and registers the device it was done with. */
+  /** Stores a user event with the decision of the current rules, and registers its device. */
   @Post()
   @ApiOperation({ summary: 'Store what a user did' })
   @BodyExample({
@@ -69,11 +69,11 @@ export class UserEventsController {
     const rules = answer
       ? `"rulesResult":${answer.rulesResult},"rulesExecutionSummary":${answer.rulesExecutionSummary},`
       : '';
-    // Text, not an object: a summary of a thousand rules is spliced in and never walked.
+    // Returns text rather than an object: a summary of a thousand rules is inserted and never traversed.
     return `${head.slice(0, -1)},${rules}"requestId":${JSON.stringify(request.id)}}`;
   }
 
-  /** The latest first. */
+  /** Returns the events, latest first. */
   @Get()
   @ApiOperation({ summary: 'List user events' })
   @RequirePermission('events:read')

@@ -11,7 +11,7 @@ import { type Page, type PageQuery, selectPage } from '../../../../platform/http
 import type { RecordWrite } from '../../../decisions/evaluations/index.js';
 import type { UserEvent } from '../domain/user-event.js';
 
-/** The column of each member, in the order they are answered. */
+/** The column of each field, in the order of responses. */
 const columnByMember: Readonly<Record<keyof UserEvent, string>> = {
   id: 'id',
   organizationId: 'organization_id',
@@ -46,7 +46,8 @@ const columnByMember: Readonly<Record<keyof UserEvent, string>> = {
 };
 const names = Object.keys(columnByMember) as (keyof UserEvent)[];
 
-// A date is read as it was sent: as a moment it would depend on the time zone of the process. A score is a number everywhere.
+// A date is read as it was sent, because converting it to a timestamp would depend on the time zone of the process. A score is always read
+// as a number.
 const castByMember: Partial<Record<keyof UserEvent, string>> = { eventDate: '::text', riskScore: '::float8' };
 const selectColumns = names.map((name) => `${columnByMember[name]}${castByMember[name] ?? ''} as "${name}"`).join(', ');
 
@@ -56,7 +57,7 @@ const columns = rowColumns<UserEvent>()(
 );
 const insertSql = columns.insertText(1);
 
-/** Stores a new event. The key `user_events_external_id` of the external ids decides about duplicates. */
+/** Returns the insert of a new event. The key `user_events_external_id` on external ids detects duplicates. */
 export const userEventInsert = (event: UserEvent): RecordWrite => ({
   name: 'user-event-insert',
   text: insertSql,
@@ -68,7 +69,7 @@ export async function insertUserEvent(client: Queryable, event: UserEvent): Prom
   await client.query({ ...statement, values: [...values] });
 }
 
-/** Null: the organization has no such event. The event does not change until the transaction ends. */
+/** Locks and returns an event until the transaction ends; `null` if the organization has no such event. */
 export async function lockUserEvent(
   client: Transaction,
   organizationId: string,
@@ -84,7 +85,7 @@ const riskChanges = columns.update(
   ['organization_id', 'id'],
 );
 
-/** Stores what a run left on an event. */
+/** Returns the update that stores the result of an evaluation on an event. */
 export const userEventRiskUpdate = (event: UserEvent): RecordWrite => ({
   name: 'user-event-risk',
   text: riskChanges.text,
@@ -92,11 +93,11 @@ export const userEventRiskUpdate = (event: UserEvent): RecordWrite => ({
 });
 
 export interface UserEventFilter extends PageQuery {
-  /** Events of one of these, or of one of the entities below. */
+  /** Selects events of this user, or those that match `entityIds` or `taxId`. */
   readonly userId?: string | undefined;
-  /** Undefined: no entity is asked for. */
+  /** `undefined` if the filter names no entity. */
   readonly entityIds?: readonly string[] | undefined;
-  /** Or those that say this tax id, in any spelling. */
+  /** Also selects events with this tax id, in any spelling. */
   readonly taxId?: string | undefined;
   readonly eventTypes?: readonly string[] | undefined;
   /** Inclusive. */
@@ -106,21 +107,21 @@ export interface UserEventFilter extends PageQuery {
   readonly ipAddress?: string | undefined;
 }
 
-/** PostgreSQL reads fewer offsets and years than ISO 8601 has. */
+/** PostgreSQL accepts fewer offsets and years than ISO 8601 allows. */
 const toDate = (text: string | undefined): Date | undefined => (text === undefined ? undefined : new Date(text));
 
 @Injectable()
 export class UserEventStore {
   constructor(private readonly database: TenantDatabase) {}
 
-  /** Null: the organization has no such event. */
+  /** Returns an event; `null` if the organization has no such event. */
   async findOne(organizationId: string, id: string): Promise<UserEvent | null> {
     const text = `select ${selectColumns} from user_events where organization_id = $1 and id = $2`;
     const { rows } = await this.database.forOrganization(organizationId).query<UserEvent>(text, [organizationId, id]);
     return rows[0] ?? null;
   }
 
-  /** Ids of those that arrived last, the newest first. */
+  /** Returns the ids of the latest events, newest first. */
   async findNewestIds(organizationId: string, count: number): Promise<readonly string[]> {
     const text = 'select id from user_events where organization_id = $1 order by occurred_at desc, seq desc limit $2';
     const { rows } = await this.database
@@ -129,7 +130,7 @@ export class UserEventStore {
     return rows.map(({ id }) => id);
   }
 
-  /** The latest first. */
+  /** Returns a page of events, latest first. */
   find(organizationId: string, filter: UserEventFilter): Promise<Page<UserEvent>> {
     const { userId, entityIds, taxId } = filter;
     const conditions = new SqlConditions(organizationId);
@@ -157,7 +158,7 @@ export class UserEventStore {
   }
 }
 
-/** The id of the event with an external id; null: there is none. */
+/** Returns the id of the event with an external id; `null` if there is none. */
 export async function findEventId(
   client: Queryable,
   organizationId: string,
@@ -170,7 +171,7 @@ export async function findEventId(
   return rows[0]?.id ?? null;
 }
 
-/** Ids of user events by the ids their owner gave them. Those that are not stored are left out. */
+/** Returns the ids of user events by external id. Those that are not stored are left out. */
 export async function findUserEventIds(
   client: Queryable,
   organizationId: string,

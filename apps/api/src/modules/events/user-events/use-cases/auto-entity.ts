@@ -18,7 +18,7 @@ export interface ResolvedEntity {
   readonly wasCreated: boolean;
 }
 
-/** Makes the entity of an event that names it by its tax id alone. */
+/** Creates the entity for an event that identifies it only by tax id. */
 @Injectable()
 export class AutoEntity {
   constructor(
@@ -27,8 +27,8 @@ export class AutoEntity {
   ) {}
 
   /**
-   * Of the type its tax id says. One that somebody else makes at the same time is taken. Throws a 400 without `country`; a failure is
-   * to be answered when the transaction has ended: the trail remembers what a list forbade.
+   * Creates an entity of the type implied by the tax id. If a concurrent request created it, that one is used. Throws 400 if `country` is
+   * missing. A failure must be sent only after the transaction has ended, so that the audit trail keeps a refusal by a list.
    */
   async findOrCreate(
     principal: Principal,

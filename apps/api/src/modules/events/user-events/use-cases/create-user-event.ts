@@ -31,29 +31,29 @@ import { findEventId, insertUserEvent, userEventInsert } from '../persistence/us
 import { AutoEntity } from './auto-entity.js';
 import { checkUserEvent, newUserEvent, sightingOf } from './new-user-event.js';
 
-/** Who asks, and what was sent. */
+/** The caller, and the submitted event. */
 export interface CreateUserEventRequest {
   readonly principal: Principal;
   readonly body: CreateUserEventBody;
-  /** The body as text. */
+  /** The body as JSON text. */
   readonly raw: string;
   readonly withAutoEntity: boolean;
-  /** Of the batch that it came with. */
+  /** Id of the batch to which the event belongs. */
   readonly batchJobId?: string;
 }
 
 interface StoredUserEvent {
   readonly event: UserEvent;
-  /** Null: no rules were to be run. */
+  /** `null` if no rules were to be evaluated. */
   readonly response: EvaluationResponse | null;
 }
 
 export interface CreatedUserEvent extends StoredUserEvent {
-  /** Whether the entity was made for it. */
+  /** Whether the entity was created for this event. */
   readonly wasCreated: boolean;
 }
 
-/** `POST /events/user`: one event, its device, its decision and what the decision does, stored together or not at all. */
+/** `POST /events/user`: stores one event, its device, its decision and the effects of the decision together or not at all. */
 @Injectable()
 export class CreateUserEvent {
   constructor(
@@ -63,7 +63,7 @@ export class CreateUserEvent {
     private readonly rules: EvaluateRecord,
   ) {}
 
-  /** Throws 404 `ENTITY_NOT_FOUND`, 409 `DUPLICATE_EXTERNAL_ID`, 429 `CREATION_CONTRACT_QUOTA_EXCEEDED`. */
+  /** Creates a user event. Throws 404 `ENTITY_NOT_FOUND`, 409 `DUPLICATE_EXTERNAL_ID` and 429 `CREATION_CONTRACT_QUOTA_EXCEEDED`. */
   async create(request: CreateUserEventRequest): Promise<CreatedUserEvent> {
     const { principal, body, withAutoEntity } = request;
     checkUserEvent(body);
@@ -85,7 +85,10 @@ export class CreateUserEvent {
     }
   }
 
-  /** The answer for an external id that is taken, which takes nothing of a quota either; every other error as it is. */
+  /**
+   * Returns the error for an external id that is already in use, which also takes precedence over an exceeded quota. Every other error is
+   * returned unchanged.
+   */
   private async toRefusal(
     error: unknown,
     organizationId: string,
@@ -121,7 +124,7 @@ export class CreateUserEvent {
     });
   }
 
-  /** Registers the device, and runs the rules on the event. Null: none was to be run. */
+  /** Registers the device and evaluates the rules on the event. Returns `null` if no rules were to be evaluated. */
   private async evaluate(
     client: Transaction,
     { body }: CreateUserEventRequest,
@@ -137,7 +140,7 @@ export class CreateUserEvent {
       trigger: 'created',
       matrices: noMatrices,
     });
-    // One that only rules after the answer look at is followed by their run.
+    // If only rules that run after the response apply, their evaluation follows this one.
     return report.decided.outcome.evaluated.length > 0 || report.isFollowed ? report : null;
   }
 }

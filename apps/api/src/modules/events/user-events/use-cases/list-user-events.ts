@@ -14,7 +14,7 @@ export class ListUserEvents {
     private readonly events: UserEventStore,
   ) {}
 
-  /** An event is found by its own tax id, and by each identifier of its entity, also by those it was not sent with. */
+  /** Lists events by filters. An event matches its own tax id and every identifier of its entity, including those it was not sent with. */
   async list(organizationId: string, query: UserEventsQuery): Promise<Page<UserEvent>> {
     const { entityId, entityExternalId, taxId, eventType, startDate, endDate, ...rest } = query;
     const names = [

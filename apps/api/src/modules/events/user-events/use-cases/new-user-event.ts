@@ -5,10 +5,12 @@ import type { EntityContext } from '../../../parties/entities/index.js';
 import type { UserEvent } from '../domain/user-event.js';
 import { CreateUserEventBody } from '../dto/create-user-event.body.js';
 
-/** Fields of a body that name the entity: one of them must. */
+/** Fields of a body that identify the entity. At least one is required. */
 export const entityIdentifiers = ['entityId', 'entityExternalId', 'taxId'] as const;
 
-/** What the fields of a body cannot say each alone. Throws a 400. `isDescribed`: it comes with its entity. */
+/**
+ * Checks rules that span several fields of a body. Throws 400 if one is violated. `isDescribed` is set if the event comes with its entity.
+ */
 export function checkUserEvent(body: CreateUserEventBody, isDescribed = false): void {
   const problems = crossFieldProblems(body, isDescribed);
   if (Object.keys(problems).length > 0) throw invalid(problems);
@@ -23,13 +25,13 @@ function crossFieldProblems(body: CreateUserEventBody, isDescribed = false): Rea
   return {};
 }
 
-/** The same of a row that was not looked at, with whatever else is wrong with it. */
+/** Does the same for a row that was not validated yet, and reports any other problems of the row along with it. */
 export function checkUserEventRow(sent: object): void {
   const problems = crossFieldProblems(sent as CreateUserEventBody);
   if (Object.keys(problems).length > 0) throw invalid({ ...problems, ...elementProblems(CreateUserEventBody, sent) });
 }
 
-/** Text of a member of the body that is an object; null when it is absent or null. */
+/** Returns the JSON text of a body member that is an object, or `null` if it is absent or null. */
 function objectText(raw: string, member: string): string | null {
   const text = memberText(raw, member);
   return text === undefined || text === 'null' ? null : text;
@@ -37,12 +39,12 @@ function objectText(raw: string, member: string): string | null {
 
 interface UserEventRequest {
   readonly body: CreateUserEventBody;
-  /** The body as text. */
+  /** Body as JSON text. */
   readonly raw: string;
   readonly batchJobId?: string | undefined;
 }
 
-/** The event a body asks for. Free objects are taken from its text, so that they come back as they were sent. */
+/** Returns the event that a body describes. Free-form objects are taken from its text, so that they are returned as they were sent. */
 export function newUserEvent(entity: EntityContext, { body, raw, batchJobId }: UserEventRequest, now: Date): UserEvent {
   return {
     id: newId(now.getTime()),
@@ -78,7 +80,7 @@ export function newUserEvent(entity: EntityContext, { body, raw, batchJobId }: U
   };
 }
 
-/** The device that was seen with an event; null: it names none. */
+/** Returns the device sighting of an event, or `null` if the event names no device. */
 export function sightingOf(event: UserEvent, { deviceDetails, isVpn, isProxy }: CreateUserEventBody): Sighting | null {
   const { organizationId, entityId, deviceId, ipAddress, timestamp } = event;
   if (deviceId === null) return null;

@@ -8,10 +8,10 @@ import { CreateUserEventBody } from '../dto/create-user-event.body.js';
 import { CreateUserEvent, type CreateUserEventRequest } from './create-user-event.js';
 import { checkUserEventRow } from './new-user-event.js';
 
-/** Nobody reads the answers to the rows of a batch, and so they hold nothing that only some may see. */
+/** Responses for batch rows are not read by anyone, so they contain nothing that requires a scope. */
 const noScopes: ReadonlySet<string> = new Set();
 
-/** Batches of user events: each is stored by the same way as one that comes alone. */
+/** Batches of user events. Each event is stored in the same way as one that is sent individually. */
 @Injectable()
 @HandlesBatches()
 export class UserEventBatches implements BatchHandler<UserEventBatchOptions, CreateUserEventRequest, string | null> {
@@ -31,7 +31,7 @@ export class UserEventBatches implements BatchHandler<UserEventBatchOptions, Cre
     return { principal: { ...askedBy, scopes: noScopes }, body, raw, withAutoEntity, batchJobId: id };
   }
 
-  /** One after the other, each with what those before it left. */
+  /** Stores events in order, so that each sees the changes of those before it. */
   async store(
     _batch: NewBatch<UserEventBatchOptions>,
     requests: readonly CreateUserEventRequest[],
@@ -45,7 +45,7 @@ export class UserEventBatches implements BatchHandler<UserEventBatchOptions, Cre
     return stored;
   }
 
-  /** A user event whose external id is taken is a failure. */
+  /** A user event whose external id is already in use is a failure, not a skipped row. */
   isSkipped(): boolean {
     return false;
   }

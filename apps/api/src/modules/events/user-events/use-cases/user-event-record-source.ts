@@ -32,7 +32,7 @@ import type { UserEvent } from '../domain/user-event.js';
 import { SentUserEventBody } from '../dto/create-user-event.body.js';
 import { checkUserEvent, entityIdentifiers, newUserEvent, sightingOf } from './new-user-event.js';
 
-/** A user event that is not stored, and its entity. */
+/** A user event that is not stored, with its entity. */
 interface UnsavedUserEvent {
   readonly event: UserEvent;
   readonly sighting: Sighting | null;
@@ -40,7 +40,7 @@ interface UnsavedUserEvent {
   readonly isStored: boolean;
 }
 
-/** Throws 400, and 404 `ENTITY_NOT_FOUND` where it names no entity, and none is described. */
+/** Parses a user event that is not stored. Throws 400, and 404 `ENTITY_NOT_FOUND` if no entity matches and none is described. */
 async function parseUnsavedUserEvent(
   organizationId: string,
   { record, raw }: UnsavedRecord,
@@ -58,14 +58,17 @@ async function parseUnsavedUserEvent(
   return { event, sighting: sightingOf(event, body), entity, isStored: stored !== null };
 }
 
-/** The first of the members that name its entity. */
+/** Returns the error for an unknown entity, naming the first member that identifies it. */
 function unknownEntity(body: SentUserEventBody): ApiError {
   const named = entityIdentifiers.find((name) => body[name] != null)!;
   const message = 'The event names no known entity';
   return new ApiError('ENTITY_NOT_FOUND', message, { [named]: 'leads to no entity; describe one in `entity`' });
 }
 
-/** The event as rules are run on it: in place of the stored one that has its external id, with its device as it would be then. */
+/**
+ * Returns the event as rules evaluate it: in place of a stored event with the same external id, and with its device as it would be after
+ * the event.
+ */
 async function unsavedUserEventSubject(
   client: Transaction,
   { event, sighting, entity, isStored }: UnsavedUserEvent,
@@ -79,7 +82,7 @@ async function unsavedUserEventSubject(
 const findStoredId = async (client: Queryable, { organizationId, externalId }: UserEvent): Promise<string | null> =>
   externalId === null ? null : findEventId(client, organizationId, externalId);
 
-/** The device as it would be after the sighting, of which nothing is left. */
+/** Returns the device as it would be after the sighting. The sighting is undone. */
 async function previewSighting(client: Transaction, sighting: Sighting): Promise<Device> {
   const undo = await client.undoPoint();
   const { device } = await recordSighting(client, sighting, new Date());
@@ -87,7 +90,7 @@ async function previewSighting(client: Transaction, sighting: Sighting): Promise
   return device;
 }
 
-/** User events, as rules are run on them on demand: with their entity and their device as they are now. */
+/** Provides user events for on-demand evaluations, with their entity and device as they are now. */
 @Injectable()
 export class UserEventRecordSource implements RecordSource {
   constructor(
@@ -102,7 +105,7 @@ export class UserEventRecordSource implements RecordSource {
     return { recordType: 'user_event', queueKey: entity.id, lock: (client) => lockRecord(client, id, entity) };
   }
 
-  /** Throws 404 `ENTITY_NOT_FOUND` where it names no entity, and none is described. */
+  /** Reads a user event that is not stored. Throws 404 `ENTITY_NOT_FOUND` if no entity matches and none is described. */
   async read(organizationId: string, record: UnsavedRecord): Promise<EvaluableRecord> {
     const sent = await parseUnsavedUserEvent(organizationId, record, async (names) => {
       const [entity] = await this.parties.resolve(organizationId, [names]);

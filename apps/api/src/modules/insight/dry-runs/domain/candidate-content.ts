@@ -1,10 +1,13 @@
 import { ruleSetVersion, type RuleContent, type RuleSetContent, type SetRule } from '@tamis/engine';
 import { readRules } from '@tamis/lang';
 
-/** To read a text costs more than all else here, and rules in force are asked for theirs with every key that somebody presses. */
+/**
+ * Cached, because parsing the text is the most expensive part here, and the keys of active rules are needed with every keystroke in the
+ * editor.
+ */
 const knownKeys = new WeakMap<RuleContent, string>();
 
-/** The key of the one rule of a part of a rule set. */
+/** Returns the key of a rule, whose text contains only this rule. */
 function ruleKeyOf(rule: RuleContent): string {
   const known = knownKeys.get(rule);
   if (known !== undefined) return known;
@@ -13,12 +16,12 @@ function ruleKeyOf(rule: RuleContent): string {
   return key;
 }
 
-/** Those of a compiled set are known: none of its texts is read for them. */
+/** Caches the keys of a compiled set, so that none of its texts is parsed for them. */
 export function noteRuleKeys(rules: readonly Pick<SetRule, 'content' | 'checked'>[]): void {
   for (const { content, checked } of rules) knownKeys.set(content, checked.key);
 }
 
-/** Equal for rules that mean the same. */
+/** Returns a fingerprint that is equal for rules with the same meaning. */
 const ruleFingerprint = ({ source }: RuleContent): string =>
   ruleSetVersion({
     rules: [
@@ -30,15 +33,15 @@ const ruleFingerprint = ({ source }: RuleContent): string =>
   });
 
 export interface CandidateOptions {
-  /** Whether the set has nothing but these rules. */
+  /** Whether the set contains only these rules. */
   readonly only: boolean;
-  /** Whether those that only watch and are as they were watch on; else all of them decide. */
+  /** Whether unchanged shadow rules remain in shadow. Otherwise all of these rules decide. */
   readonly keepShadow: boolean;
 }
 
 /**
- * A rule set with some rules in the place of those of the same key, or added. A rule that takes a place takes the identity of the one
- * before, so that what is stored of it is found.
+ * Returns a rule set in which the given rules replace those with the same key, or are added. A replacement takes over the identity of the
+ * previous rule, so that its stored data is found.
  */
 export function candidateContent(
   base: RuleSetContent,

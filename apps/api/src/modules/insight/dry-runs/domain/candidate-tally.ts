@@ -5,26 +5,26 @@ import type { StoredEvaluation } from './stored-evaluation.js';
 
 const dayMs = 86_400_000;
 
-/** Records of a group on which only the candidate's rules hit, or only the baseline's. */
+/** Records of a group on which only rules of the candidate hit, or only rules of the baseline. */
 export interface SegmentFigures {
   readonly dimension: string;
   readonly value: string;
   readonly gained: number;
   readonly lost: number;
-  /** Of all such records, 0 to 1. */
+  /** Share of all such records, 0 to 1. */
   readonly share: number;
 }
 
-/** Hits of the candidate's rules on one day of UTC. */
+/** Hits of the candidate's rules on one UTC day. */
 export interface DailyRuleHits {
   /** `YYYY-MM-DD` */
   readonly date: string;
   readonly records: number;
-  /** By key of the rule; without those that are 0. */
+  /** By rule key; zeros are omitted. */
   readonly hits: Readonly<Record<string, number>>;
 }
 
-/** Items the candidate would have added to a list. */
+/** Number of items that the candidate would have added to a list. */
 export interface ListAdditions {
   readonly listId: string;
   readonly wouldAdd: number;
@@ -34,11 +34,11 @@ export interface CandidateFigures {
   readonly segments: readonly SegmentFigures[];
   readonly days: readonly DailyRuleHits[];
   readonly lists: readonly ListAdditions[];
-  /** Alerts of each rule after `once per`, by its key. */
+  /** Alerts of each rule after applying `once per`, by rule key. */
   readonly alerts: Readonly<Record<string, number>>;
 }
 
-/** JSON; maps as pairs. */
+/** JSON form. Maps are stored as pairs. */
 export interface CandidateTallyState {
   readonly segments: readonly (readonly [string, { readonly gained: number; readonly lost: number }])[];
   readonly days: readonly (readonly [
@@ -51,7 +51,7 @@ export interface CandidateTallyState {
   readonly changed: number;
 }
 
-/** Adds up what the report of a replay has no figures of. */
+/** Computes figures that are not in the report of a replay. */
 export class CandidateTally {
   private readonly segments = new Map<string, { gained: number; lost: number }>();
   private readonly days = new Map<number, { records: number; hits: Map<string, number> }>();
@@ -113,7 +113,7 @@ export class CandidateTally {
     };
   }
 
-  /** Goes on from a state. To be called before anything is added. */
+  /** Continues from a saved state. Must be called before anything is added. */
   restore({ segments, days, lists, log, alerts, changed }: CandidateTallyState): void {
     for (const [segment, figures] of segments) this.segments.set(segment, { ...figures });
     for (const [day, { records, hits }] of days) this.days.set(day, { records, hits: new Map(hits) });

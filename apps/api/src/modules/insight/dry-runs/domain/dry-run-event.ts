@@ -1,13 +1,13 @@
 import { progressOf } from './dry-run-view.js';
 import type { DryRun } from './dry-run.js';
 
-/** What is told of a run that goes on. */
+/** The part of a running dry run that is sent to subscribers. */
 export type DryRunSnapshot = Pick<
   DryRun,
   'organizationId' | 'id' | 'kind' | 'status' | 'recordsDone' | 'recordsTotal' | 'startedAt' | 'finishedAt'
 >;
 
-/** What whoever watches a dry run or a sweep is sent (shapes 21): how far it is, or that it has ended. */
+/** Returns the event for subscribers of a dry run or a sweep (shapes 21): its progress, or that it has ended. */
 export function dryRunEvent(run: DryRunSnapshot, now: Date) {
   const { organizationId, id, kind, status } = run;
   return {

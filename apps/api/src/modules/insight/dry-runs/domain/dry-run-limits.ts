@@ -1,48 +1,53 @@
-/** What dry runs and sweeps may take, with units and reasons. */
+/** Resource limits of dry runs and sweeps, with units and reasons. */
 export const dryRunLimits = {
-  /** Unfinished ones of one organization. */
+  /** Maximum unfinished dry runs of one organization. */
   unfinished: 3,
-  /** Records with what became of them that are kept of one run, of its every candidate. */
+  /** Maximum records kept with their results, for each candidate of a dry run. */
   keptMatches: 1_000_000,
   usualMatches: 100_000,
   usualMinutesPerAlert: 10,
   inlineLabels: 100_000,
-  /** Bytes of a body: as many labels as may be, and characters of it without them: each of the text of rules may be two. */
+  /**
+   * Maximum bytes of a body, sufficient for the maximum number of labels, and characters without them, since each character of rule text
+   * may take two bytes.
+   */
   bodyBytes: 16_777_216,
   aroundLabels: 2_097_152,
-  /** Labels that are checked before others have their turn. */
+  /** Labels validated before yielding to other tasks. */
   labelsAtOnce: 1_000,
   nameCharacters: 200,
   sweepValues: 50,
-  /** Milliseconds of a period, 200 years: rates are read for each of its days. */
+  /** Maximum period in milliseconds, 200 years, since rates are read for each of its days. */
   periodMs: 6_311_433_600_000,
   rules: 200,
-  /** Days results are shown. */
+  /** Days for which results are available. */
   resultDays: 90,
-  /** Records, and items of lists, before one that are replayed to explain it: a few seconds of work. */
+  /** Maximum records, and list items, replayed before a record to explain it. They take a few seconds. */
   explainedRecords: 100_000,
-  /** Milliseconds between two signs of life; a cancelled run ends at the next one. */
+  /** Milliseconds between two heartbeats. A canceled dry run ends at the next one. */
   beatMs: 500,
-  /** Milliseconds between two events of progress. */
+  /** Milliseconds between two progress events. */
   tellMs: 1_000,
-  /** Milliseconds between two checkpoints, unless they take more than a twentieth of the time; so much work is done again after a crash. */
+  /**
+   * Milliseconds between two checkpoints, unless these take more than a twentieth of the time. After a crash, this much work is repeated.
+   */
   checkpointMs: 250,
   checkpointShare: 0.05,
-  /** Compressed. A run whose checkpoint is larger begins again after a crash. */
+  /** Maximum compressed size. A dry run with a larger checkpoint starts again after a crash. */
   checkpointBytes: 33_554_432,
-  /** Seconds without a sign of life after which somebody else takes a run over. */
+  /** Seconds without a heartbeat after which another process takes over a dry run. */
   leaseSeconds: 5,
-  /** Processes that may die of one run before it is given up. */
+  /** Maximum attempts, each ended by a crash, before a dry run is given up. */
   attempts: 50,
-  /** Milliseconds between two looks for runs nobody told of. */
+  /** Milliseconds between two searches for dry runs without a notification. */
   lookMs: 2_000,
-  /** Milliseconds between two clearings, and rows of one. */
+  /** Milliseconds between two cleanups, and rows deleted by each statement. */
   clearMs: 60_000,
   clearedRows: 10_000,
-  /** Milliseconds a thread without work is kept. */
+  /** Milliseconds after which an idle worker thread is ended. */
   idleMs: 300_000,
-  /** Megabytes of the heap of a thread; one of 2,048 and more is let grow fourfold before it is cleaned up. */
+  /** Heap of a worker thread in megabytes. From 2,048 on, V8 lets it grow fourfold before it collects garbage. */
   heapMb: 1_536,
-  /** Of which for what was made last: some batches fit. */
+  /** Part of the heap for new objects, sufficient for some batches. */
   youngMb: 48,
 } as const;

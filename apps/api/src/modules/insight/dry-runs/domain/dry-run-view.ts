@@ -5,7 +5,7 @@ import { type DryRun, isUnfinished } from './dry-run.js';
 
 const msPerSecond = 1_000;
 
-/** How far a run is. */
+/** Returns the progress of a dry run. */
 export function progressOf(
   {
     status,
@@ -23,7 +23,7 @@ export function progressOf(
     recordsDone,
     recordsTotal,
     recordsPerSecond: rate === null ? null : Math.round(rate),
-    // The rate is not rounded here: a run of one record in three seconds goes on too.
+    // Uses the unrounded rate, since even one record in three seconds is progress.
     secondsLeft:
       isUnfinished(status) && recordsTotal !== null && rate ? Math.ceil((recordsTotal - recordsDone) / rate) : null,
   };
@@ -58,7 +58,7 @@ function daysOf(baseline: SideFigures | null, candidate: SideFigures) {
   return candidate.perDay.map((day) => ({ ...day, baseline: before.get(day.date) ?? null }));
 }
 
-/** That there are no figures, and why. */
+/** Returns the warning that there are no figures, with the reason. */
 export function emptyWarning({ request }: Pick<DryRun, 'request'>): string {
   const { from, to, recordType = 'transaction', filter, sample } = request as StoredReplayRequest;
   const records = `${recordType.replace('_', ' ')} of ${from} to ${to}`;
@@ -68,7 +68,7 @@ export function emptyWarning({ request }: Pick<DryRun, 'request'>): string {
     : `no record was evaluated: ${chosen} left no ${records}, or none is stored; choose others, or another period`;
 }
 
-/** What a request says of the records. */
+/** The part of a request that selects records. */
 interface StoredReplayRequest {
   readonly from: string;
   readonly to: string;
@@ -78,7 +78,7 @@ interface StoredReplayRequest {
   readonly labels?: { readonly inlineCount?: number; readonly inlineNotStored?: number };
 }
 
-/** Of labels that label nothing. */
+/** Returns warnings about labels that apply to no record. */
 export function labelWarnings({ request }: DryRun): readonly string[] {
   const { inlineCount = 0, inlineNotStored = 0 } = (request as StoredReplayRequest).labels ?? {};
   return inlineNotStored === 0
@@ -86,7 +86,7 @@ export function labelWarnings({ request }: DryRun): readonly string[] {
     : [`${inlineNotStored} of ${inlineCount} labels are of records that are not stored`];
 }
 
-/** Warnings about what the figures are of. */
+/** Returns warnings about the data behind the figures. */
 function warningsOf(run: DryRun): readonly string[] {
   const { result } = run;
   if (!result) return [];
@@ -132,7 +132,7 @@ function figuresOf(run: DryRun, report: DryRunReport) {
   };
 }
 
-/** What lists and single reads have in common. */
+/** Returns the fields common to lists and single reads. */
 export function dryRunItem(run: DryRun, now: Date) {
   const { ruleIds: _candidate, cost: _ofSingleReads, ...candidate } = run.candidate;
   const baseline = run.baseline && withoutIds(run.baseline);
@@ -155,7 +155,7 @@ export function dryRunItem(run: DryRun, now: Date) {
 
 const withoutIds = ({ ruleIds: _ids, ...side }: NonNullable<DryRun['baseline']>) => side;
 
-/** A dry run with what it came to, once it is completed. */
+/** Returns a dry run with its results, once it is completed. */
 export function dryRunView(run: DryRun, now: Date) {
   const { result } = run;
   const { cost } = run.candidate;

@@ -13,57 +13,57 @@ export const isUnfinished = (status: DryRunStatus): boolean => status === 'queue
 
 export type DryRunKind = 'dry_run' | 'sweep';
 
-/** Records that a run is over, where its body names none. */
+/** Type of the replayed records if the request names none. */
 const usualType: ReplayedType = 'transaction';
 
-/** Records that a run is over. */
+/** Returns the type of records that a dry run replays. */
 export const replayedTypeOf = ({ request }: Pick<DryRun, 'request'>): ReplayedType =>
   (request as { readonly recordType?: ReplayedType }).recordType ?? usualType;
 
-/** A side as it is shown. */
+/** A side as displayed. */
 export interface SideView {
   readonly ruleSetVersion: string;
-  /** Null: the set was never in force. */
+  /** `null` if the set was never active. */
   readonly number: number | null;
-  /** By key of the rule. */
+  /** By rule key. */
   readonly contentHashes: Readonly<Record<string, string>>;
   readonly params: Readonly<Record<string, unknown>>;
-  /** Of the rules that have one. */
+  /** Ids of the rules that have one, by key. */
   readonly ruleIds: Readonly<Record<string, string>>;
-  /** Of the candidate, when the run began. */
+  /** Cost of the candidate when the dry run started. */
   readonly cost?: RuleCost;
 }
 
-/** What a replay came to. */
+/** The results of a replay. */
 export interface ReplayResult {
-  /** Null: there was no record to evaluate. */
+  /** `null` if there was no record to evaluate. */
   readonly report: DryRunReport | null;
   readonly reproduction: Reproduction;
   readonly exactness: Exactness;
-  /** By candidate, as all below. */
+  /** By candidate, as all members below. */
   readonly figures: readonly CandidateFigures[];
   readonly matchesKept: readonly number[];
   readonly matchesTruncated: readonly boolean[];
 }
 
-/** A dry run or a sweep as it is stored. */
+/** A dry run or a sweep, as stored. */
 export interface DryRun {
   readonly organizationId: string;
   readonly id: string;
   readonly kind: DryRunKind;
   readonly name: string | null;
   readonly status: DryRunStatus;
-  /** The body as it was sent. */
+  /** The request body as sent. */
   readonly request: object;
   readonly candidate: SideView;
   readonly baseline: SideView | null;
   readonly recordsDone: number;
-  /** Null: not counted yet. */
+  /** `null` if not counted yet. */
   readonly recordsTotal: number | null;
-  /** Null until it is completed. */
+  /** `null` until it is completed. */
   readonly result: ReplayResult | null;
   readonly error: { readonly code: string; readonly message: string } | null;
-  /** Rule versions that were published with it. */
+  /** Rule versions published with it as evidence. */
   readonly evidenceOf: readonly { readonly ruleId: string; readonly version: number }[];
   readonly createdBy: string | null;
   readonly createdAt: Date;

@@ -1,19 +1,19 @@
-/** Why a replay may see something else than the runs did at their time. */
+/** Why a replay may see something different from the original evaluations. */
 export interface InexactInput {
   /** `entities`, `transactions`, `alerts`, `rates` … */
   readonly input: string;
-  /** Records it concerns. */
+  /** Number of affected records. */
   readonly records: number;
   readonly why: string;
 }
 
-/** Whether everything that rules read was there as it was at each moment. */
+/** Whether everything that the rules read was available as it was at each point in time. */
 export interface Exactness {
   readonly level: 'exact' | 'approximate';
   readonly reasons: readonly InexactInput[];
 }
 
-/** Counts, by reason, the records that are not as they were. */
+/** Counts the records that are not as they were, by reason. */
 export class ExactnessLog {
   private readonly counts = new Map<string, { input: string; why: string; records: number }>();
 

@@ -1,7 +1,7 @@
 import type { CompiledRuleSet, Context, FactNeeds, RecordSource } from '@tamis/engine';
 import { isUUID } from 'class-validator';
 
-/** Members of stored records that name an entity. */
+/** Fields of stored records that refer to an entity. */
 export const entityMembers: Readonly<Record<RecordSource, readonly string[]>> = {
   transactions: ['originEntityId', 'destinationEntityId'],
   userEvents: ['entityId'],
@@ -13,7 +13,7 @@ export const entityMembers: Readonly<Record<RecordSource, readonly string[]>> = 
 
 type Window = FactNeeds['windows'][number];
 
-/** Members of the subject by whose entities a window finds its records; null: it finds them otherwise. */
+/** Returns the fields of the subject with the entities by which a window finds its records; `null` if it finds them in another way. */
 function keysOf({ source, links }: Window): readonly string[] | null {
   const names = (ofRecord: string): boolean => entityMembers[source].includes(ofRecord);
   const byEntity = links.find((alternatives) =>
@@ -24,8 +24,8 @@ function keysOf({ source, links }: Window): readonly string[] | null {
 }
 
 /**
- * By source, the entities by which all windows of some sets find its records for a subject: no others have to be read for it, but
- * for payments those of its own parties, among which it is itself. Sources of which any record may be read are left out.
+ * Returns, by source, the entities by which all windows of the sets find their records for a subject. No other records need to be read for
+ * it, except payments of its own parties, which include the subject itself. Sources of which any record may be read are left out.
  */
 export function keyEntities(
   sets: readonly CompiledRuleSet[],

@@ -8,15 +8,15 @@ import type { StoredEvaluation } from './stored-evaluation.js';
 export const matchChanges = ['gained', 'lost', 'same', 'flipped', 'unknown'] as const;
 export type MatchChange = (typeof matchChanges)[number];
 
-/** A record and what became of one rule on it, or of its decision. */
+/** A record with the change for one rule, or for its decision. */
 export interface NewMatch {
   readonly run: StoredEvaluation;
-  /** Orders a sample, 0 to 1. */
+  /** Position in the random order of the sample, 0 to 1. */
   readonly place: number;
   readonly change: MatchChange;
-  /** Null: the decision. */
+  /** `null` for a change of the decision. */
   readonly ruleKey: string | null;
-  /** Of a changed rule: what in it made the difference. Known after the record was noted. */
+  /** For a changed rule, the part that made the difference. It is determined after the record was added. */
   clause: string | null;
   readonly segments: readonly string[];
   readonly decisionBaseline: Decision | null;
@@ -26,18 +26,18 @@ export interface NewMatch {
   readonly unknownBecause: readonly Cause[] | null;
 }
 
-/** Rules of the sides by key, in set order. */
+/** Keys of the rules of both sides, in set order. */
 export interface ComparedKeys {
   readonly candidate: readonly string[];
   readonly baseline: readonly string[];
-  /** Those of the candidate that the baseline has word for word: that they hit both sides alike says nothing. */
+  /** Rules of the candidate that are identical in the baseline. If they hit on both sides, nothing has changed. */
   readonly unchanged: ReadonlySet<string>;
 }
 
 /** JSON. */
 export interface MatchCollectorState {
   readonly count: number;
-  /** The last place that is kept; null: all are. */
+  /** The last position that is kept; `null` if all are. */
   readonly last: number | null;
 }
 
@@ -48,15 +48,15 @@ interface Outcomes {
 
 const isDifference = ({ change }: NewMatch): boolean => change === 'gained' || change === 'lost';
 
-/** Why a rule could not be decided. */
+/** Returns why a rule could not be decided. */
 function causesOf({ outcomes: runs }: SideOutcome, rule: number): readonly Cause[] {
   const found = runs.flatMap(({ outcomes }) => outcomes).find((each) => each.rule === rule);
   return found?.causes ?? [];
 }
 
-/** Chooses the records of one candidate that are kept: the first ones in an order fixed by seed and ids, of however many come. */
+/** Selects the records of one candidate to keep: the first ones in an order determined by seed and ids, however many there are. */
 export class MatchCollector {
-  /** All there were. */
+  /** Total number, including those not kept. */
   count = 0;
   private pending: NewMatch[] = [];
   private places: number[] = [];
@@ -91,7 +91,7 @@ export class MatchCollector {
     }
   }
 
-  /** What made the difference on the record that was added last, by key of the rule. */
+  /** Sets what made the difference for the last added record, by rule key. */
   attribute(run: StoredEvaluation, clauses: ReadonlyMap<string, string>): void {
     for (let at = this.pending.length - 1; at >= 0; at -= 1) {
       const match = this.pending[at] as NewMatch;
@@ -104,38 +104,38 @@ export class MatchCollector {
     return { count: this.count, last: Number.isFinite(this.cutoff) ? this.cutoff : null };
   }
 
-  /** Goes on from a state. `places`: of what was taken before it and is kept. */
+  /** Continues from a saved state. `places` contains the positions of the records kept so far. */
   restore({ count, last }: MatchCollectorState, places: readonly number[]): void {
     this.count = count;
     this.cutoff = last ?? Infinity;
     this.places = [...places];
   }
 
-  /** Those that are kept so far. */
+  /** Number of records kept so far. */
   get kept(): number {
     return this.places.length;
   }
 
-  /** What came since it was last asked. */
+  /** Returns the matches added since the last call. */
   drain(): readonly NewMatch[] {
     const taken = this.pending;
     this.pending = [];
     return taken;
   }
 
-  /** Whether enough came to throw the rest away: the last place that is kept; null: not yet. */
+  /** Returns the last position to keep, if enough matches were added to discard the rest; otherwise `null`. */
   currentCutoff(): number | null {
     return this.places.length >= 2 * this.keep && this.keep > 0 ? this.lowerCutoff() : null;
   }
 
-  /** The last place that is kept in the end; null: all are. */
+  /** Returns the last position to keep at the end; `null` if all are kept. */
   finalCutoff(): number | null {
     return this.places.length > this.keep && this.keep > 0 ? this.lowerCutoff() : null;
   }
 
   private lowerCutoff(): number {
     const sorted = Float64Array.from(this.places).sort();
-    // Of a record all is kept, or nothing.
+    // All matches of a record are kept, or none.
     let kept = this.keep;
     while (kept > 0 && sorted[kept - 1] === sorted[kept]) kept -= 1;
     this.cutoff = kept === 0 ? -1 : (sorted[kept - 1] as number);

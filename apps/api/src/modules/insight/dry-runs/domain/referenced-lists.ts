@@ -1,14 +1,14 @@
 import type { CompiledRuleSet } from '@tamis/engine';
 import { isUUID } from 'class-validator';
 
-/** Lists that rules ask. */
+/** Lists that rules read. */
 export interface ReferencedLists {
-  /** All lists of these. */
+  /** List types of which all lists are read. */
   readonly types: readonly string[];
   readonly listIds: readonly string[];
 }
 
-/** Lists some rule sets ask: those they name, and all of the types they name. */
+/** Returns the lists that rule sets read: those they name, and all lists of the types they name. */
 export function findReferencedLists(sets: readonly CompiledRuleSet[]): ReferencedLists {
   const names = [...new Set(sets.flatMap((set) => set.factNeeds().lists.map(({ id }) => id)))];
   return { types: names.filter((name) => !isUUID(name)), listIds: names.filter((name) => isUUID(name)) };

@@ -4,19 +4,19 @@ import type { CandidateTallyState } from './candidate-tally.js';
 import type { MatchCollectorState } from './match-collector.js';
 import type { Reproduction } from './reproduction.js';
 
-/** What is stored is read by the form it was written in; a replay whose checkpoint has another form begins again. */
+/** A checkpoint is readable only in the format in which it was written. A replay whose checkpoint has another format starts again. */
 export const checkpointFormat = 2;
 
-/** What is noted of one candidate beside its report. */
+/** State of one candidate in addition to its report. */
 export interface CandidateRecorderState {
   readonly tally: CandidateTallyState;
   readonly matches: MatchCollectorState;
 }
 
-/** How far a replay had come, so that another process goes on from there. JSON. */
+/** Progress of a replay from which another process can continue. JSON. */
 export interface ReplayCheckpoint {
   readonly form: number;
-  /** Records to be replayed: another number says that the records are others, and the replay begins again. */
+  /** Number of records to replay. If it differs, the records have changed and the replay starts again. */
   readonly recordsTotal: number;
   readonly recordsDone: number;
   readonly run: DryRunCheckpoint;

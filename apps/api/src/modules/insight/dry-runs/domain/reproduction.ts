@@ -2,25 +2,25 @@ import type { SideOutcome } from '@tamis/dry-run';
 
 import type { StoredEvaluation } from './stored-evaluation.js';
 
-/** A run that came to something else than what is stored of it. */
+/** An evaluation whose replayed result differs from the stored one. */
 export interface DifferingEvaluation {
   readonly recordId: string;
   readonly recorded: { readonly decision: string; readonly totalScore: number };
   readonly replayed: { readonly decision: string; readonly totalScore: number };
 }
 
-/** How the runs that one of the sides really decided came out once more. */
+/** How many original evaluations of one of the sides were reproduced. */
 export interface Reproduction {
   readonly compared: number;
   readonly reproduced: number;
   readonly differing: number;
-  /** The first ones. */
+  /** The first differing evaluations. */
   readonly sample: readonly DifferingEvaluation[];
 }
 
 const maxSampleSize = 20;
 
-/** Compares what a side makes of records with what is stored of the runs it decided at their time. */
+/** Compares the results of a side with those of the stored evaluations that it originally decided. */
 export class ReproductionLog {
   private compared = 0;
   private differing = 0;
@@ -51,7 +51,7 @@ export class ReproductionLog {
     return { compared, reproduced: compared - differing, differing, sample };
   }
 
-  /** Goes on from what was found before. */
+  /** Continues from previous findings. */
   restore({ compared, differing, sample }: Reproduction): void {
     this.compared = compared;
     this.differing = differing;

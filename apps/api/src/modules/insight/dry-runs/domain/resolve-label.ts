@@ -2,7 +2,7 @@ import type { Label } from '@tamis/dry-run';
 
 import type { LabelRule } from './replay-plan.js';
 
-/** What is known of a record. */
+/** What is known about a record. */
 export interface RecordFindings {
   readonly id: string;
   readonly resolutions: readonly string[];
@@ -10,7 +10,10 @@ export interface RecordFindings {
   readonly reason: string | null;
 }
 
-/** What was given for the record itself counts before what was found; one finding of risk outweighs any other. */
+/**
+ * Returns the label of a record. A label given for the record itself takes precedence over findings. One finding of risk outweighs all
+ * others.
+ */
 export function resolveLabel({ from, positive, negative, inline }: LabelRule, known: RecordFindings): Label | null {
   if (from.includes('inline') && Object.hasOwn(inline, known.id)) return inline[known.id] ?? null;
   const found = [

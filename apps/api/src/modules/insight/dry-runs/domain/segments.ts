@@ -2,7 +2,7 @@ import type { StoredEvaluation } from './stored-evaluation.js';
 
 const dayMs = 86_400_000;
 
-/** Ages of accounts in days, up to which each name goes. */
+/** Account ages with the maximum number of days for each name. */
 const accountAgeBuckets: readonly (readonly [number, string])[] = [
   [1, 'first day'],
   [7, 'first week'],
@@ -26,7 +26,7 @@ function ageOf(createdAt: unknown, now: number): string | null {
   return accountAgeBuckets.find(([limit]) => days < limit)?.[1] ?? 'older';
 }
 
-/** Groups a record belongs to: `country:BR`, `channel:web`, `recordType:transaction`, `accountAge:first week`. */
+/** Returns the groups to which a record belongs: `country:BR`, `channel:web`, `recordType:transaction`, `accountAge:first week`. */
 export function segmentsOf({ context, recordType, now }: StoredEvaluation): readonly string[] {
   const entity = recordType === 'transaction' ? objectAt(context, 'originEntity') : objectAt(context, 'entity');
   const self = recordType === 'person' || recordType === 'company' ? context : entity;

@@ -2,16 +2,16 @@ import type { EvaluationEvent } from '@tamis/dry-run';
 
 import type { ReplayedType } from './replay-plan.js';
 
-/** What is stored of the run that decided on a record at its time. */
+/** The stored result of the evaluation that originally decided on a record. */
 export interface RecordedOutcome {
   readonly ruleSetVersion: string;
   readonly decision: string;
   readonly totalScore: number;
-  /** Ids of rules. */
+  /** Rule ids. */
   readonly hits: readonly string[];
 }
 
-/** Whom a record is about, as lists of records name it. */
+/** The entity of a record, as displayed in lists of records. */
 export interface EntitySummary {
   readonly id: string;
   readonly externalId: string | null;
@@ -19,11 +19,11 @@ export interface EntitySummary {
   readonly type: string;
 }
 
-/** A run of the past with what is stored of it. */
+/** A past evaluation with its stored data. */
 export interface StoredEvaluation extends EvaluationEvent {
   readonly recordType: ReplayedType;
   readonly externalId: string | null;
   readonly entity: EntitySummary | null;
-  /** Null: no rules ran, or one alone. */
+  /** `null` if no rules were evaluated, or only a single one. */
   readonly recorded: RecordedOutcome | null;
 }

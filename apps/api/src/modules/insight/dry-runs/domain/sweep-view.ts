@@ -3,7 +3,7 @@ import type { DryRun } from './dry-run.js';
 import { dryRunItem, emptyWarning, labelWarnings } from './dry-run-view.js';
 import { encodeLiteral, readExpression } from '@tamis/lang';
 
-/** An expression in the JSON form of rules, as people sent it; text where it has none. */
+/** Returns an expression in the JSON form of rules, as users sent it, or as text if it has none. */
 function valueJson(text: string): unknown {
   const { expression } = readExpression(text);
   return (expression && encodeLiteral(expression)) ?? text;
@@ -15,19 +15,19 @@ const pointView = ({ value, stopped, ...figures }: SweepPoint) => ({
   amount: stopped,
 });
 
-/** What is asked about a sweep. */
+/** Options for displaying a sweep. */
 export interface SweepViewOptions {
-  /** A budget for which a value is suggested. */
+  /** An alert budget for which a value is suggested. */
   readonly alertsPerDay?: number | undefined;
-  /** The rule of the candidate whose hits are counted; without one, those of the only rule, else of all. */
+  /** The rule of the candidate whose hits are counted. Default: the only rule, or all if there are several. */
   readonly ruleKey?: string | undefined;
 }
 
-/** What a sweep came to. */
+/** Returns the results of a sweep. */
 function figuresOf({ request, result, candidate }: DryRun, { alertsPerDay, ruleKey }: SweepViewOptions) {
   if (!result?.report) return { points: [], frontier: [] };
   const { param } = request as { readonly param: string };
-  // Of one rule alone the hits are those of the rule.
+  // If there is only one rule, its hits are counted.
   const keys = Object.keys(candidate.contentHashes);
   const rule = ruleKey ?? (keys.length === 1 ? keys[0]! : null);
   const report = sweepReport(result.report, { param, current: null, rule });
@@ -44,13 +44,13 @@ function figuresOf({ request, result, candidate }: DryRun, { alertsPerDay, ruleK
   };
 }
 
-/** What lists and single reads of sweeps have in common. */
+/** Returns the fields common to lists and single reads of sweeps. */
 export function sweepItem(run: DryRun, now: Date) {
   const { param } = run.request as { readonly param: string };
   return { ...dryRunItem(run, now), param, current: run.candidate.params[param] ?? null };
 }
 
-/** A sweep with its points, once it is completed. */
+/** Returns a sweep with its points, once it is completed. */
 export function sweepView(run: DryRun, now: Date, asked: SweepViewOptions = {}) {
   return {
     ...sweepItem(run, now),
@@ -59,7 +59,7 @@ export function sweepView(run: DryRun, now: Date, asked: SweepViewOptions = {}) 
   };
 }
 
-/** The place of a value among the candidates of a sweep, as text of the rule language or as JSON; -1: it is none of them. */
+/** Returns the index of a value among the candidates of a sweep, given as rule text or JSON; -1 if it is not among them. */
 export function valueIndex({ result }: DryRun, wanted: string): number {
   const names = result?.report?.candidates.map(({ name }) => name) ?? [];
   return names.findIndex((name) => name === wanted || JSON.stringify(valueJson(name)) === wanted);

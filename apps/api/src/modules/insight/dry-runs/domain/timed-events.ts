@@ -1,18 +1,18 @@
 import type { ReplayEvent } from '@tamis/dry-run';
 
-/** Events that belong together, in order, and when they arrived. */
+/** Related events, in order, with their arrival time. */
 export interface TimedEvents {
   /** Milliseconds since 1970 UTC. */
   readonly at: number;
   readonly events: readonly ReplayEvent[];
-  /** Whether they count as a record that is done. */
+  /** Whether they count as a completed record. */
   readonly counts: boolean;
 }
 
-/** Events of one kind in the order of their arrival, some at a time. */
+/** Events of one kind in order of arrival, in batches. */
 export type EventStream = AsyncIterator<readonly TimedEvents[], void>;
 
-/** The head of a stream. */
+/** Reads the first element of a stream. */
 class StreamHead {
   private batch: readonly TimedEvents[] = [];
   private next = 0;
@@ -20,7 +20,7 @@ class StreamHead {
 
   constructor(private readonly stream: EventStream) {}
 
-  /** Null: the stream has ended. */
+  /** Returns `null` if the stream has ended. */
   async peek(): Promise<TimedEvents | null> {
     while (this.next >= this.batch.length && !this.ended) {
       const found = await this.stream.next();
@@ -30,7 +30,7 @@ class StreamHead {
     return this.batch[this.next] ?? null;
   }
 
-  /** What `peek` found, without waiting; undefined: it must be asked for. */
+  /** Returns the time of the element found by `peek`, without waiting; `undefined` if it must be fetched. */
   get at(): number | undefined {
     return this.batch[this.next]?.at;
   }
@@ -45,8 +45,8 @@ class StreamHead {
 }
 
 /**
- * Streams as one: always the head with the earliest time, of equal ones that of the earlier stream. Each stream keeps its order, even
- * where its times do not rise.
+ * Merges streams: always takes the earliest head, or that of the earlier stream if equal. Each stream keeps its own order, even if its
+ * times do not increase.
  */
 export async function* mergeStreams(
   streams: readonly EventStream[],

@@ -1,6 +1,6 @@
 import type { EntitySummary } from './stored-evaluation.js';
 
-/** What lists of records show of an entity in the context of a run; null: there is none. */
+/** Returns what lists of records show about an entity in the context of an evaluation; `null` if there is none. */
 export function toEntitySummary(value: unknown): EntitySummary | null {
   if (typeof value !== 'object' || value === null) return null;
   const { id, externalId = null, name, type } = value as Partial<EntitySummary>;

@@ -2,7 +2,7 @@ import { dryRunLimits } from './dry-run-limits.js';
 
 export const unexplainedReasons = ['TOO_MANY_EARLIER_RECORDS', 'RECORD_NOT_STORED', 'OVERLAY'] as const;
 
-/** Why a record of a dry run is not explained. */
+/** Why a record of a dry run cannot be explained. */
 export interface Unexplained {
   readonly reason: (typeof unexplainedReasons)[number];
   readonly message: string;

@@ -12,7 +12,7 @@ const share = {
 } as const;
 const dayText = { example: '2026-03-01', description: 'Of UTC' };
 
-/** Exact amounts as decimal text by currency. */
+/** Exact amounts as decimal text, by currency. */
 export const amountsByCurrency = {
   type: 'object',
   additionalProperties: { type: 'string' },

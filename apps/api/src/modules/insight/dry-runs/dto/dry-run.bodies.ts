@@ -33,7 +33,7 @@ import { decisions } from '@tamis/library';
 import { dryRunStatuses, type DryRunStatus } from '../domain/dry-run.js';
 import { type MatchChange, matchChanges } from '../domain/match-collector.js';
 
-/** Query of `GET /rules/dry-runs`; all filters must hold. */
+/** Query of `GET /rules/dry-runs`. Results match all filters. */
 export class ListDryRunsQuery extends PageQuery {
   @EnumField(dryRunStatuses, 'DryRunStatus') status?: DryRunStatus;
   @UuidField({ description: 'A rule of the candidate' }) ruleId?: string;
@@ -43,13 +43,13 @@ export class ListDryRunsQuery extends PageQuery {
 const labels = ['positive', 'negative', 'unlabelled'] as const;
 const sorts = ['amount', 'occurredAt'] as const;
 
-/** Query of `GET /rules/sweeps`; all filters must hold. */
+/** Query of `GET /rules/sweeps`. Results match all filters. */
 export class ListSweepsQuery extends PageQuery {
   @EnumField(dryRunStatuses, 'DryRunStatus') status?: DryRunStatus;
   @UuidField({ description: 'A rule of the candidates' }) ruleId?: string;
 }
 
-/** Query of `GET /rules/dry-runs/{id}/counts`; all filters must hold. */
+/** Query of `GET /rules/dry-runs/{id}/counts`. Results match all filters. */
 export class MatchFilterQuery {
   @EnumField(matchChanges, 'MatchChange') change?: MatchChange;
   @UuidField() ruleId?: string;
@@ -63,7 +63,7 @@ export class MatchFilterQuery {
   @InstantField({ description: 'Inclusive' }) to?: string;
 }
 
-/** Query of `GET /rules/dry-runs/{id}/matches`; all filters must hold. */
+/** Query of `GET /rules/dry-runs/{id}/matches`. Results match all filters. */
 export class ListMatchesQuery extends withPagination(MatchFilterQuery) {
   @EnumField(sorts, 'MatchSort', { description: 'Default `occurredAt`; the largest or newest first' })
   sort?: (typeof sorts)[number];
@@ -89,7 +89,7 @@ export class SampleBody {
 
 const knownLabels = ['positive', 'negative'] as const;
 
-/** Of one record, by one of its two ids. */
+/** Label of one record, identified by one of its two ids. */
 export class InlineLabelBody {
   @UuidField() recordId?: string;
   @NameField({ max: limits.externalIdCharacters, description: 'In place of `recordId`: the id you gave the record' })
@@ -99,7 +99,7 @@ export class InlineLabelBody {
 
 const labelTexts = { max: 100, maxText: 100 } as const;
 
-/** What says whether a hit on a record was right. */
+/** How to determine whether a hit on a record was correct. */
 export class LabelsBody {
   @EnumArrayField(labelSources, 'LabelSource', {
     max: labelSources.length,
@@ -108,7 +108,7 @@ export class LabelsBody {
   from?: LabelSource[];
   @TextArrayField({ ...labelTexts, description: 'Resolutions, outcomes and reasons that confirm' }) positive?: string[];
   @TextArrayField({ ...labelTexts, description: 'Those that clear' }) negative?: string[];
-  /** They are checked one by one. */
+  /** Labels are validated one by one. */
   @Field({}, { type: () => InlineLabelBody, isArray: true, maxItems: dryRunLimits.inlineLabels }, [
     ArrayMaxSize(dryRunLimits.inlineLabels),
     IsArray(),

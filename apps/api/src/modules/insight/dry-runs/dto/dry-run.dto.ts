@@ -61,7 +61,7 @@ class ShownRequestDto extends OmitType(StartDryRunBody, ['labels']) {
   @ApiPropertyOptional() labels?: ShownLabelsDto;
 }
 
-/** What dry runs and sweeps have in common. */
+/** Fields common to dry runs and sweeps. */
 export class ReplayedRunDto {
   @ApiProperty({ format: 'uuid' }) id!: string;
   @ApiProperty(nullableText) name!: string | null;
@@ -81,7 +81,7 @@ export class ReplayedRunDto {
   evidenceOf!: readonly DryRunEvidenceDto[];
 }
 
-/** A dry run; what it came to is there once it is completed, and its figures where any record was evaluated. */
+/** A dry run. It contains results once it is completed, and figures if any record was evaluated. */
 export class DryRunDto extends ReplayedRunDto {
   @ApiPropertyOptional({ description: 'Of the rules of the candidate that decide, when the run began' })
   cost?: RuleCostDto;

@@ -16,7 +16,7 @@ class MatchedEntityDto {
   @ApiProperty({ enum: ['person', 'company'] }) type!: string;
 }
 
-/** A record behind a number. */
+/** A record behind a figure. */
 export class MatchDto {
   @ApiProperty({ enum: ['transaction', 'person', 'company', 'user_event'], enumName: 'EvaluatedRecord' })
   recordType!: string;
@@ -77,7 +77,7 @@ class ClauseCountDto extends RuleCountDto {
   @ApiProperty() clause!: string;
 }
 
-/** How many records are behind each filter that could be set next: each figure leaves out the filter it is of. */
+/** Number of records for each filter that could be set next. Each figure ignores the filter it belongs to. */
 export class MatchCountsDto {
   @ApiProperty({ enum: [true] }) success!: true;
   @ApiProperty({ description: 'Records for which all filters hold' }) records!: number;

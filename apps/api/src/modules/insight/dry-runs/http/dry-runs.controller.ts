@@ -16,7 +16,7 @@ import { ExplainedMatchDto, MatchCountsDto, MatchListDto } from '../dto/match.dt
 import { toStoredFilter, matchCountsView, matchListView, matchView } from './match-view.js';
 import { ReplayBody, toReplayRequest, startErrors } from './replay-request.js';
 
-/** What past records would have come to. */
+/** Dry runs: the results that past records would have had. */
 @ApiTags('dry runs')
 @Controller('rules/dry-runs')
 export class DryRunsController {
@@ -26,7 +26,7 @@ export class DryRunsController {
     private readonly explaining: ExplainMatch,
   ) {}
 
-  /** Replays past records through a candidate and through a baseline, each as it was at its moment. */
+  /** Replays past records with a candidate and a baseline, each record as it was at its time. */
   @Post()
   @ApiOperation({ summary: 'Try rules on past records' })
   @BodyExample({ source: exampleSource, from: '2026-01-01T00:00:00Z', to: '2026-03-31T23:59:59Z', name: 'A quarter' })
@@ -41,7 +41,7 @@ export class DryRunsController {
     return { success: true, dryRunId: run.id, dryRun: dryRunView(run, now) };
   }
 
-  /** The newest first, without what they came to. */
+  /** Returns dry runs, newest first, without results. */
   @Get()
   @ApiOperation({ summary: 'List dry runs' })
   @RequirePermission('rules:execute')
@@ -68,7 +68,7 @@ export class DryRunsController {
     return { success: true, dryRun: dryRunView(await this.reading.find(principal, 'dry_run', id), new Date()) };
   }
 
-  /** The records behind the numbers. */
+  /** Returns the records behind the figures. */
   @Get(':id/matches')
   @ApiOperation({ summary: 'List the records behind the numbers of a dry run' })
   @RequirePermission('rules:execute')
@@ -82,7 +82,7 @@ export class DryRunsController {
     return matchListView(await this.reading.matches(principal, id, toStoredFilter(query)));
   }
 
-  /** For each decision, day, group, rule and clause: how many records choosing it would leave. */
+  /** Returns, for each decision, day, group, rule and clause, how many records would remain if it were chosen as a filter. */
   @Get(':id/counts')
   @ApiOperation({ summary: 'Count the records behind the numbers of a dry run' })
   @RequirePermission('rules:execute')
@@ -96,7 +96,7 @@ export class DryRunsController {
     return matchCountsView(await this.reading.counts(principal, id, toStoredFilter(query)));
   }
 
-  /** Why both sides came to what they did on one record. */
+  /** Explains the results of both sides for one record. */
   @Get(':id/matches/:recordId')
   @ApiOperation({ summary: 'Why both sides came to what they did on a record' })
   @RequirePermission('rules:execute')
@@ -111,7 +111,7 @@ export class DryRunsController {
     return { success: true, matches: matches.map(matchView), baseline, candidate, ...(unexplained && { unexplained }) };
   }
 
-  /** Cancels one that is not finished; removes the results of one that is. */
+  /** Cancels an unfinished dry run, or deletes the results of a finished one. */
   @Delete(':id')
   @ApiOperation({ summary: 'Cancel a dry run, or remove its results' })
   @RequirePermission('rules:execute')

@@ -5,13 +5,13 @@ import type { MatchFilterQuery } from '../dto/dry-run.bodies.js';
 import type { MatchCountsDto, MatchDto, MatchListDto } from '../dto/match.dto.js';
 import { labelName, storedLabels } from './record-labels.js';
 
-/** A query of matches with the label as it is stored. */
+/** Converts the query of matches, with the label in its stored form. */
 export const toStoredFilter = <T extends MatchFilterQuery>({ label, ...query }: T) => ({
   ...query,
   ...(label && { label: label === 'unlabelled' ? label : storedLabels[label] }),
 });
 
-/** A match as it is answered. */
+/** Returns a match in the form of responses. */
 export function matchView({ amount, label, unknownBecause, ...match }: StoredMatch): MatchDto {
   return {
     ...match,
@@ -21,14 +21,14 @@ export function matchView({ amount, label, unknownBecause, ...match }: StoredMat
   };
 }
 
-/** A page of matches as it is answered. */
+/** Returns a page of matches in the form of responses. */
 export const matchListView = ({ rows, pagination }: Page<StoredMatch>): MatchListDto => ({
   success: true,
   matches: rows.map(matchView),
   pagination,
 });
 
-/** Counts of matches as they are answered, the most first, days in their order. */
+/** Returns counts of matches in the form of responses, highest first, with days in order. */
 export function matchCountsView(counts: readonly MatchCount[]): MatchCountsDto {
   const all = counts.toSorted((a, b) => b.records - a.records || (String(a.of) < String(b.of) ? -1 : 1));
   const figure = <View>(name: MatchCount['figure'], view: (of: readonly (string | null)[], records: number) => View) =>

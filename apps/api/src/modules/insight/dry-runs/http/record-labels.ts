@@ -1,6 +1,6 @@
-/** How labels are stored, by the names people give them. */
+/** Stored labels by their names in the API. */
 export const storedLabels = { positive: 'fraud', negative: 'cleared' } as const;
 
-/** The name of a stored label; null: none. */
+/** Returns the name of a stored label; `null` if there is none. */
 export const labelName = (stored: string | null): keyof typeof storedLabels | null =>
   stored === storedLabels.positive ? 'positive' : stored === storedLabels.negative ? 'negative' : null;

@@ -14,7 +14,7 @@ import type { RequestedLabels, DryRunRequest } from '../use-cases/start-dry-run.
 import { InlineLabelBody, type StartDryRunBody } from '../dto/dry-run.bodies.js';
 import { storedLabels } from './record-labels.js';
 
-/** Labels of single records make bodies large. */
+/** Allows large bodies for labels of single records. */
 export const ReplayBody = (): MethodDecorator =>
   RouteSettings({
     bodyBytes: dryRunLimits.bodyBytes,
@@ -26,7 +26,7 @@ export const ReplayBody = (): MethodDecorator =>
     },
   });
 
-/** What a body asks for. Throws the 400s of its labels. */
+/** Converts a body to a request. Throws the 400 errors for its labels. */
 export async function toReplayRequest(body: StartDryRunBody): Promise<DryRunRequest> {
   const { from, to } = body;
   const { source, ruleIds, matrixId, ruleSetVersion, versions, only, params, sample, labels, ...others } =
@@ -34,7 +34,7 @@ export async function toReplayRequest(body: StartDryRunBody): Promise<DryRunRequ
   const { recordType, visibility, overlay, filter, against, analystMinutesPerAlert, keepMatches, name } = others;
   const { inline, ...found } = providedFields(labels ?? {});
   const known = inline && (await toRequestedLabels(inline));
-  // Labels that are given count, whether or not they are named among the sources.
+  // Given labels count, whether or not they are named among the sources.
   const sources = inline && { from: [...new Set([...(found.from ?? ['alerts', 'cases']), 'inline' as const])] };
   return {
     ...{ source, ruleIds, matrixId, ruleSetVersion, versions, only, params },
@@ -44,7 +44,7 @@ export async function toReplayRequest(body: StartDryRunBody): Promise<DryRunRequ
   };
 }
 
-/** By both ids of records. Throws 400 where a label has none of them, or two. */
+/** Returns labels by both ids of records. Throws 400 if a label has neither id, or both. */
 async function toRequestedLabels(
   labels: readonly unknown[],
 ): Promise<Required<Pick<RequestedLabels, 'inline' | 'inlineByExternalId'>>> {
@@ -61,7 +61,7 @@ async function toRequestedLabels(
   return { inline, inlineByExternalId };
 }
 
-/** Throws 400, told by where it stands. */
+/** Validates a label. Throws 400 with its position. */
 function toLabel(sent: unknown, path: string): InlineLabelBody {
   try {
     return validateElement(InlineLabelBody, sent);
@@ -73,7 +73,7 @@ function toLabel(sent: unknown, path: string): InlineLabelBody {
   }
 }
 
-/** What stands in the way of a dry run or a sweep. */
+/** Errors that prevent a dry run or a sweep from starting. */
 export const startErrors = [
   'VALIDATION_ERROR',
   'NOT_FOUND',

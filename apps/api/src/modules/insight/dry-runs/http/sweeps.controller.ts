@@ -57,7 +57,7 @@ class MonotoneDto {
   breaksAt!: readonly unknown[];
 }
 
-/** A sweep without what its values came to. */
+/** A sweep without the results of its values. */
 class SweepItemDto extends ReplayedRunDto {
   @ApiProperty({ type: ShownSweepRequestDto, description: 'As it was sent, but for labels of single records' })
   declare request: object;
@@ -65,7 +65,7 @@ class SweepItemDto extends ReplayedRunDto {
   @ApiProperty({ ...anyValueOrNull, description: 'The value there is' }) current!: unknown;
 }
 
-/** A sweep; its points are there once it is completed. */
+/** A sweep. It contains its points once it is completed. */
 class SweepDto extends SweepItemDto {
   @ApiPropertyOptional({ type: String, nullable: true, description: 'Whose hits are counted; null: all rules' })
   rule?: string | null;
@@ -138,7 +138,7 @@ export class SweepsController {
     return { success: true, sweepId: run.id, sweep: sweepView(run, now) };
   }
 
-  /** The newest first, without what they came to. */
+  /** Returns sweeps, newest first, without results. */
   @Get()
   @ApiOperation({ summary: 'List sweeps' })
   @RequirePermission('rules:execute')
@@ -168,7 +168,7 @@ export class SweepsController {
     return { success: true, sweep: sweepView(run, new Date(), { alertsPerDay, ruleKey }) };
   }
 
-  /** The records that a value would add or drop, against the value there is. */
+  /** Returns the records that a value would add or remove compared with the current value. */
   @Get(':id/matches')
   @ApiOperation({ summary: 'List the records behind a value of a sweep' })
   @RequirePermission('rules:execute')
@@ -182,7 +182,7 @@ export class SweepsController {
     return matchListView(await this.reading.sweepMatches(principal, id, toStoredFilter(query)));
   }
 
-  /** Cancels one that is not finished; removes the results of one that is. */
+  /** Cancels an unfinished sweep, or deletes the results of a finished one. */
   @Delete(':id')
   @ApiOperation({ summary: 'Cancel a sweep, or remove its results' })
   @RequirePermission('rules:execute')

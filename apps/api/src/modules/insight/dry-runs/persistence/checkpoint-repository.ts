@@ -5,14 +5,14 @@ import { dryRunLimits } from '../domain/dry-run-limits.js';
 import { checkpointFormat, type ReplayCheckpoint } from '../domain/replay-checkpoint.js';
 import { ownershipLostError, ownedDryRun, type DryRunOwner } from './dry-run-owner.js';
 
-/** The checkpoint of one run, in the place of the one before. */
+/** Stores the checkpoint of one dry run, replacing the previous one. */
 export class CheckpointRepository {
   constructor(
     private readonly pool: PgPool,
     private readonly owner: DryRunOwner,
   ) {}
 
-  /** Null: there is none that can be read. */
+  /** Returns `null` if there is no readable checkpoint. */
   async find(): Promise<ReplayCheckpoint | null> {
     const { organizationId, dryRunId } = this.owner;
     const { rows } = await inTransaction(this.pool, organizationId, (client) =>
@@ -27,7 +27,9 @@ export class CheckpointRepository {
     return found.form === checkpointFormat ? found : null;
   }
 
-  /** One that is too large leaves none: the run would begin again. Throws when the run is somebody else's. */
+  /**
+   * Stores a checkpoint. If it is too large, none is kept, and the dry run would start again. Throws if another process owns the dry run.
+   */
   async save(checkpoint: ReplayCheckpoint): Promise<void> {
     const packed = gzipSync(JSON.stringify(checkpoint), { level: 1 });
     const kept = packed.length <= dryRunLimits.checkpointBytes ? packed : null;

@@ -1,12 +1,12 @@
 import { findOrganizations, type Queryable, type Transaction } from '../../../../platform/database/index.js';
 
-/** Runs whose matches nobody sees any more: removed, too old, or ended without a result. */
+/** Dry runs whose matches are no longer visible: deleted, too old, or ended without a result. */
 const hasPurgeableMatches = `(removed_at is not null or expires_at < now() or status in ('cancelled', 'failed'))`;
 
-/** Runs that show themselves no more, but for those that are evidence. */
+/** Dry runs that are no longer visible, except those that serve as evidence. */
 const isPurgeable = `(removed_at is not null or expires_at < now()) and evidence_of = '[]'`;
 
-/** Organizations with runs that may have to be cleared away. The transaction of `client` is of none. */
+/** Returns organizations with dry runs that may need cleanup. The transaction of `client` does not belong to an organization. */
 export const organizationsWithPurgeableDryRuns = (client: Transaction): Promise<readonly string[]> =>
   findOrganizations(
     client,
@@ -15,10 +15,11 @@ export const organizationsWithPurgeableDryRuns = (client: Transaction): Promise<
      where removed_at is not null or (expires_at < now() and evidence_of = '[]') or status in ('cancelled', 'failed')`,
   );
 
-/** Clears some rows away; false: nothing was left. */
+/** Deletes some rows. Returns `false` if nothing was left. */
 export async function purgeDryRuns(client: Queryable, organizationId: string, rows: number): Promise<boolean> {
   const { rowCount } = await client.query(
-    // The rows are found once and deleted by their places: a plan that knows no numbers yet would look for each among all.
+    // Rows are found once and deleted by their physical location. Without statistics, the planner would otherwise search for each among
+    // all.
     `with over as materialized (select id from dry_runs where organization_id = $1 and ${hasPurgeableMatches}),
      found as materialized (
        select m.ctid as place from over join dry_run_matches m on m.organization_id = $1 and m.dry_run_id = over.id limit $2)

@@ -3,18 +3,18 @@ import type { DryRun, ReplayResult } from '../domain/dry-run.js';
 import type { ReplayPlan } from '../domain/replay-plan.js';
 import { ownedDryRun } from './dry-run-owner.js';
 
-/** A run, which attempt at it this is, and how far the attempts before had come. */
+/** A dry run, the number of the attempt, and the progress of earlier attempts. */
 export interface ClaimedDryRun extends Pick<DryRun, 'organizationId' | 'id' | 'kind' | 'recordsDone' | 'recordsTotal'> {
   readonly attempt: number;
   readonly plan: ReplayPlan;
   readonly startedAt: Date;
 }
 
-/** Somebody waits for it, or whoever was at it has not been heard of for some time. `$1`: seconds. */
+/** SQL condition: queued, or its process has not sent a heartbeat for `$1` seconds. */
 const isDue = `(status = 'queued' or (status = 'running' and heartbeat_at < now() - make_interval(secs => $1)))
   and removed_at is null`;
 
-/** Organizations with runs that are due. The transaction of `client` is of none. */
+/** Returns organizations with due dry runs. The transaction of `client` does not belong to an organization. */
 export const organizationsWithDueDryRuns = (client: Transaction, leaseSeconds: number): Promise<readonly string[]> =>
   findOrganizations(
     client,
@@ -23,7 +23,7 @@ export const organizationsWithDueDryRuns = (client: Transaction, leaseSeconds: n
     [leaseSeconds],
   );
 
-/** Takes the oldest run that is due; null: there is none. */
+/** Claims the oldest due dry run; `null` if there is none. */
 export async function claimDryRun(
   client: Queryable,
   organizationId: string,
@@ -44,7 +44,7 @@ export async function claimDryRun(
 
 const ownerParams = ({ organizationId, id, attempt }: ClaimedDryRun): unknown[] => [organizationId, id, attempt];
 
-/** Says that somebody is at it, and how far. False: it was cancelled, or somebody else took it over. */
+/** Stores a heartbeat and the progress. Returns `false` if the dry run was canceled or another process took it over. */
 export async function heartbeatDryRun(
   client: Queryable,
   run: ClaimedDryRun,
@@ -57,7 +57,7 @@ export async function heartbeatDryRun(
   return rowCount === 1;
 }
 
-/** False: it was cancelled, or somebody else took it over. */
+/** Stores the result. Returns `false` if the dry run was canceled or another process took it over. */
 export async function completeDryRun(
   client: Queryable,
   run: ClaimedDryRun,
@@ -85,7 +85,7 @@ export async function failDryRun(
   return rowCount === 1;
 }
 
-/** Leaves a run to whoever comes next. */
+/** Releases a dry run for the next process. */
 export async function releaseDryRun(client: Queryable, run: ClaimedDryRun): Promise<void> {
   await client.query(
     `update dry_runs set status = 'queued', heartbeat_at = null where ${ownedDryRun}`,

@@ -17,7 +17,9 @@ const toDryRun = ({ request, result, ...row }: DryRunRow): DryRun => ({
   result: result === null ? null : (JSON.parse(result) as DryRun['result']),
 });
 
-/** At most one at a time begins a run in an organization, so that the limit holds. Until the transaction ends. */
+/**
+ * Lets only one transaction at a time start a dry run in an organization, so that the limit is respected. Held until the transaction ends.
+ */
 export async function lockDryRunStart(client: Transaction, organizationId: string): Promise<void> {
   await client.query('select pg_advisory_xact_lock(hashtextextended($1, 2))', [`dry-runs ${organizationId}`]);
 }
@@ -31,7 +33,7 @@ export async function countUnfinished(client: Queryable, organizationId: string)
   return rows[0]!.count;
 }
 
-/** Stores a run that waits, and tells all processes of it when the transaction is committed. */
+/** Stores a queued dry run, and notifies all processes when the transaction is committed. */
 export async function insertDryRun(
   client: Transaction,
   run: DryRun,
@@ -61,7 +63,7 @@ export async function insertDryRun(
   await client.query(`select pg_notify('tamis_dry_runs', $1)`, [run.organizationId]);
 }
 
-/** Null: there is none of the kind. */
+/** Returns `null` if there is none of this kind. */
 export async function findDryRun(
   client: Queryable,
   organizationId: string,
@@ -75,7 +77,7 @@ export async function findDryRun(
   return rows[0] ? toDryRun(rows[0]) : null;
 }
 
-/** As `findDryRun`, locked until the transaction ends. */
+/** Like `findDryRun`, locked until the transaction ends. */
 export async function lockDryRun(
   client: Transaction,
   organizationId: string,
@@ -89,7 +91,10 @@ export async function lockDryRun(
   return rows[0] ? toDryRun(rows[0]) : null;
 }
 
-/** The newest completed run whose candidate has a rule of this content; null: there is none. `dryRunId` null: any. */
+/**
+ * Returns the newest completed dry run whose candidate contains a rule with this content; `null` if there is none. A null `dryRunId`
+ * permits any.
+ */
 export async function findDryRunByContent(
   client: Queryable,
   organizationId: string,
@@ -105,7 +110,7 @@ export async function findDryRunByContent(
   return rows[0] ? toDryRun(rows[0]) : null;
 }
 
-/** What a run was planned to do; null: there is none. */
+/** Returns the plan of a dry run; `null` if there is none. */
 export async function findPlan(client: Queryable, organizationId: string, id: string): Promise<ReplayPlan | null> {
   const { rows } = await client.query<{ plan: string }>(
     'select plan from dry_runs where organization_id = $1 and id = $2',
@@ -116,12 +121,12 @@ export async function findPlan(client: Queryable, organizationId: string, id: st
 
 export interface DryRunFilter extends PageQuery {
   readonly status?: DryRunStatus;
-  /** Of the candidate. */
+  /** Rule of the candidate. */
   readonly ruleId?: string;
   readonly createdBy?: string;
 }
 
-/** The newest first, without results. */
+/** Returns dry runs, newest first, without results. */
 export async function listDryRuns(
   client: Queryable,
   organizationId: string,
@@ -145,7 +150,7 @@ export async function listDryRuns(
   return { rows: rows.map(toDryRun), pagination };
 }
 
-/** Ends a run that is not finished. */
+/** Cancels an unfinished dry run. */
 export async function cancelDryRun(client: Queryable, { organizationId, id }: DryRun, now: Date): Promise<void> {
   await client.query(
     `update dry_runs set status = 'cancelled', finished_at = $3, checkpoint = null where organization_id = $1 and id = $2`,
@@ -153,7 +158,7 @@ export async function cancelDryRun(client: Queryable, { organizationId, id }: Dr
   );
 }
 
-/** Hides a run from everybody; what it holds is cleared away later. */
+/** Hides a dry run. Its data is deleted later. */
 export async function removeDryRun(client: Queryable, { organizationId, id }: DryRun, now: Date): Promise<void> {
   await client.query('update dry_runs set removed_at = $3 where organization_id = $1 and id = $2', [
     organizationId,

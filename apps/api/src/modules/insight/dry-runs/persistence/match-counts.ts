@@ -2,17 +2,17 @@ import { type Queryable, SqlConditions } from '../../../../platform/database/ind
 import type { DryRun } from '../domain/dry-run.js';
 import { keyOf, type MatchConditions } from './match-store.js';
 
-/** A figure of the matches: records behind one value of one filter, in all of which the other filters hold. */
+/** A figure of the matches: the number of records for one value of a filter, subject to all other filters. */
 export interface MatchCount {
   readonly figure: 'all' | 'decisions' | 'days' | 'segments' | 'labels' | 'rules' | 'clauses';
-  /** What the figure is of, as many as it takes; null where there is none. */
+  /** The values to which the figure belongs; null if there is none. */
   readonly of: readonly (string | null)[];
   readonly records: number;
 }
 
 type Test = readonly [condition: string, value: unknown];
 
-/** Each filter as a column that says whether it holds. */
+/** Returns each filter as a column that says whether it matches. */
 function filterColumns(run: DryRun, query: MatchConditions, bind: (value: unknown) => string) {
   const holds = (...tests: readonly Test[]): string =>
     tests
@@ -44,7 +44,7 @@ const figures = [
   { figure: 'clauses', without: 'rules', of: ['rule_key', 'change', 'clause'], more: ' where clause is not null' },
 ] as const;
 
-/** What each filter that could be set next would leave of the matches of a dry run, in one reading of them. */
+/** Returns how many matches of a dry run would remain for each filter that could be set next, using a single scan. */
 export async function countMatches(
   client: Queryable,
   run: DryRun,

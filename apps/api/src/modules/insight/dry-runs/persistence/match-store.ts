@@ -6,7 +6,7 @@ import type { DryRun } from '../domain/dry-run.js';
 import type { MatchChange } from '../domain/match-collector.js';
 import type { EntitySummary } from '../domain/stored-evaluation.js';
 
-/** A record behind a number. */
+/** A record behind a figure. */
 export interface StoredMatch {
   readonly recordType: string;
   readonly recordId: string;
@@ -27,7 +27,7 @@ export interface StoredMatch {
   readonly unknownBecause: readonly Cause[] | null;
 }
 
-/** Which matches are meant; all must hold. */
+/** Filter for matches. All conditions must match. */
 export interface MatchConditions {
   readonly change?: MatchChange;
   readonly ruleId?: string;
@@ -53,18 +53,18 @@ const columns = `record_type as "recordType", record_id as "recordId", external_
 
 const sorts = {
   occurredAt: { column: 'occurred_at', type: 'timestamptz' },
-  // Those that are one number as a double are ordered by their ids.
+  // Amounts that are equal as doubles are sorted by id.
   amount: { column: 'sort_amount', type: 'float8' },
 } as const;
 
-/** The key of the rule with an id, on either side; undefined: the filter names none. */
+/** Returns the key of the rule with an id, on either side; `undefined` if the filter names none. */
 export function keyOf({ candidate, baseline }: DryRun, ruleId: string | undefined): string | undefined {
   if (ruleId === undefined) return undefined;
   const all = [...Object.entries(candidate.ruleIds), ...Object.entries(baseline?.ruleIds ?? {})];
   return all.find(([, id]) => id === ruleId.toLowerCase())?.[0] ?? '';
 }
 
-/** The newest, or the largest, first. */
+/** Returns matches, newest or largest first. */
 export function listMatches(
   client: Queryable,
   run: DryRun,
@@ -96,7 +96,7 @@ export function listMatches(
   });
 }
 
-/** Everything that became of one record. */
+/** Returns all matches of one record. */
 export async function findMatches(
   client: Queryable,
   { organizationId, id }: DryRun,

@@ -4,7 +4,7 @@ import { ownershipLostError, ownedDryRun, type DryRunOwner } from './dry-run-own
 
 const decimal = /^-?\d+(\.\d+)?$/;
 
-/** An amount as the record has it; null: it is none that can be stored. */
+/** Returns an amount as in the record; `null` if it cannot be stored. */
 const amountOf = (value: unknown): string | null => {
   const text = typeof value === 'number' || typeof value === 'string' ? String(value) : '';
   return decimal.test(text) ? text : null;
@@ -43,25 +43,27 @@ const columns = `value_index, id, place, record_type, record_id, external_id, oc
   label, segments, change, rule_key, clause, decision_baseline, decision_candidate, total_score_baseline, total_score_candidate,
   unknown_because`;
 
-/** What was written of a replay before a checkpoint. */
+/** The part of a replay written before a checkpoint. */
 export interface CheckpointedMatches {
-  /** Runs that were taken. */
+  /** Number of evaluations processed. */
   readonly runsDone: number;
-  /** By candidate: the last place that was kept; null: all were. */
+  /** For each candidate, the last position kept; `null` if all were kept. */
   readonly lasts: readonly (number | null)[];
 }
 
-/** In front of a statement that writes: `owner` has a row while the run is ours, and it stays ours until the transaction ends. */
+/**
+ * Precedes a writing statement: `owner` has a row while this process owns the dry run, and ownership is held until the transaction ends.
+ */
 const ownerCte = `with owner as (select 1 from dry_runs where ${ownedDryRun} for share)`;
 
-/** Writes the matches of a replay as it goes on, and nothing once the run is somebody else's. */
+/** Writes the matches of a replay as it progresses, and nothing once another process owns the dry run. */
 export class MatchWriter {
   constructor(
     private readonly pool: PgPool,
     private readonly owner: DryRunOwner,
   ) {}
 
-  /** Takes away what a checkpoint does not know of; null: everything. The places of what stays, by candidate. */
+  /** Deletes matches that are not in a checkpoint, or all for `null`. Returns the positions of those that remain, by candidate. */
   async truncateToCheckpoint(before: CheckpointedMatches | null): Promise<ReadonlyMap<number, readonly number[]>> {
     const { organizationId, dryRunId } = this.owner;
     await this.deleteWhere('events_done > $4', [before?.runsDone ?? -1]);
@@ -78,7 +80,7 @@ export class MatchWriter {
   }
 
   /**
-   * Throws when the run is somebody else's.
+   * Throws if another process owns the dry run.
    * @param runsDone runs taken before them and with them, which is what `events_done` holds
    */
   async write(matches: readonly NewMatch[], valueIndex: number, runsDone: number): Promise<void> {
@@ -100,7 +102,7 @@ export class MatchWriter {
     if (written === 0) throw ownershipLostError();
   }
 
-  /** Takes away what lies behind a place. */
+  /** Deletes the matches after a position. */
   async truncate(valueIndex: number, place: number): Promise<void> {
     await this.deleteWhere('value_index = $4 and place > $5', [valueIndex, place]);
   }
@@ -112,7 +114,7 @@ export class MatchWriter {
     );
   }
 
-  /** Rows written or taken away. The parameters begin at `$4`. */
+  /** Returns the number of rows written or deleted. The parameters begin at `$4`. */
   private async executeWhileOwned(text: string, values: unknown[]): Promise<number> {
     const { organizationId, dryRunId, attempt } = this.owner;
     const { rowCount } = await inTransaction(this.pool, organizationId, (client) =>

@@ -8,7 +8,7 @@ import {
   type UnparsedRow,
 } from './past-transactions.js';
 
-/** A run that is not that of a new payment: of an entity, of a user event, of a payment that changed. */
+/** An evaluation other than that of a new payment: of an entity, a user event, or a changed payment. */
 export interface PastEvaluationRow extends EvaluationPart {
   readonly id: string;
   readonly record_id: string;
@@ -20,13 +20,13 @@ export interface PastEvaluationRow extends EvaluationPart {
 
 export interface EvaluationRange {
   readonly recordType: string;
-  /** Null: from the first one on. */
+  /** `null` to start from the first one. */
   readonly from: Date | null;
   readonly to: Date;
   readonly asOf: Date;
 }
 
-/** In the order in which they were evaluated. Runs somebody asked for, and those after the answer, are none of them. */
+/** Yields past evaluations in the order in which they were made. On-demand evaluations and those after the response are not included. */
 export async function* readPastEvaluations(
   client: Queryable,
   organizationId: string,

@@ -11,7 +11,7 @@ import {
   userEventTable,
 } from '../../../decisions/evaluations/index.js';
 
-/** Sources whose records stand in windows and are read as they are now. */
+/** Sources whose records occur in windows and are read in their current state. */
 export const recordTables = {
   userEvents: userEventTable,
   alerts: alertTable,
@@ -20,11 +20,11 @@ export const recordTables = {
   accounts: accountTable,
 } as const;
 
-/** What is known of the end of a record. */
+/** How the end of a record is determined. */
 interface RecordEnd {
-  /** SQL: when it ended, null where it has not. */
+  /** SQL: when it ended; null if it has not. */
   readonly at: string;
-  /** What it had until then, by member; null: it is gone from its end on. */
+  /** Values it had until then, by member; `null` if it no longer exists after its end. */
   readonly before: Readonly<Record<string, unknown>> | null;
 }
 
@@ -34,28 +34,28 @@ const recordEnds: Readonly<Record<keyof typeof recordTables, RecordEnd | null>> 
   userEvents: null,
   alerts: { at: 'r.resolved_at', before: { ...reopenedValues, resolution: null, resolvedAt: null } },
   cases: { at: 'r.closed_at', before: { ...reopenedValues, outcome: null, closureReason: null, closedAt: null } },
-  // A relationship is there as long as both of its entities.
+  // A relationship exists as long as both of its entities.
   relationships: { at: `least(r.deleted_at, ${firstDeletionOfEndsSql})`, before: null },
   accounts: { at: 'r.deleted_at', before: null },
 };
 
-/** What no rule reads. */
+/** Columns that no rule reads. */
 const extraColumns: Partial<Record<RecordSource, Readonly<Record<string, string>>>> = {
   alerts: { dedupeKey: 'r.dedupe_key' },
 };
 
-/** When a record of each source was stored. */
+/** SQL: when a record of each source was stored. */
 const storedAt = 'r.created_at';
 
 export interface RecordRange {
   readonly source: keyof typeof recordTables;
   /** JSON paths that are read. */
   readonly paths: readonly (readonly string[])[];
-  /** Null: from the first one on. */
+  /** `null` to start with the first record. */
   readonly from: Date | null;
   readonly to: Date;
   readonly asOf: Date;
-  /** Only records that name one of these entities. Null: all records. */
+  /** Only records that refer to one of these entities; `null` for all records. */
   readonly parties: readonly string[] | null;
 }
 
@@ -64,7 +64,7 @@ export interface PastRecord {
   readonly record: StoredRecord;
 }
 
-/** A record that has these values at these paths. */
+/** Returns a record with these values at these paths. */
 function toStoredRecord(paths: readonly (readonly string[])[], values: readonly unknown[]): StoredRecord {
   const record: Record<string, unknown> = {};
   for (const [index, path] of paths.entries()) {
@@ -85,11 +85,11 @@ interface PastRecordRow {
   readonly at: Date;
   readonly is_end: boolean;
   readonly has_ended: boolean;
-  /** JSON: the values at the paths. */
+  /** JSON of the values at the paths. */
   readonly found: string;
 }
 
-/** A record as it was from a moment on. */
+/** Returns a record as it was from a given time on. */
 function toPastRecord(
   end: RecordEnd | null,
   paths: readonly (readonly string[])[],
@@ -98,7 +98,7 @@ function toPastRecord(
   const record = toStoredRecord(paths, JSON.parse(found) as readonly unknown[]);
   if (isEnd && end?.before === null) return { at, record: { id: record['id'] } };
   if (isEnd || !hasEnded || !end?.before) return { at, record };
-  // What is null is not there.
+  // Null values are absent.
   const before = Object.entries(end.before).filter(
     ([member, value]) => value !== null && Object.hasOwn(record, member),
   );
@@ -106,10 +106,10 @@ function toPastRecord(
   return { at, record: Object.fromEntries([...kept, ...before]) };
 }
 
-/** Which records are meant: `$1` to `$5` are `spanValues`. */
+/** Returns an SQL condition for the selected records: `$1` to `$5` are `rangeParams`. */
 function inRange(source: RecordRange['source']): string {
   const { time, plain } = recordTables[source];
-  // Records without a time of their own are all in their windows.
+  // Records without a time of their own are always part of their windows.
   const at = time ?? `least(greatest($2, ${storedAt}), $3)`;
   const isParty = entityMembers[source].map((member) => `${plain[member]!.sql} = any($5)`);
   return `r.organization_id = $1 and ${at} >= coalesce($2, '-infinity'::timestamptz) and ${at} <= $3
@@ -124,7 +124,7 @@ const rangeParams = (organizationId: string, { from, to, asOf, parties }: Record
   parties,
 ];
 
-/** Records of a span, however often each changed. */
+/** Counts the records in a range, regardless of how often each changed. */
 export async function countPastRecords(client: Queryable, organizationId: string, span: RecordRange): Promise<number> {
   const { rows } = await client.query<{ count: string }>(
     `select count(*) from ${recordTables[span.source].table} where ${inRange(span.source)} and ${storedAt} <= $4`,
@@ -134,8 +134,8 @@ export async function countPastRecords(client: Queryable, organizationId: string
 }
 
 /**
- * What windows read of the records of a source, in the order in which they were stored and ended; one that is gone has nothing left
- * but its id. Within a transaction.
+ * Yields what windows read of the records of a source, in the order in which they were stored or ended; of one that no longer exists, only
+ * the id is left. Must be called within a transaction.
  */
 export async function* readPastRecords(
   client: Queryable,
@@ -149,7 +149,7 @@ export async function* readPastRecords(
   const endedAt = end?.at ?? 'null::timestamptz';
   const always: Partial<Record<RecordSource, readonly (readonly string[])[]>> = {
     userEvents: [['timestamp'], ['createdAt']],
-    // An overlay asks who made it, and for what.
+    // An overlay also requires who created it, and why.
     alerts: [
       ['createdAt'],
       ['ruleId'],
@@ -196,6 +196,6 @@ export async function* readPastRecords(
   await client.query(`close ${cursor}`);
 }
 
-/** Which entity stands at the other end of a relationship depends on who asks. */
+/** Which entity is at the other end of a relationship depends on the subject. */
 const isReplayed = (source: RecordSource, [first]: readonly string[]): boolean =>
   source !== 'relationships' || first !== 'related';

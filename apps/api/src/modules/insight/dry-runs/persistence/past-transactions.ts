@@ -5,7 +5,7 @@ import type { Facts } from '@tamis/engine';
 import type { AccountNumberCipher } from '../../../../platform/secrets/index.js';
 import { minIdAt, type Queryable } from '../../../../platform/database/index.js';
 
-/** A payment in the order in which it is replayed. */
+/** A payment's position in replay order. */
 export interface PastTransactionKey {
   readonly id: string;
   readonly transacted_at: Date;
@@ -13,12 +13,12 @@ export interface PastTransactionKey {
 }
 
 export interface PastTransactionRange {
-  /** Null: from the first one on. */
+  /** `null` to start with the first payment. */
   readonly from: Date | null;
   readonly to: Date;
-  /** What arrived later is not there. */
+  /** Payments that arrived later are not included. */
   readonly asOf: Date;
-  /** Only payments that one of these takes part in. */
+  /** Only payments in which one of these entities takes part. */
   readonly parties?: readonly string[];
 }
 
@@ -46,7 +46,7 @@ export async function countTransactions(
   return Number(rows[0]!.count);
 }
 
-/** Keys of payments, so many at a time, in the order of arrival or of what they say of their time. Within a transaction. */
+/** Yields keys of payments in batches, ordered by arrival or by their own time. Must be called within a transaction. */
 export async function* readTransactionKeys(
   client: Queryable,
   organizationId: string,
@@ -67,9 +67,9 @@ export async function* readTransactionKeys(
   await client.query('close payment_keys');
 }
 
-/** What is stored of a run that decided at its time. */
+/** Stored data of an evaluation that decided at its time. */
 export interface EvaluationPart {
-  /** Null: no rules ran, and what is below is not there. */
+  /** `null` if no rules ran, in which case the following members are absent. */
   readonly context: Readonly<Record<string, unknown>> | null;
   readonly evaluated_at: Date | null;
   readonly decision: string;
@@ -78,26 +78,26 @@ export interface EvaluationPart {
   readonly rule_set_version: string;
   readonly rule_set_revision: number;
   readonly hit_rule_ids: readonly string[];
-  /** Keys of the matrices that were executed. */
+  /** Keys of the executed matrices. */
   readonly matrices: readonly { readonly matrix: string }[] | null;
-  /** What it looked up, where that was asked for. */
+  /** Its look-ups, if they were requested. */
   readonly reads: NonNullable<Facts['reads']> | null;
 }
 
 type JsonColumn = 'matrices' | 'reads';
 
-/** How runs are read. */
+/** How evaluations are read. */
 export interface StoredEvaluationReading {
   readonly numbers: AccountNumberCipher;
-  /** Whether rules of today may ask for what they looked up. */
+  /** Whether current rules may read what the evaluations looked up. */
   readonly withReads: boolean;
 }
 
-/** A row with JSON as text, and what rules read as it is packed. */
+/** A row with JSON as text, and packed inputs. */
 export type UnparsedRow<Row extends EvaluationPart> = Omit<Row, JsonColumn | 'context' | 'status_history'> &
   Readonly<Record<JsonColumn, string | null>> & { readonly inputs: Buffer | null };
 
-/** The JSON of a row read. */
+/** Parses the JSON columns of a row. */
 export const parseJsonColumns = <
   Row extends Readonly<Record<JsonColumn, string | null>> & { readonly inputs: Buffer | null },
 >(
@@ -110,7 +110,7 @@ export const parseJsonColumns = <
   reads: reads === null ? null : (JSON.parse(numbers.open('evaluations', reads)) as EvaluationPart['reads']),
 });
 
-/** What stands between SELECT and FROM, of evaluations `e`. */
+/** Returns the column list for SELECT, for evaluations `e`. */
 export const evaluationColumns = (
   withReads: boolean,
 ): string => `e.inputs, e.evaluated_at, e.decision, e.risk_score::float8 as risk_score,
@@ -120,7 +120,7 @@ export const evaluationColumns = (
 export interface PastStatus {
   readonly status: string;
   readonly changedAt: string;
-  /** Who: `rule`, or an id. */
+  /** `rule`, or the id of an actor. */
   readonly changedBy: string;
 }
 
@@ -133,20 +133,20 @@ export interface PastTransactionRow extends EvaluationPart {
   readonly transacted_at: Date;
   readonly created_at: Date;
   readonly updated_at: Date;
-  /** Null: rules never ran. */
+  /** `null` if no rules ever ran. */
   readonly last_risk_evaluation_at: Date | null;
 }
 
-/** A payment is evaluated soon after it was received: where to look for the run among all. */
+/** A payment is evaluated soon after it is received, which limits where its evaluation is searched for. */
 const searchBeforeMs = 60_000;
 const searchAfterMs = 3_600_000;
 
-/** First and last id that something made in these times can have, as ids begin with a time. */
+/** Returns the first and last possible id for something created in a period, since ids begin with a time. */
 function idsBetween(from: number, to: number): readonly [string, string] {
   return [minIdAt(from), `${minIdAt(to).slice(0, 13)}-ffff-ffff-ffffffffffff`];
 }
 
-/** Payments with the run that decided on each when it was created, in the order of the keys. */
+/** Returns payments with the evaluation that decided each one when it was created, in the order of the keys. */
 export async function readPastTransactions(
   client: Queryable,
   organizationId: string,

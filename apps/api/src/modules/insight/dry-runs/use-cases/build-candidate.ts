@@ -24,13 +24,13 @@ import { candidateContent } from '../domain/candidate-content.js';
 import { compileStoredRuleSet } from '../domain/compile-stored-rule-set.js';
 import type { SideView } from '../domain/dry-run.js';
 
-/** Which rules are tried: one of the first four, and for stored rules which versions. */
+/** The rules to test, given by exactly one of the first four members, and the versions of stored rules. */
 export interface CandidateRequest {
   readonly source?: string | undefined;
   readonly ruleIds?: readonly string[] | undefined;
   readonly matrixId?: string | undefined;
   readonly ruleSetVersion?: string | undefined;
-  /** By id of the rule; absent: the newest. */
+  /** By rule id; if absent, the newest version. */
   readonly versions?: Readonly<Record<string, number>> | undefined;
   readonly only?: boolean | undefined;
   readonly params?: Readonly<Record<string, unknown>> | undefined;
@@ -42,14 +42,14 @@ export type BaselineReference = string;
 /** Both sides of a comparison. */
 export interface ComparisonSides {
   readonly candidate: RuleSetContent;
-  /** Null: nothing. */
+  /** `null` if there is nothing to compare with. */
   readonly baseline: RuleSetContent | null;
 }
 
-/** Rules of these statuses of a matrix are not meant to run. */
+/** Statuses of a matrix whose rules are not intended to run. */
 const inactiveStatuses: readonly string[] = ['draft', 'inactive'];
 
-/** Makes rule sets of what a dry run is asked about. */
+/** Builds the rule sets for a dry run request. */
 @Injectable()
 export class BuildCandidate {
   constructor(
@@ -61,8 +61,8 @@ export class BuildCandidate {
   ) {}
 
   /**
-   * Throws 422 `INVALID_SOURCE` with diagnostics, 404 `RULE_SET_NOT_FOUND`, 404 for a rule or version, 404 `PARAM_NOT_FOUND`, 422
-   * `PARAM_OUT_OF_RANGE`.
+   * Builds both sides. Throws 422 `INVALID_SOURCE` with diagnostics, 404 `RULE_SET_NOT_FOUND`, 404 for an unknown rule or version, 404
+   * `PARAM_NOT_FOUND`, and 422 `PARAM_OUT_OF_RANGE`.
    */
   async build(organizationId: string, asked: CandidateRequest, against: BaselineReference): Promise<ComparisonSides> {
     const baseline = against === 'none' ? null : (await this.loadRuleSet(organizationId, against)).content;
@@ -71,7 +71,7 @@ export class BuildCandidate {
     return { candidate: withParameters(candidate, asked.params ?? {}), baseline };
   }
 
-  /** A side as it is shown. */
+  /** Returns a side as it is displayed. */
   async toSideView(organizationId: string, content: RuleSetContent): Promise<SideView> {
     const compiled = compileRuleSet(content);
     if (!compiled.ok) throw new Error('a rule set that was checked has errors');
@@ -89,7 +89,7 @@ export class BuildCandidate {
     };
   }
 
-  /** What the rules of a side take that decide. */
+  /** Returns the cost of those rules of a side that decide. */
   costOf(organizationId: string, content: RuleSetContent, now: Date): Promise<RuleCost> {
     const { rules } = compileStoredRuleSet(content);
     const watching = shadowVersions(rules);
@@ -144,7 +144,9 @@ export class BuildCandidate {
   }
 }
 
-/** By id of the rule, in small letters. Throws 400 for a rule that is not tried, so that none is tried in another version than was meant. */
+/**
+ * Returns versions by rule id in lower case. Throws 400 for a rule that is not tested, so that no rule is tested in an unintended version.
+ */
 function requestedVersions(
   { versions = {} }: CandidateRequest,
   ruleIds: readonly string[],
@@ -164,7 +166,7 @@ function requestedVersions(
   return found;
 }
 
-/** The set with other values of its parameters. Throws 404 `PARAM_NOT_FOUND`, 422 `PARAM_OUT_OF_RANGE`. */
+/** Returns the set with other values of its parameters. Throws 404 `PARAM_NOT_FOUND` and 422 `PARAM_OUT_OF_RANGE`. */
 function withParameters(content: RuleSetContent, params: Readonly<Record<string, unknown>>): RuleSetContent {
   let changed = content;
   for (const [name, json] of Object.entries(params)) {
@@ -174,7 +176,7 @@ function withParameters(content: RuleSetContent, params: Readonly<Record<string,
   return changed;
 }
 
-/** The set with each of the values, which are expressions. Throws 404 `PARAM_NOT_FOUND`, 422 `PARAM_OUT_OF_RANGE`. */
+/** Returns the set with each of the values, which are expressions. Throws 404 `PARAM_NOT_FOUND` and 422 `PARAM_OUT_OF_RANGE`. */
 export function withParameterValues(
   content: RuleSetContent,
   name: string,
@@ -189,7 +191,7 @@ export function withParameterValues(
     const compiled = compileRuleSet(each.content);
     if (compiled.ok) return each.content;
     const said = compiled.error.flatMap(({ diagnostics }) => diagnostics)[0]?.message ?? 'does not fit';
-    // A declaration has the value as its default; to who gives another one it is the value.
+    // In a declaration the value is the default; the caller who provides another one only knows it as the value.
     const message = said.replace(/^the default /, 'the value ');
     throw new ApiError('PARAM_OUT_OF_RANGE', `\`${name}\` cannot be ${each.name}: ${message}`, { [name]: message });
   });

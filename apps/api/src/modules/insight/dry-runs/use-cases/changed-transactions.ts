@@ -6,10 +6,10 @@ import { readsMember } from '../domain/window-lookback.js';
 import type { PastTransactionRow } from '../persistence/past-transactions.js';
 import type { ReplayContext } from './replay-context.js';
 
-/** Members that a patch changes; when it did is not told. */
+/** Members that a patch can change; the time of the change is not stored. */
 const patchable = ['channel', 'reason', 'metadata', 'deviceDetails'] as const;
 
-/** Notes the payments that windows read as their run saw them, although they changed later. */
+/** Records in the exactness log the payments that changed later, while windows read them as their evaluation saw them. */
 export async function recordLaterChanges(past: ReplayContext, rows: readonly PastTransactionRow[]): Promise<void> {
   const { client, organizationId, numbers, reach, exactness } = past;
   const reads = (...members: readonly string[]): boolean => readsMember(reach, 'transactions', members);

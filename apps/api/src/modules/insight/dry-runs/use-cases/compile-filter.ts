@@ -5,12 +5,12 @@ import { ApiError } from '../../../../platform/http/index.js';
 import { RuleCandidates } from '../../../rules/rules/index.js';
 import type { ReplayedType } from '../domain/replay-plan.js';
 
-/** Makes a rule of the condition that chooses records. */
+/** Turns the condition that selects records into a rule. */
 @Injectable()
 export class CompileFilter {
   constructor(private readonly rules: RuleCandidates) {}
 
-  /** Throws 422 for a condition with errors, and for one that reads more than the record and its entities. */
+  /** Throws 422 for a condition with errors, or one that reads more than the record and its entities. */
   async compile(organizationId: string, recordType: ReplayedType, conditions: object): Promise<RuleSetContent> {
     const form = { key: 'filter', name: 'filter', targetEntityTypes: [recordType], conditions, actions: [] };
     const { set } = await this.rules.fromUnsaved(organizationId, { form }, {}).catch((error: unknown) => {
@@ -23,7 +23,7 @@ export class CompileFilter {
   }
 }
 
-/** What is wrong with the rule that was made of the filter, as what is wrong with the filter. */
+/** Turns errors of the rule derived from the filter into errors of the filter. */
 function toFilterError({ members = {} }: ApiError): ApiError {
   const [first] = (members['diagnostics'] ?? []) as readonly { readonly message?: string }[];
   return new ApiError(

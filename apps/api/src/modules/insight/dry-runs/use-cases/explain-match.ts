@@ -43,14 +43,14 @@ export interface ExplainedSide {
 
 export interface ExplainedMatch {
   readonly matches: readonly StoredMatch[];
-  /** Null: there is none, or it is not explained. */
+  /** `null` if there is none, or it is not explained. */
   readonly baseline: ExplainedSide | null;
   readonly candidate: ExplainedSide | null;
-  /** Null: what is there is explained. */
+  /** `null` if everything present is explained. */
   readonly unexplained: Unexplained | null;
 }
 
-/** Says of one record of a dry run why both sides came to what they did: what came before it is replayed once more. */
+/** Explains for one record of a dry run why each side reached its result, by replaying everything before it once more. */
 @Injectable()
 export class ExplainMatch {
   constructor(
@@ -60,7 +60,7 @@ export class ExplainMatch {
     private readonly screenings: ScreeningPort,
   ) {}
 
-  /** Throws 404 for a record that is not among the matches, and 403 for whoever may not read what the rules of both sides read. */
+  /** Throws 404 for a record that is not among the matches, and 403 if the caller may not read what the rules of both sides read. */
   async explain(principal: Principal, id: string, recordId: string): Promise<ExplainedMatch> {
     const { organizationId } = principal;
     const run = await this.reading.find(principal, 'dry_run', id);
@@ -139,17 +139,17 @@ async function explainRecord(
   return { candidate: sideOf(candidate), baseline: baseline && sideOf(baseline), unexplained: null };
 }
 
-/** The run of a record among those of its moment; null: it is not stored any more. */
+/** Finds the evaluation of a record among those at the same time; `null` if it is no longer stored. */
 async function findSubject(atOnce: ReplayContext, recordId: string): Promise<StoredEvaluation | null> {
   let found: StoredEvaluation | null = null;
-  // To its end: nothing may be on its way when the transaction ends.
+  // The stream is read to its end, because no query may be in progress when the transaction ends.
   for await (const batch of new PastEvents(atOnce).stream())
     for (const event of batch.flatMap(({ events }) => events))
       if (event.kind === 'run' && event.id === recordId) found = event as StoredEvaluation;
   return found;
 }
 
-/** Takes everything that came before a record. */
+/** Replays everything that came before a record. */
 async function replayUntil(past: ReplayContext, recordId: string, facts: ReplayedFacts): Promise<void> {
   let isBefore = true;
   for await (const batch of new PastEvents(past).stream())

@@ -32,7 +32,7 @@ const labelledBy: Readonly<Record<StoredEvaluation['recordType'], LabelColumn>> 
   company: 'target_entity_id',
 };
 
-/** Sources of windows beside those that are replayed, and why their records may not be as they were. */
+/** Window sources other than the replayed records, and why their records may differ from their past state. */
 const otherSources: readonly (readonly [keyof typeof recordTables, string | null])[] = [
   ['alerts', 'are taken as they are stored now, but for when they were resolved'],
   ['cases', 'are taken as they are stored now, but for when they were closed'],
@@ -40,13 +40,13 @@ const otherSources: readonly (readonly [keyof typeof recordTables, string | null
   ['accounts', 'are taken as they are stored now, but for when they came and went'],
 ];
 
-/** Sources whose old records may have been dropped, and where they are. */
+/** Sources whose old records may have been dropped, and their tables. */
 const droppable = [
   ['transactions', 'transactions'],
   ['userEvents', 'user_events'],
 ] as const;
 
-/** Everything a replay takes, in the order in which it came. */
+/** Everything that a replay processes, in order of arrival. */
 export class PastEvents {
   private readonly readsTransactions: boolean;
 
@@ -60,7 +60,7 @@ export class PastEvents {
       );
   }
 
-  /** Records that count as done one by one. */
+  /** Counts the records by which progress is measured. */
   async countRecords(): Promise<number> {
     const { client, organizationId } = this.past;
     const payments = this.readsTransactions
@@ -69,7 +69,7 @@ export class PastEvents {
     return payments + (await countPastEvaluations(client, organizationId, this.evaluationRange()));
   }
 
-  /** Everything that is read to replay them: records and items of lists. */
+  /** Counts everything read for the replay: records and list items. */
   async countInputs(): Promise<number> {
     const { client, organizationId, lists } = this.past;
     let size = await this.countRecords();
@@ -79,7 +79,7 @@ export class PastEvents {
     return size + (ids.length > 0 ? await countPastItems(client, organizationId, ids) : 0);
   }
 
-  /** Names what windows would read and is not kept any more. */
+  /** Records which data that windows would read is no longer stored. */
   async recordDroppedPeriods(): Promise<void> {
     const { client, plan, reach, exactness } = this.past;
     const span = { from: readStart(this.past) ?? new Date(0), to: new Date(plan.to) };
@@ -95,16 +95,16 @@ export class PastEvents {
     const streams: EventStream[] = [this.listChanges()];
     if (this.readsTransactions) streams.push(new TransactionEvents(this.past).stream());
     streams.push(this.evaluations(), ...this.windowSources().map(([source, why]) => this.recordChanges(source, why)));
-    // After the runs that made them, where the moments are the same.
+    // Status changes come after the evaluations that caused them if they have the same time.
     if (this.past.plan.overlay) streams.push(this.statusChanges());
     return mergeStreams(streams, eventBatchSize);
   }
 
-  /** What windows read beside the records that are replayed, and why it may not be as it was; null: it is. */
+  /** Returns the window sources other than the replayed records, and why they may differ from their past state, or null if they do not. */
   private windowSources(): typeof otherSources {
     const { plan, reach } = this.past;
     const ofEvents = readsMember(reach, 'userEvents', ['entity']) ? 'are taken as they are stored now' : null;
-    // Events that are evaluated come to windows by themselves.
+    // Events that are evaluated are added to windows anyway.
     const events: typeof otherSources = plan.recordType === 'user_event' ? [] : [['userEvents', ofEvents]];
     return [...events, ...otherSources].filter(([source]) => reach.paths.has(source));
   }
@@ -114,7 +114,7 @@ export class PastEvents {
     return {
       source,
       paths: reach.paths.get(source) ?? [],
-      // An alert may hold back others for ever.
+      // An alert may suppress others indefinitely.
       from: plan.overlay && source === 'alerts' ? null : readStart(this.past),
       to: new Date(plan.to),
       asOf: new Date(plan.asOf),

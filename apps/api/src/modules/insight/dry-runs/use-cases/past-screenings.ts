@@ -16,13 +16,13 @@ type Reads = NonNullable<Facts['reads']>;
 
 const keyOf = (read: ScreeningRead): string => canonicalJson({ ...read });
 
-/** Functions and fields behind which rules ask for screenings. */
+/** Whether rules with this function or field require screenings. */
 const asksScreenings = (name: string): boolean => /^(screening|screenName)$|(^|\.)sanctionHits$/.test(name);
 
 const notScreened =
   'asks for names that nobody screened then, on lists that are not loaded as they were; what needs it is unknown';
 
-/** What screenings tell runs of the past: what they were told at their time, and for other questions what was known then. */
+/** Provides screening results for past evaluations: those recorded at the time, and for other requests what was known then. */
 export class PastScreenings {
   private constructor(
     private readonly sets: readonly CompiledRuleSet[],
@@ -31,7 +31,7 @@ export class PastScreenings {
     private readonly exactness: ExactnessLog,
   ) {}
 
-  /** Null: no rule asks for any. */
+  /** Returns `null` if no rule requires screenings. */
   static of(
     sets: readonly CompiledRuleSet[],
     port: Pick<ScreeningPort, 'resolve'>,
@@ -41,7 +41,10 @@ export class PastScreenings {
     return asking.length === 0 ? null : new PastScreenings(asking, port, source, source.exactness);
   }
 
-  /** Runs among the events with what they are told. `rows`: what is stored of each, in the same order. */
+  /**
+   * Returns the events, with screening results added to the evaluations among them. `rows` contains the stored data of each one, in the
+   * same order.
+   */
   async tell(
     events: readonly TimedEvents[],
     rows: readonly Pick<EvaluationPart, 'reads' | 'evaluated_at'>[],
@@ -66,7 +69,7 @@ export class PastScreenings {
     }));
   }
 
-  /** What rules of any side ask that the run did not ask. */
+  /** Returns the screenings that rules of any side request and that the evaluation did not. */
   private openQuestions(
     { context, target, trigger, now, matrices }: EvaluationEvent,
     known: Reads,

@@ -22,22 +22,22 @@ import { listMatches, type MatchConditions, type MatchFilter, type StoredMatch }
 
 const kindNames: Readonly<Record<DryRunKind, string>> = { dry_run: 'Dry run', sweep: 'Sweep' };
 
-/** Who asks what a run came to. */
+/** The caller who reads the results of a dry run. */
 export type DryRunReader = Pick<Principal, 'organizationId' | 'scopes'>;
 
-/** What became of dry runs and sweeps. */
+/** Reads dry runs and sweeps, and their results. */
 @Injectable()
 export class ReadDryRuns {
   constructor(private readonly database: TenantDatabase) {}
 
-  /** Throws 404, and 403 for a run over records that the caller may not read. */
+  /** Throws 404, and 403 for a dry run over records that the caller may not read. */
   async find(principal: DryRunReader, kind: DryRunKind, id: string): Promise<DryRun> {
     const found = await this.load(principal.organizationId, kind, id);
     requireRecordRead(principal, replayedTypeOf(found));
     return found;
   }
 
-  /** The same for whoever was asked already. Throws 404. */
+  /** Does the same if the caller's permissions were already checked. Throws 404. */
   async load(organizationId: string, kind: DryRunKind, id: string): Promise<DryRun> {
     const found = await findDryRun(this.database.forOrganization(organizationId), organizationId, kind, id);
     if (!found) throw notFound(kindNames[kind]);
@@ -48,19 +48,19 @@ export class ReadDryRuns {
     return listDryRuns(this.database.forOrganization(organizationId), organizationId, kind, query);
   }
 
-  /** Records behind the numbers; of a run that is not completed there are none yet. */
+  /** Returns the records behind the numbers; there are none yet for a dry run that is not completed. */
   async matches(principal: DryRunReader, id: string, query: MatchFilter): Promise<Page<StoredMatch>> {
     const run = await this.find(principal, 'dry_run', id);
     return listMatches(this.database.forOrganization(run.organizationId), run, 0, query);
   }
 
-  /** How many of them each filter would leave. */
+  /** Counts the matches for each filter. */
   async counts(principal: DryRunReader, id: string, query: MatchConditions): Promise<readonly MatchCount[]> {
     const run = await this.find(principal, 'dry_run', id);
     return countMatches(this.database.forOrganization(run.organizationId), run, query);
   }
 
-  /** Records of one value of a sweep, against the value there was. Throws 400 for one that was not tried. */
+  /** Returns the matches for one value of a sweep, compared with the current value. Throws 400 for a value that was not tested. */
   async sweepMatches(
     principal: DryRunReader,
     id: string,
@@ -72,7 +72,9 @@ export class ReadDryRuns {
     return listMatches(this.database.forOrganization(run.organizationId), run, index, query);
   }
 
-  /** Cancels a run that is not finished, and removes one that is. Throws 409 `DRY_RUN_IN_USE` for one that is evidence, 404. */
+  /**
+   * Cancels a dry run that is not finished, and deletes one that is. Throws 404, and 409 `DRY_RUN_IN_USE` for one that serves as evidence.
+   */
   async cancelOrRemove(
     principal: Principal,
     kind: DryRunKind,

@@ -28,9 +28,9 @@ export const replayTargets: Readonly<Record<ReplayedType, Target>> = {
   user_event: 'userEvent',
 };
 
-/** What streams of past events are read with. */
+/** Context in which streams of past events are read. */
 export interface ReplayContext {
-  /** In a transaction of the organization, over one snapshot. */
+  /** In a transaction of the organization, with a single snapshot. */
   readonly client: Queryable;
   readonly organizationId: string;
   readonly plan: ReplayPlan;
@@ -39,25 +39,28 @@ export interface ReplayContext {
   readonly lists: ReferencedLists;
   readonly exactness: ExactnessLog;
   readonly matrices: PastMatrices;
-  /** What the rules of any side name of entities that is stored apart from them. */
+  /** Data of entities that is stored separately and read by rules of any side. */
   readonly parts: PartNeeds;
-  /** What screenings tell the rules of any side; null: they ask for none. */
+  /** Provides screenings to the rules of any side; `null` if they require none. */
   readonly screenings: PastScreenings | null;
   readonly filter: RecordFilter | null;
-  /** Of candidates that see effects of rules as they were recorded, though they would have had others. */
+  /** Candidates that see rule effects as recorded, although their own effects would have differed. */
   readonly foreign?: ForeignEffects;
-  /** By source, entities one of which each record that is read names. Sources that are absent are read whole. */
+  /** By source: entities, one of which every record read must refer to. Sources that are absent are read completely. */
   readonly parties?: ReadonlyMap<RecordSource, readonly string[]>;
 }
 
 export interface ForeignEffects {
-  /** Of the candidates whose rules read what they change. */
+  /** Versions of the candidates whose rules read what they change. */
   readonly versions: readonly string[];
-  /** What they read, for people. */
+  /** What they read, described for people. */
   readonly inputs: readonly string[];
 }
 
-/** The candidates with rules that read what rules of the same set change. Undefined: none, or each sees its own effects. */
+/**
+ * Returns the candidates with rules that read what rules of the same set change; undefined if there are none, or each one sees its own
+ * effects.
+ */
 export function foreignEffects(
   { overlay }: ReplayPlan,
   candidates: readonly CompiledRuleSet[],
@@ -69,17 +72,17 @@ export function foreignEffects(
   return { versions: reading.map(({ version }) => version), inputs };
 }
 
-/** Notes a run that another set decided than a candidate that reads what its rules change. */
+/** Records an evaluation that was decided by a rule set other than a candidate that reads what its rules change. */
 export function recordForeignEffects({ foreign, exactness }: ReplayContext, { recorded }: StoredEvaluation): void {
   if (!foreign?.versions.some((version) => version !== recorded?.ruleSetVersion)) return;
   const why = `${foreign.inputs.join(', ')} are as the rules of that time left them; \`overlay\` shows what the candidate leaves`;
   exactness.record('effects', why);
 }
 
-/** Events of one batch: so few that most are gone before memory is cleaned up. */
+/** Number of events per batch: small enough that most are freed before the garbage collector runs. */
 export const eventBatchSize = 250;
 
-/** Where windows begin: so much before the period. Null: with the first record. */
+/** Returns where windows begin: by the longest window before the period. Returns `null` to start with the first record. */
 export function readStart({ plan, reach }: ReplayContext): Date | null {
   return reach.longestMs === null ? null : new Date(Date.parse(plan.from) - reach.longestMs);
 }
@@ -87,7 +90,7 @@ export function readStart({ plan, reach }: ReplayContext): Date | null {
 export const isInPeriod = ({ plan }: ReplayContext, now: Date): boolean =>
   now.getTime() >= Date.parse(plan.from) && now.getTime() <= Date.parse(plan.to);
 
-/** Null: no rules ran. */
+/** Returns `null` if no rules ran. */
 export const toRecordedOutcome = (row: EvaluationPart): RecordedOutcome | null =>
   row.context && {
     ruleSetVersion: row.rule_set_version,
@@ -96,7 +99,7 @@ export const toRecordedOutcome = (row: EvaluationPart): RecordedOutcome | null =
     hits: row.hit_rule_ids,
   };
 
-/** Which matrices a run was asked to execute. */
+/** Determines which matrices an evaluation was requested to execute. */
 export class PastMatrices {
   private readonly matricesByRevision = new Map<number, Pick<RuleSetContent, 'matrices' | 'defaultMatrices'>>();
 
@@ -105,14 +108,14 @@ export class PastMatrices {
     private readonly organizationId: string,
   ) {}
 
-  /** To be called before `of`, with the rows it is asked about. */
+  /** Must be called before `matricesOf`, with the same rows. */
   async preload(rows: readonly EvaluationPart[]): Promise<void> {
     for (const revision of new Set(rows.flatMap((row) => (row.evaluated_at ? [row.rule_set_revision] : []))))
       if (!this.matricesByRevision.has(revision))
         this.matricesByRevision.set(revision, await findPublishedMatrices(this.client, this.organizationId, revision));
   }
 
-  /** Keys; undefined: it ran by the defaults, so it does so again, with those of each side. */
+  /** Returns matrix keys; undefined if it used the defaults, in which case it does so again, with the defaults of each side. */
   matricesOf(target: Target, { matrices, rule_set_revision: revision }: EvaluationPart): readonly string[] | undefined {
     const published = this.matricesByRevision.get(revision);
     if (!published) throw new Error(`the matrices of revision ${revision} were not loaded`);
@@ -123,7 +126,7 @@ export class PastMatrices {
   }
 }
 
-/** Tells the records that are evaluated from those that are only in windows. */
+/** Distinguishes records that are evaluated from those that only occur in windows. */
 export class RecordFilter {
   readonly set: CompiledRuleSet;
 

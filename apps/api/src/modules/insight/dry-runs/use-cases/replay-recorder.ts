@@ -11,7 +11,7 @@ import { ReproductionLog } from '../domain/reproduction.js';
 import type { StoredEvaluation } from '../domain/stored-evaluation.js';
 import type { MatchWriter } from '../persistence/match-writer.js';
 
-/** A rule set and its rules in set order. */
+/** A rule set with its rules in set order. */
 interface Side {
   readonly version: string;
   readonly keys: readonly string[];
@@ -30,7 +30,7 @@ const sideOf = ({ version, rules }: CompiledRuleSet): Side => {
   };
 };
 
-/** What a replay notes of one candidate. */
+/** Records the results of a replay for one candidate. */
 class CandidateRecorder {
   readonly tally: CandidateTally;
   readonly matches: MatchCollector;
@@ -67,14 +67,14 @@ class CandidateRecorder {
   }
 }
 
-/** What is kept of the records of a replay, and counted beside its report. */
+/** Records the matches of a replay, and what is counted in addition to its report. */
 export class ReplayRecorder {
   readonly exactness = new ExactnessLog();
   private readonly reproduction = new ReproductionLog();
   private readonly baseline: Side | null;
   private readonly candidates: readonly Side[];
   private readonly recorders: readonly CandidateRecorder[];
-  /** Noted last. */
+  /** The evaluation recorded last. */
   private lastEvaluation: StoredEvaluation | null = null;
 
   constructor(
@@ -86,7 +86,7 @@ export class ReplayRecorder {
     this.recorders = this.candidates.map((side, at) => new CandidateRecorder(at, side, this.baseline, plan));
   }
 
-  /** Outcomes of all sides for one record, the baseline first where there is one. */
+  /** Records the outcomes of all sides for one record, beginning with the baseline if there is one. */
   record(run: StoredEvaluation, outcomes: readonly SideOutcome[]): void {
     const baseline = this.baseline ? (outcomes[0] as SideOutcome) : null;
     const first = baseline ? 1 : 0;
@@ -98,17 +98,20 @@ export class ReplayRecorder {
     if (at >= 0) this.reproduction.record(run, (sides[at] as Side).ruleIds, outcomes[at] as SideOutcome);
   }
 
-  /** What made a candidate differ on the record that was noted last: by key of the rule, the clause. */
+  /** Records what made a candidate differ on the last record: the clause, by rule key. */
   attribute(candidate: number, clauses: ReadonlyMap<string, string>): void {
     if (this.lastEvaluation) this.recorders[candidate]?.matches.attribute(this.lastEvaluation, clauses);
   }
 
-  /** Hands over what was kept since it was last asked. */
+  /** Writes the matches collected since the last call. */
   async write(writer: MatchWriter, runsDone: number): Promise<void> {
     for (const notes of this.recorders) await notes.write(writer, runsDone);
   }
 
-  /** By candidate: the last place that is kept from now on; null: nothing is to be thrown away. `isEnd`: nothing comes any more. */
+  /**
+   * Returns by candidate the last position that is kept from now on; `null` if nothing is to be discarded. `isEnd` is set if no more
+   * records follow.
+   */
   lowerCutoffs(isEnd: boolean): readonly (number | null)[] {
     return this.recorders.map(({ matches }) => (isEnd ? matches.finalCutoff() : matches.currentCutoff()));
   }
@@ -117,7 +120,7 @@ export class ReplayRecorder {
     return { notes: this.recorders.map((notes) => notes.state()), reproduction: this.reproduction.result() };
   }
 
-  /** Goes on from a state. `places`: by candidate, of the matches that are kept so far. */
+  /** Continues from a saved state. `places`: by candidate, the positions of the matches kept so far. */
   restore(
     { notes, reproduction }: Pick<ReplayCheckpoint, 'notes' | 'reproduction'>,
     places: ReadonlyMap<number, readonly number[]>,
@@ -126,12 +129,12 @@ export class ReplayRecorder {
     this.reproduction.restore(reproduction);
   }
 
-  /** When all is over. */
+  /** Returns the result once the replay is finished. */
   result(run: DryRun): ReplayResult {
     const report = run.report();
     if (!report.ok && report.error.kind !== 'empty') throw new Error(JSON.stringify(report.error));
     return {
-      // The records themselves are kept as matches.
+      // The records themselves are stored as matches.
       report: report.ok ? withoutMatches(report.value) : null,
       reproduction: this.reproduction.result(),
       exactness: this.exactness.result(),

@@ -24,9 +24,9 @@ import { PastEvents } from './past-events.js';
 import { PastScreenings } from './past-screenings.js';
 import { ReplayRecorder } from './replay-recorder.js';
 
-/** How far back rates are read where windows have no beginning. */
+/** How far back rates are read if windows have no start. */
 const rateLookbackMs = 5 * 366 * 86_400_000;
-/** Runs between two times that matches are written. */
+/** Number of evaluations after which matches are written. */
 const flushEvery = 1_000;
 
 export interface ReplayProgress {
@@ -34,7 +34,7 @@ export interface ReplayProgress {
   readonly recordsTotal: number;
 }
 
-/** Where a replay leaves what it finds, and whom it tells how far it is. */
+/** Destinations for the results and the progress of a replay. */
 export interface ReplayOutputs {
   readonly writer: MatchWriter;
   readonly checkpoints: CheckpointRepository;
@@ -50,13 +50,13 @@ const optionsOf = ({ from, to, overlay, sample, analystMinutesPerAlert }: Replay
   ...(sample && { sampleRate: sample.rate, seed: sample.seed }),
 });
 
-/** A replay under way, which goes on from the checkpoint of an earlier attempt where there is one that fits. */
+/** A replay in progress, which continues from the checkpoint of an earlier attempt if there is a matching one. */
 class Replay {
   private recordsDone = 0;
-  /** Up to the checkpoint everything is known. */
+  /** Everything up to the checkpoint is already known. */
   private processedBefore = { runs: 0, records: 0 };
   private nextCheckpoint = 0;
-  /** Runs taken when matches were written last. */
+  /** Number of evaluations when matches were last written. */
   private flushedEvaluations = 0;
 
   private constructor(
@@ -122,7 +122,7 @@ class Replay {
     await this.notes.write(writer, this.run.evaluationsProcessed);
     const lowered = this.notes.lowerCutoffs(isEnd);
     const isLowered = lowered.some((place) => place !== null);
-    // What is thrown away may not be what a checkpoint counts on, so that one comes first.
+    // A checkpoint must not rely on discarded matches, so a new one is saved first.
     if (isLowered || (!isEnd && Date.now() >= this.nextCheckpoint)) await this.saveCheckpoint();
     for (const [candidate, place] of lowered.entries()) if (place !== null) await writer.truncate(candidate, place);
   }
@@ -151,7 +151,7 @@ class Replay {
   }
 }
 
-/** What a replay is of, and what it asks besides records. */
+/** What is replayed, and the data required besides records. */
 export interface ReplaySources {
   readonly plan: ReplayPlan;
   readonly numbers: AccountNumberCipher;
@@ -159,8 +159,8 @@ export interface ReplaySources {
 }
 
 /**
- * Replays what is stored through all sides of a plan, as it came. Reads over one snapshot, some records at a time; what it keeps of
- * them goes to the writer, and what it has counted into a checkpoint a few times a second.
+ * Replays stored data through all sides of a plan, in order of arrival. It reads a single snapshot, some records at a time. Matches go to
+ * the writer, and counts are saved in a checkpoint a few times a second.
  */
 export async function replayRecords(
   client: Transaction,
@@ -169,7 +169,7 @@ export async function replayRecords(
   outputs: ReplayOutputs,
 ): Promise<ReplayResult> {
   await client.query('set transaction isolation level repeatable read, read only');
-  // A statement ends with the thread that waits for it.
+  // Makes a statement end if the thread that waits for it ends.
   await client.query(`set local client_connection_check_interval = '${dryRunLimits.beatMs}ms'`);
   const { baseline, candidates } = plan;
   const compiled = {

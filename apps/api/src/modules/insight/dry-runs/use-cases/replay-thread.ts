@@ -8,28 +8,28 @@ import { MatchWriter } from '../persistence/match-writer.js';
 import type { DryRunOwner } from '../persistence/dry-run-owner.js';
 import { replayRecords, type ReplayProgress } from './replay-records.js';
 
-/** What a thread is given. */
+/** Input of a worker thread. */
 export interface ReplayTask {
   readonly owner: DryRunOwner;
   readonly plan: ReplayPlan;
-  /** Of the process, in memory that it shares. */
+  /** Lists of the process, in shared memory. */
   readonly lists: SharedLists;
-  /** That account numbers of the organization are sealed with. */
+  /** Key with which the organization's account numbers are encrypted. */
   readonly numberKey: Uint8Array;
-  /** Where records are read, and where matches are written. */
+  /** Database URLs for reading records and for writing matches. */
   readonly readUrl: string;
   readonly writeUrl: string;
-  /** Told of progress. */
+  /** Receives the progress. */
   readonly port: { postMessage(progress: ReplayProgress): void };
 }
 
-/** What a replay came to, and how many records it was. They come together: what was told on the way may arrive later. */
+/** Result of a replay, with the number of records. They are returned together, because progress messages may arrive later. */
 export interface CompletedReplay {
   readonly result: ReplayResult;
   readonly recordsDone: number;
 }
 
-/** Entry of the thread: one replay over connections of its own. */
+/** Entry point of the worker thread: performs one replay over its own database connections. */
 export async function replay({
   owner,
   plan,

@@ -5,7 +5,7 @@ import { dryRunLimits } from '../domain/dry-run-limits.js';
 import type { ReplayProgress } from './replay-records.js';
 import type { CompletedReplay, ReplayTask } from './replay-thread.js';
 
-/** The same from src/ and from dist/: threads run built JavaScript. */
+/** The same path from src/ and from dist/: worker threads execute compiled JavaScript. */
 const root = new URL('../../../../../', import.meta.url);
 const threadFile = (): URL =>
   currentBundle(root, 'replay-thread') ?? new URL('./dist/modules/insight/dry-runs/use-cases/replay-thread.js', root);
@@ -21,11 +21,11 @@ const startPool = () =>
     },
   );
 
-/** Replays in a thread of its own, so that requests do not wait for it. One at a time. */
+/** Replays in a worker thread, one replay at a time, so that requests are not held up. */
 export class ReplayWorker {
   private pool: ReturnType<typeof startPool> | null = null;
 
-  /** Rejects with what ended the thread, at once when the signal says so. */
+  /** Performs a replay. Rejects with the error that ended the thread, and immediately if the signal is aborted. */
   async replay(
     task: Omit<ReplayTask, 'port'>,
     { signal, onProgress }: { readonly signal: AbortSignal; readonly onProgress: (progress: ReplayProgress) => void },
@@ -40,7 +40,7 @@ export class ReplayWorker {
     }
   }
 
-  /** Ends the thread, whatever it is at. */
+  /** Terminates the thread, regardless of what it is doing. */
   async terminate(): Promise<void> {
     const open = this.pool;
     this.pool = null;

@@ -32,7 +32,7 @@ import { ReplayWorker } from './replay-worker.js';
 import type { ReplayProgress } from './replay-records.js';
 import type { CompletedReplay } from './replay-thread.js';
 
-/** How far a run is; `recordsTotal` null: not counted yet. */
+/** Progress of a dry run; `recordsTotal` is null if the records have not been counted yet. */
 type Progress = Pick<DryRun, 'recordsDone' | 'recordsTotal'>;
 
 const subjectOf = (organizationId: string): AuditSubject => ({
@@ -45,8 +45,9 @@ const errorStack = (error: unknown): string =>
   error instanceof Error ? (error.stack ?? error.message) : String(error);
 
 /**
- * Carries out dry runs and sweeps. What waits is in the database, so it is done although the process that took it has ended: whoever
- * is at a run says so twice a second, and one that is not heard of is taken over from its last checkpoint, over the same records.
+ * Carries out dry runs and sweeps. The queue is stored in the database, so a dry run is completed even if its process ends: the process
+ * working on it sends a heartbeat twice a second, and a dry run without heartbeats is taken over from its last checkpoint, over the same
+ * records.
  */
 @Injectable()
 export class RunDryRuns implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -86,7 +87,9 @@ export class RunDryRuns implements OnApplicationBootstrap, BeforeApplicationShut
     await this.worker.terminate();
   }
 
-  /** Resolves when nothing waits any more, or when what is under way has been told to look again. Never rejects. */
+  /**
+   * Starts carrying out what is queued, or requests another check if that is already in progress. Resolves immediately and never rejects.
+   */
   private poll(): Promise<void> {
     if (this.inFlight) {
       this.isPollRequested = true;
@@ -150,7 +153,7 @@ export class RunDryRuns implements OnApplicationBootstrap, BeforeApplicationShut
     }
   }
 
-  /** Says again and again that somebody is at a run and how far, and ends the work when it is nobody's any more. */
+  /** Sends heartbeats with the progress of a dry run, and aborts the work if another process has taken it over. */
   private startHeartbeat(taken: ClaimedDryRun, progress: () => Progress, end: AbortController): PeriodicTask {
     let told = { at: Date.now(), recordsDone: taken.recordsDone };
     const task = new PeriodicTask('dry runs', 'a sign of life was not given', dryRunLimits.beatMs, async () => {
@@ -164,7 +167,10 @@ export class RunDryRuns implements OnApplicationBootstrap, BeforeApplicationShut
     return task;
   }
 
-  /** False: it is not ours any more. `told`: when those who watch it are told; null: they are not. */
+  /**
+   * Returns `false` if the dry run no longer belongs to this process. `told` is the time if subscribers are notified, or null if they are
+   * not.
+   */
   private sendHeartbeat(taken: ClaimedDryRun, progress: Progress, told: Date | null): Promise<boolean> {
     if (!told) return heartbeatDryRun(this.database.forOrganization(taken.organizationId), taken, progress);
     return this.database.transaction(taken.organizationId, async (client) => {
@@ -207,11 +213,11 @@ export class RunDryRuns implements OnApplicationBootstrap, BeforeApplicationShut
       await this.writeAudit(client, taken, `${kind}_failed`, `a ${kindName(taken)} failed`);
       return true;
     });
-    // One that was cancelled, or is somebody else's, ends with an error too.
+    // A dry run that was cancelled or taken over also ends with an error.
     if (hasFailed) this.logger.error(`the ${kindName(taken)} ${id} failed: ${errorStack(error)}`);
   }
 
-  /** That it has ended, to receivers of webhooks and to those who watch it. */
+  /** Announces the end to webhooks and subscribers. */
   private publishEnd(
     client: Transaction,
     taken: ClaimedDryRun,

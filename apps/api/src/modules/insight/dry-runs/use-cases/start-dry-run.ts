@@ -28,7 +28,7 @@ import { findTransactionIds } from '../../../events/transactions/index.js';
 import { findUserEventIds } from '../../../events/user-events/index.js';
 import { findEntityIds } from '../../../parties/entities/index.js';
 
-/** Ids of records by the ids their owner gave them. Those that are not stored are left out. */
+/** Returns ids of records by external id. Records that are not stored are left out. */
 function resolveExternalIds(
   client: Queryable,
   organizationId: string,
@@ -47,20 +47,20 @@ function resolveExternalIds(
 }
 
 export interface RequestedLabels extends Partial<LabelRule> {
-  /** By the ids their owner gave the records. */
+  /** Labels by external id of the records. */
   readonly inlineByExternalId?: ReadonlyMap<string, Label>;
 }
 
-/** Which records are replayed, and what is noted of them. */
+/** Selects the records to replay, and what is recorded about them. */
 export interface ReplayRequest {
-  /** Logical times, ISO 8601, both included. */
+  /** Logical times, ISO 8601, both inclusive. */
   readonly from: string;
   readonly to: string;
   readonly recordType?: ReplayedType | undefined;
   readonly visibility?: Visibility | undefined;
   /** Whether each side sees the effects of its own rules. */
   readonly overlay?: boolean | undefined;
-  /** A condition in JSON: which records are evaluated. */
+  /** JSON condition for the records that are evaluated. */
   readonly filter?: object | undefined;
   readonly against?: BaselineReference | undefined;
   readonly sample?: { readonly rate: number; readonly seed: number } | undefined;
@@ -72,7 +72,7 @@ export interface ReplayRequest {
 
 export type DryRunRequest = CandidateRequest & ReplayRequest;
 
-/** What a run counts answers questions about all that its rules, and its filter, read. Throws 403. */
+/** Counts of a dry run reveal information about everything that its rules and filter read. Throws 403 if the caller may not read that. */
 function requireReplayRead(principal: Principal, request: ReplayRequest, shown: RuleSetContent): void {
   requireFactsRead(principal, replayedTypeOf({ request }), compileStoredRuleSet(shown));
   if (request.filter) assertPermission(principal, 'entities:read');
@@ -80,7 +80,7 @@ function requireReplayRead(principal: Principal, request: ReplayRequest, shown: 
 
 const dayMs = 86_400_000;
 
-/** Where the records are, or the runs on them that tell how they were. */
+/** Tables that contain the records, or the evaluations that show their past state. */
 const sourceTables = {
   transaction: 'transactions',
   user_event: 'user_events',
@@ -88,7 +88,7 @@ const sourceTables = {
   company: 'evaluations',
 } as const;
 
-/** Begins dry runs: what is asked is settled at once, the records are replayed by whichever process takes the job. */
+/** Starts dry runs: the request is resolved immediately, and the records are replayed by the process that takes the job. */
 @Injectable()
 export class StartDryRun {
   constructor(
@@ -98,8 +98,8 @@ export class StartDryRun {
   ) {}
 
   /**
-   * Throws 422 `INVALID_SOURCE` with diagnostics, 422 `INVALID_RANGE`, 404 `RULE_SET_NOT_FOUND`, 404 `PARAM_NOT_FOUND`, 422
-   * `PARAM_OUT_OF_RANGE`, 409 `TOO_MANY_DRY_RUNS`.
+   * Starts a dry run. Throws 422 `INVALID_SOURCE` with diagnostics, 422 `INVALID_RANGE`, 404 `RULE_SET_NOT_FOUND`, 404 `PARAM_NOT_FOUND`,
+   * 422 `PARAM_OUT_OF_RANGE`, and 409 `TOO_MANY_DRY_RUNS`.
    */
   async start(principal: Principal, request: DryRunRequest, now: Date): Promise<DryRun> {
     checkPeriod(request);
@@ -112,14 +112,14 @@ export class StartDryRun {
     return this.enqueue(principal, { kind: 'dry_run', shown: candidate, request, sides }, now);
   }
 
-  /** Stores what was settled as a job. Throws 429 for whoever asked too much of what he may not see. */
+  /** Stores the resolved request as a job. Throws 429 if the caller has used too many conditions on fields that they may not see. */
   async enqueue(
     principal: Principal,
     asked: {
       readonly kind: DryRunKind;
       readonly request: ReplayRequest;
       readonly sides: Pick<ReplayPlan, 'baseline' | 'candidates'>;
-      /** The candidate that is shown. */
+      /** The candidate that is displayed. */
       readonly shown: RuleSetContent;
     },
     now: Date,
@@ -182,7 +182,7 @@ export class StartDryRun {
     return run;
   }
 
-  /** Labels by the ids of the records alone, and how many name a record that is not stored. */
+  /** Returns labels keyed by record id only, and how many refer to a record that is not stored. */
   private async resolveLabels(
     organizationId: string,
     recordType: ReplayedType,
@@ -201,7 +201,7 @@ export class StartDryRun {
     return { labels: { ...rule, inline }, notStored: named.length - ids.size };
   }
 
-  /** Throws 422 `INVALID_RANGE` where records of the period were dropped. */
+  /** Throws 422 `INVALID_RANGE` if records of the period were dropped. */
   private async checkRetention(organizationId: string, recordType: ReplayedType, period: ReplayRequest): Promise<void> {
     const span = { from: new Date(period.from), to: new Date(period.to) };
     const dropped = await findDropped(this.database.forOrganization(organizationId), sourceTables[recordType], span);
@@ -211,7 +211,7 @@ export class StartDryRun {
   }
 }
 
-/** What a replay asks of sensitive fields, by its candidates and by choosing records. */
+/** Counts the conditions on sensitive fields in a replay, in its candidates and its filter. */
 const questionsOf = ({ candidates, filter }: ReplayPlan): number =>
   [...candidates.map(({ content }) => content), ...(filter ? [filter] : [])].reduce(
     (count, content) => count + sensitiveConditions(compileStoredRuleSet(content)),
@@ -220,11 +220,11 @@ const questionsOf = ({ candidates, filter }: ReplayPlan): number =>
 
 const day = (at: Date): string => at.toISOString().slice(0, 10);
 
-/** Without members that are undefined, which would hide the usual ones. */
+/** Returns the object without undefined members, which would override the defaults. */
 const definedMembers = <T extends object>(value: T): Partial<T> =>
   Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)) as Partial<T>;
 
-/** The request as it is shown again; labels of single records are many, and told by their number. */
+/** Returns the request as it is displayed later. Labels of single records are replaced by their number, since there may be many. */
 function toStoredRequest(request: ReplayRequest, notStored: number): object {
   const { labels, ...rest } = definedMembers(request) as ReplayRequest;
   if (!labels) return rest;

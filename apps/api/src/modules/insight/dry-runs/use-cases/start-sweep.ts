@@ -12,13 +12,13 @@ import { checkPeriod, type DryRunRequest, StartDryRun } from './start-dry-run.js
 
 export type SweepRequest = DryRunRequest & {
   readonly param: string;
-  /** In the JSON form of rules. */
+  /** Values in the JSON form of rules. */
   readonly values?: readonly unknown[] | undefined;
-  /** So many, evenly over the declared range. */
+  /** Number of values, distributed evenly over the declared range. */
   readonly steps?: number | undefined;
 };
 
-/** Begins sweeps: one replay for all values of a parameter, each compared with the value there is. */
+/** Starts sweeps: one replay for all values of a parameter, each compared with the current value. */
 @Injectable()
 export class StartSweep {
   constructor(
@@ -26,7 +26,7 @@ export class StartSweep {
     private readonly dryRuns: StartDryRun,
   ) {}
 
-  /** Throws what `StartDryRun` throws. */
+  /** Throws the same errors as `StartDryRun`. */
   async start(principal: Principal, request: SweepRequest, now: Date): Promise<DryRun> {
     checkPeriod(request);
     const { param } = request;
@@ -43,7 +43,7 @@ export class StartSweep {
   }
 }
 
-/** Each once, as expressions. Throws 404 `PARAM_NOT_FOUND`, 422 `PARAM_OUT_OF_RANGE`, 400. */
+/** Returns the distinct values as expressions. Throws 404 `PARAM_NOT_FOUND`, 422 `PARAM_OUT_OF_RANGE`, and 400. */
 function sweepValues(content: RuleSetContent, { param, values, steps }: SweepRequest): readonly string[] {
   if (currentValue(content, param) === null)
     throw new ApiError('PARAM_NOT_FOUND', 'There is no such parameter', { param: `no rule uses ${param}` });

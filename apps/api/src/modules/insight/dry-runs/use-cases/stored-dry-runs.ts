@@ -8,7 +8,7 @@ import { StartDryRun } from './start-dry-run.js';
 
 const dayMs = 86_400_000;
 
-/** Dry runs for the room `rules`, which knows none. */
+/** Provides dry runs to the `rules` modules, which do not depend on this one. */
 @Injectable()
 export class StoredDryRuns extends DryRunPort {
   constructor(private readonly starting: StartDryRun) {

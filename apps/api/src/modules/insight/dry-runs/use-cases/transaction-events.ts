@@ -27,7 +27,7 @@ import {
 import { recordLaterChanges } from './changed-transactions.js';
 import { toEntitySummary } from '../domain/to-entity-summary.js';
 
-/** Members of a payment that a run leaves on it. */
+/** Members of a payment that an evaluation sets. */
 const evaluationResultFields = ['status', 'riskScore', 'decision', 'flagged'] as const;
 const linkedEntities = ['originEntity', 'destinationEntity'];
 
@@ -38,22 +38,22 @@ export function toTransactionRange(past: ReplayContext): PastTransactionRange {
   return ofPayments ? { ...span, parties: ofPayments } : span;
 }
 
-/** Keys that are asked for at once. */
+/** Number of keys fetched at once. */
 const keyBatchSize = 5_000;
-/** Batches that are read while one is replayed, so that the database works at the same time. */
+/** Number of batches that are read ahead while one is replayed, so that the database works in parallel. */
 const prefetchedBatches = 3;
 
 interface Batch {
   readonly events: readonly TimedEvents[];
-  /** Payments whose status changed after their run, at the time it did. */
+  /** Later status changes of payments, at the time they happened. */
   readonly laterChanges: readonly TimedEvents[];
 }
 
-/** Payments of the period and of the windows before it; those that are evaluated as runs, the others as records of windows. */
+/** Payments of the period and of the windows before it. Evaluated ones become evaluations, and others records of windows. */
 export class TransactionEvents {
-  /** Of the batches so far. */
+  /** Changes from the batches read so far. */
   private pendingChanges: TimedEvents[] = [];
-  /** What windows read of what runs leave. */
+  /** The members set by evaluations that windows read. */
   private readonly readResultFields: readonly (typeof evaluationResultFields)[number][];
   private readonly isReplayed: boolean;
   private readonly period: { readonly from: number; readonly to: number };
@@ -75,7 +75,7 @@ export class TransactionEvents {
       isFirst = false;
       for (let at = 0; at < keys.length; at += eventBatchSize) {
         const batch = this.readBatch(keys.slice(at, at + eventBatchSize));
-        // Somebody waits for it in a later round.
+        // The error is handled when the batch is awaited in a later iteration.
         batch.catch(() => undefined);
         ahead.push(batch);
         if (ahead.length > prefetchedBatches) yield this.mergeLaterChanges(await ahead.shift()!);
@@ -168,7 +168,7 @@ export class TransactionEvents {
     return run;
   }
 
-  /** The payment as its run left it, where windows can tell; how it changed later is noted for its time. */
+  /** Returns the payment as its evaluation left it, if windows can see the difference. Later changes are kept for their own time. */
   private afterEvaluation(
     row: PastTransactionRow,
     context: Context,
@@ -177,7 +177,7 @@ export class TransactionEvents {
   ): Context | null {
     if (row.context === null) return null;
     const { decision, risk_score: riskScore, flagged, status_history: history } = row;
-    // With an overlay each side sees what its own rules did to a payment of the period.
+    // With an overlay, each side sees what its own rules did to a payment of the period.
     const isHidden = this.past.plan.overlay && this.isInPeriod(row);
     const moves = history
       .filter(({ changedBy }) => !isHidden || changedBy !== 'rule')
@@ -191,7 +191,7 @@ export class TransactionEvents {
     return this.readResultFields.some((member) => after[member] !== context[member]) ? after : null;
   }
 
-  /** Puts changes among the payments that came after them. */
+  /** Inserts pending changes among the payments that came after them. */
   private mergeLaterChanges({ events, laterChanges: later }: Batch): readonly TimedEvents[] {
     this.pendingChanges.push(...later);
     if (this.pendingChanges.length === 0) return events;

@@ -3,18 +3,18 @@ import type { TopChange } from './population-stability.js';
 export const driftStatuses = ['stable', 'watch', 'drifted'] as const;
 export type DriftStatus = (typeof driftStatuses)[number];
 
-/** A field the rule reads, then and now. */
+/** A field read by the rule, compared between then and now. */
 export interface InputDrift {
   readonly path: string;
   readonly fillRate: { readonly reference: number | null; readonly now: number | null };
-  /** Null: too few values. */
+  /** `null` if there are too few values. */
   readonly psi: number | null;
   readonly status: DriftStatus;
-  /** Null: not known, or not shown. */
+  /** `null` if it is not known, or not shown. */
   readonly topChange: TopChange | null;
 }
 
-/** Whether a rule and what it reads are what they were. */
+/** Whether a rule and the data it reads have changed. */
 export interface Drift {
   readonly status: DriftStatus;
   readonly reference: { readonly from: string; readonly to: string; readonly dryRunId?: string } | null;
@@ -30,30 +30,30 @@ export interface Drift {
 
 const watchThreshold = 0.1;
 const driftThreshold = 0.25;
-/** So much a fill rate may move. */
+/** Tolerated change of a fill rate. */
 const fillRateThreshold = 0.1;
-/** So much of what is unknown is nothing, however often it was before. */
+/** Rates of unknown below this are negligible, regardless of the earlier rates. */
 const minUnknownRate = 0.001;
 
-/** Of a field: by its distribution, and by how many records have it. */
+/** Returns the status of a field by its distribution, and by how many records have it. */
 export function inputStatus({ psi, fillRate: { reference, now } }: Pick<InputDrift, 'psi' | 'fillRate'>): DriftStatus {
   if (reference !== null && now !== null && Math.abs(now - reference) >= fillRateThreshold) return 'drifted';
   if (psi === null || psi < watchThreshold) return 'stable';
   return psi <= driftThreshold ? 'watch' : 'drifted';
 }
 
-/** Whether the rule is unknown more often than it was: twice, and more than now and then. */
+/** Whether the rule is unknown more often than before: at least twice as often, and more than occasionally. */
 const isUnknownRateElevated = ({ expected, observed }: Drift['unknownRate']): boolean =>
   observed !== null && observed > minUnknownRate && expected !== null && observed >= expected * 2;
 
-/** Of a rule: as its worst. */
+/** Returns the status of a rule: the worst one of its parts. */
 export function driftStatus({ inputs, unknownRate }: Pick<Drift, 'inputs' | 'unknownRate'>): DriftStatus {
   const found = new Set(inputs.map(({ status }) => status));
   if (isUnknownRateElevated(unknownRate) || found.has('drifted')) return 'drifted';
   return found.has('watch') ? 'watch' : 'stable';
 }
 
-/** The longest times that are looked at: a young rule is compared with its own first hours. */
+/** Lengths of the periods that are compared, longest first: a young rule is compared with its own first hours. */
 const windowsMs = [7 * 24, 24, 1].map((hours) => hours * 3_600_000);
 const referenceMs = 14 * 24 * 3_600_000;
 
@@ -62,7 +62,7 @@ export interface DriftPeriods {
   readonly window: { readonly from: Date; readonly to: Date };
 }
 
-/** What is compared with what: the newest time with the first 14 days of the version. `first`: null, it was never evaluated. */
+/** Returns the periods to compare: the most recent one with the first 14 days of the version. `first` is null if it was never evaluated. */
 export function driftPeriods(first: Date | null, now: Date): DriftPeriods {
   const begin = first?.getTime() ?? now.getTime();
   const length = windowsMs.find((each) => begin < now.getTime() - each);

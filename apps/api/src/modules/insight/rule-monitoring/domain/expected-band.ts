@@ -1,17 +1,17 @@
 import type { ExpectedCounts } from '../../../rules/rules/index.js';
 
-/** Hits a day that a dry run of the content lets expect: nine days in ten, were hits independent of each other. */
+/** Daily hits expected from a dry run of the same content: the range covers nine days out of ten if hits are independent of each other. */
 export interface ExpectedBand {
   readonly low: number;
   readonly high: number;
-  /** The dry run. */
+  /** Id of the dry run. */
   readonly source: string;
 }
 
-/** Standard deviations of a count that leave out one day in twenty at each end. */
+/** Number of standard deviations that excludes one day in twenty at each end. */
 const zScore = 1.645;
 
-/** Independent hits of a day vary by the root of their number. */
+/** The standard deviation of independent daily hits is the square root of their number. */
 export function expectedBandOf({
   hits,
   days,

@@ -1,6 +1,6 @@
 import type { FieldDeclaration, Type } from '@tamis/lang';
 
-/** Of texts, by what the last step of their path ends with; the first that fits. */
+/** Examples for texts, by the end of the last step of their path; the first match is used. */
 const textExamples: readonly (readonly [end: RegExp, example: string])[] = [
   [/email$/i, 'ana@example.com'],
   [/phone$/i, '+5511987654321'],
@@ -24,7 +24,7 @@ function textExample(path: string): string {
   return textExamples.find(([end]) => end.test(last))?.[1] ?? 'web';
 }
 
-/** A value the field may have, in the form in which conditions in JSON have it; null: they hold no such value. */
+/** Returns an example value for the field, in the form used in JSON conditions, or `null` if these cannot contain such a value. */
 export const fieldExample = ({ path, type }: Pick<FieldDeclaration, 'path' | 'type'>): unknown =>
   exampleOfType(type, path);
 

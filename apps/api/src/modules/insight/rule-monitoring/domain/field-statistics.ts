@@ -4,14 +4,14 @@ import { asDecimal, type Money, type Numeric } from '@tamis/stdx';
 
 export interface TopValue {
   readonly value: unknown;
-  /** Of the records that have the field. */
+  /** Share of the records that have the field. */
   readonly share: number;
 }
 
 export interface FieldStatistics {
-  /** Share of the records that have it; null: no record was looked at. */
+  /** Share of the records that have the field; `null` if no records were examined. */
   readonly fillRate: number | null;
-  /** At most ten; a value of one record alone is not shown. */
+  /** At most ten; a value that occurs in a single record only is not shown. */
   readonly topValues: readonly TopValue[] | null;
   readonly quantiles: {
     readonly p5: unknown;
@@ -25,7 +25,7 @@ const maxTopValues = 10;
 
 const categoricalKinds: ReadonlySet<Type['kind']> = new Set(['bool', 'text', 'enum', 'country', 'currency']);
 
-/** A place on the scale of the values of a type; null: they have no order. Of money, the amount. */
+/** Returns a function that maps values of a type to numbers, or `null` if they have no order. For money, it is the amount. */
 export function scaleOf({ kind }: Type): ((value: Value) => number) | null {
   if (kind === 'number' || kind === 'duration' || kind === 'distance')
     return (value) => asDecimal(value as Numeric).toNumber();
@@ -35,7 +35,7 @@ export function scaleOf({ kind }: Type): ((value: Value) => number) | null {
   return null;
 }
 
-/** How often each value occurs, the most frequent first. */
+/** Counts how often each value occurs, most frequent first. */
 export function frequencies<V extends string | boolean>(values: readonly V[]): readonly (readonly [V, number])[] {
   const counts = new Map<V, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
@@ -44,7 +44,7 @@ export function frequencies<V extends string | boolean>(values: readonly V[]): r
 
 export const isCategorical = (type: Type): boolean => categoricalKinds.has(type.kind);
 
-/** Amounts have an order only within a currency: those of the most frequent one. */
+/** Amounts can only be ordered within one currency, so those of the most frequent currency are used. */
 export function comparableValues(values: readonly Value[], { kind }: Type): readonly Value[] {
   if (kind !== 'money') return values;
   const currencyOf = (value: Value): string => (value as Money).currency;
@@ -52,7 +52,7 @@ export function comparableValues(values: readonly Value[], { kind }: Type): read
   return most ? values.filter((value) => currencyOf(value) === most[0]) : [];
 }
 
-/** What a sample of records has of a field. `isShown`: whether values may be seen. */
+/** Returns statistics of a field over a sample of records. `isShown` says whether its values may be seen. */
 export function fieldStatistics(outcomes: readonly Outcome[], type: Type, isShown: boolean): FieldStatistics {
   const values = outcomes.filter((each): each is Value => !(each instanceof Unknown));
   const fillRate = outcomes.length === 0 ? null : values.length / outcomes.length;
@@ -65,7 +65,7 @@ export function fieldStatistics(outcomes: readonly Outcome[], type: Type, isShow
 }
 
 const topValues = (values: readonly Value[], type: Type): readonly TopValue[] =>
-  // Such values are texts or truths.
+  // Values of these types are texts or booleans.
   frequencies(values as readonly (string | boolean)[])
     .filter(([, count]) => count > 1)
     .slice(0, maxTopValues)

@@ -3,7 +3,7 @@ import type { Type, Value } from '@tamis/lang';
 
 import { comparableValues, frequencies, isCategorical, scaleOf } from './field-statistics.js';
 
-/** A value, or the values from one on and below another, whose share changed most. */
+/** The value, or the range of values (start inclusive, end exclusive), whose share changed most. */
 export interface TopChange {
   readonly value?: unknown;
   readonly from?: unknown;
@@ -14,17 +14,17 @@ export interface TopChange {
 }
 
 export interface Stability {
-  /** The population stability index. */
+  /** Population stability index. */
   readonly psi: number;
   readonly topChange: TopChange;
 }
 
 const numberBins = 10;
 const maxNamedBins = 20;
-/** Fewer values make differences by chance alone. */
+/** With fewer values, differences may be random. */
 const minValues = 200;
 
-/** Shares of each bin; none is 0, as if half a value more were in each. */
+/** Returns the share of each bin. Half a value is added to each, so that none is 0. */
 const smoothedShares = (counts: readonly number[]): readonly number[] => {
   const total = counts.reduce((sum, count) => sum + count, 0) + counts.length / 2;
   return counts.map((count) => (count + 0.5) / total);
@@ -42,7 +42,7 @@ interface BinnedCounts {
   readonly labelOf: (bin: number) => Pick<TopChange, 'value' | 'from' | 'below'>;
 }
 
-/** How far the values of a field are from what they were: null where there are too few, or the type has no distribution. */
+/** Returns how much the values of a field have changed; `null` if there are too few, or the type has no distribution. */
 export function stabilityOf(reference: readonly Value[], now: readonly Value[], type: Type): Stability | null {
   const scale = scaleOf(type);
   if (!scale && !isCategorical(type)) return null;
@@ -61,7 +61,7 @@ export function stabilityOf(reference: readonly Value[], now: readonly Value[], 
   };
 }
 
-/** In bins that held equally many values; equal values are never parted, so there may be fewer. */
+/** Divides values into bins that contained equally many of them; equal values are never separated, so there may be fewer bins. */
 function binByQuantile(
   reference: readonly Value[],
   now: readonly Value[],
@@ -82,7 +82,7 @@ function binByQuantile(
   };
 }
 
-/** The most frequent values, each a bin, and all others. */
+/** Assigns each of the most frequent values to its own bin, and all others to one bin. */
 function binByValue(reference: readonly Value[], now: readonly Value[], type: Type): BinnedCounts {
   const named = frequencies(reference as readonly (string | boolean)[])
     .slice(0, maxNamedBins)

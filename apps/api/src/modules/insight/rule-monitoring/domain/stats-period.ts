@@ -1,6 +1,6 @@
 import { invalid } from '../../../../platform/http/index.js';
 
-/** A time that is asked about, as a query has it. */
+/** A period as given in a query. */
 export interface StatsPeriod {
   readonly from?: string;
   readonly to?: string;
@@ -9,7 +9,7 @@ export interface StatsPeriod {
 const hourMs = 3_600_000;
 const defaultDays = 14;
 
-/** Whole hours: `from` inclusive, `to` exclusive; without them the last 14 days. Throws 400 where it ends before it begins. */
+/** Returns whole hours: `from` inclusive, `to` exclusive; by default the last 14 days. Throws 400 if the end is before the start. */
 export function resolveHours({ from, to }: StatsPeriod, now: Date): { readonly from: Date; readonly to: Date } {
   const end = to === undefined ? now.getTime() : new Date(to).getTime();
   const begin = from === undefined ? end - defaultDays * 24 * hourMs : new Date(from).getTime();

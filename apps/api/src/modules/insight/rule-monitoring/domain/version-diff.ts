@@ -1,7 +1,7 @@
 import { describeChanges, readRules } from '@tamis/lang';
 import { createTwoFilesPatch } from 'diff';
 
-/** A version of a rule as it is written. */
+/** The text of a rule version. */
 export interface VersionText {
   readonly version: number;
   readonly key: string;
@@ -11,14 +11,14 @@ export interface VersionText {
 /** One change, in words. */
 export interface TreeChange {
   readonly kind: 'added' | 'removed' | 'changed';
-  /** What of the rule it is in. */
+  /** Part of the rule that contains the change. */
   readonly at: string;
   readonly words: string;
 }
 
 const fileNameOf = ({ key, version }: VersionText): string => `${key} version ${version}`;
 
-/** The difference of the texts, line by line. Empty where there is none. */
+/** Returns the line-by-line difference of the texts. Empty if there is none. */
 export const textDiff = (base: VersionText, head: VersionText): string =>
   base.source === head.source ? '' : createTwoFilesPatch(fileNameOf(base), fileNameOf(head), base.source, head.source);
 
@@ -34,7 +34,7 @@ function parseChange(words: string): TreeChange {
   return { kind: changeKinds[verb] ?? 'changed', at: place, words };
 }
 
-/** The difference of the trees, in the words of `tamis diff`. */
+/** Returns the difference of the syntax trees, in the words of `tamis diff`. */
 export function treeDiff(base: VersionText, head: VersionText): readonly TreeChange[] {
   const [before, after] = [base, head].map(({ source }) => readRules(source).file.rules[0]);
   return before && after ? describeChanges(before, after).map(parseChange) : [];

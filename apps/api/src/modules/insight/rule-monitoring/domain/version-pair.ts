@@ -4,17 +4,17 @@ import type { LoadedRuleSet } from '../../../decisions/rule-sets/index.js';
 
 export type FoundOutcome = 'hit' | 'no_hit' | 'unknown';
 
-/** Two versions of a rule that ran in the same runs, in the set of one publication. */
+/** Two versions of a rule that ran in the same evaluations, in the set of one publication. */
 export interface VersionPair {
   readonly set: LoadedRuleSet;
   readonly base: SetRule;
   readonly head: SetRule;
-  /** Indexes by which runs name them. */
+  /** Indexes by which evaluations refer to them. */
   readonly baseIndex: number;
   readonly headIndex: number;
 }
 
-/** Null: the set does not have both. */
+/** Returns `null` if the set does not include both versions. */
 export function versionPair(set: LoadedRuleSet, ruleId: string, base: number, head: number): VersionPair | null {
   const { rules } = set.compiled;
   const indexOf = (version: number): number =>
@@ -27,7 +27,7 @@ export function versionPair(set: LoadedRuleSet, ruleId: string, base: number, he
 export const versionChanges = ['gained', 'lost', 'same', 'unknown'] as const;
 export type VersionChange = (typeof versionChanges)[number];
 
-/** What a record is between the versions; null: neither hits it, nor does not know. */
+/** Returns how the result for a record differs between the versions; `null` if neither hits or is unknown. */
 export function versionChangeOf(base: FoundOutcome, head: FoundOutcome): VersionChange | null {
   if (base !== head && (base === 'unknown' || head === 'unknown')) return 'unknown';
   if (base === head) return base === 'hit' ? 'same' : null;

@@ -23,7 +23,7 @@ export class RuleStatsQuery implements StatsPeriod {
   @QueryInteger({ min: 1, max: 1_000_000_000 }) version?: number;
 }
 
-/** Query of `GET /rules/stats`: that of `GET /rules`, and the time. */
+/** Query of `GET /rules/stats`: that of `GET /rules`, and the period. */
 export class AllRuleStatsQuery extends ListRulesQuery implements StatsPeriod {
   @InstantField({ description: 'Inclusive, to the hour; the last 14 days when absent' }) from?: string;
   @InstantField({ description: 'Exclusive, to the hour; now when absent' }) to?: string;

@@ -62,13 +62,13 @@ class ComparisonDto {
   overlap!: readonly RuleOverlap[];
 }
 
-/** Two versions of a rule beside each other. */
+/** Comparison of two versions of a rule. */
 @ApiTags('rules')
 @Controller('rules/:id/compare')
 export class CompareController {
   constructor(private readonly comparing: CompareVersions) {}
 
-  /** What differs in the text, and on which records they came to something else. */
+  /** Returns the difference of the texts, and on how many records the versions had different results. */
   @Get()
   @ApiOperation({ summary: 'Compare two versions of a rule' })
   @RequirePermission('rules:read')
@@ -84,7 +84,7 @@ export class CompareController {
     return { success: true, base, head, ...comparison };
   }
 
-  /** The records behind the numbers, the newest first. */
+  /** Returns the records behind the numbers, newest first. */
   @Get('matches')
   @ApiOperation({ summary: 'The records behind a comparison' })
   @RequirePermission('rules:read')

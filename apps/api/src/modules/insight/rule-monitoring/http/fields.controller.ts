@@ -73,7 +73,10 @@ class RuleFieldsDto {
 export class FieldsController {
   constructor(private readonly reading: ReadFields) {}
 
-  /** What rules may read, with what the organization's own records have of it, for who may read them and the entities they name. */
+  /**
+   * Lists the fields that rules may read, with statistics from the organization's own records for callers who may read these and the
+   * entities in them.
+   */
   @Get()
   @ApiOperation({ summary: 'List the fields that rules can read' })
   @RequirePermission('rules:read')

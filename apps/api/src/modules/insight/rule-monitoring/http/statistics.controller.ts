@@ -69,7 +69,7 @@ export class StatisticsController {
     private readonly watching: WatchDrift,
   ) {}
 
-  /** What each rule came to; the rules are those of a page of `GET /rules`. */
+  /** Returns statistics of each rule on a page of `GET /rules`. */
   @Get('stats')
   @ApiOperation({ summary: 'What rules came to' })
   @RequirePermission('rules:read')
@@ -84,7 +84,7 @@ export class StatisticsController {
     return { success: true, rules: rows, total, page, pageSize, totalPages: Math.ceil(total / pageSize), asOf };
   }
 
-  /** How often the rule was evaluated, was a hit, was unknown and raised alerts, by time. */
+  /** Returns how often the rule was evaluated, hit, was unknown and raised alerts, over time. */
   @Get(':id/stats')
   @ApiOperation({ summary: 'What a rule came to' })
   @RequirePermission('rules:read')
@@ -98,7 +98,7 @@ export class StatisticsController {
     return { success: true, ...(await this.statistics.get(organizationId, id, query, new Date())) };
   }
 
-  /** Whether the rule, and what it reads, are what they were when it was put in force. */
+  /** Returns whether the rule, and the data it reads, have changed since it was put in force. */
   @Get(':id/drift')
   @ApiOperation({ summary: 'How the data a rule reads have changed' })
   @RequirePermission('rules:read')

@@ -3,7 +3,7 @@ import { type Queryable, SqlConditions } from '../../../../platform/database/ind
 import { type Page, type PageQuery, selectPage } from '../../../../platform/http/index.js';
 import type { FoundOutcome, VersionChange, VersionPair } from '../domain/version-pair.js';
 
-/** Runs that are compared, the newest. */
+/** Maximum number of evaluations that are compared, the newest ones. */
 const maxEvaluations = 100_000;
 
 export interface ComparisonScope {
@@ -14,13 +14,13 @@ export interface ComparisonScope {
   readonly to: Date;
 }
 
-/** SQL: what one version came to in a run. */
+/** Returns SQL for the outcome of one version in an evaluation. */
 const outcomeSql = (
   index: string,
 ): string => `coalesce((select o ->> 'outcome' from json_array_elements(e.outcome -> 'outcomes') o
   where (o ->> 'rule')::int = ${index}), 'no_hit')`;
 
-/** SQL of the runs in which both versions were evaluated, with what each came to. */
+/** Returns SQL for the evaluations that included both versions, with the outcome of each. */
 function comparedEvaluationsSql(conditions: SqlConditions, { pairs, from, to }: ComparisonScope): string {
   const places = {
     revisions: conditions.bind(pairs.map(({ set }) => set.revision)),
@@ -45,7 +45,7 @@ export interface OutcomeCount {
   readonly count: number;
 }
 
-/** How often the versions came to the same and to what else. */
+/** Counts how often the versions had the same outcome, and how often which different ones. */
 export async function countOutcomes(
   client: Queryable,
   organizationId: string,
@@ -59,7 +59,7 @@ export async function countOutcomes(
   return rows;
 }
 
-/** A run in which the versions were compared. */
+/** An evaluation in which the versions were compared. */
 export interface ComparedEvaluation {
   readonly id: string;
   readonly recordType: string;
@@ -72,7 +72,7 @@ export interface ComparedEvaluation {
 
 const columns = `id, record_type as "recordType", record_id as "recordId", external_id as "externalId", now, base, head`;
 
-/** SQL: the versions differ so. */
+/** SQL conditions for each kind of difference between the versions. */
 const changeConditions: Readonly<Record<VersionChange, string>> = {
   gained: `base = 'no_hit' and head = 'hit'`,
   lost: `base = 'hit' and head = 'no_hit'`,
@@ -80,7 +80,7 @@ const changeConditions: Readonly<Record<VersionChange, string>> = {
   unknown: `base <> head and 'unknown' in (base, head)`,
 };
 
-/** Runs that came to something else, the newest first. */
+/** Returns evaluations with different outcomes, newest first. */
 export async function findDifferingEvaluations(
   client: Queryable,
   organizationId: string,
@@ -96,7 +96,7 @@ export async function findDifferingEvaluations(
   return rows;
 }
 
-/** Records of one kind, or all on which the versions differ or agree that they hit; the newest first. */
+/** Lists records with one kind of difference, or all on which the versions differ or both hit; newest first. */
 export function listComparedEvaluations(
   client: Queryable,
   organizationId: string,

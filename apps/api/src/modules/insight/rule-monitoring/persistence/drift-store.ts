@@ -1,7 +1,10 @@
 import type { Queryable } from '../../../../platform/database/index.js';
 import type { DriftStatus } from '../domain/drift.js';
 
-/** Stores what was found of a rule; what was found of this version before, null: of another. One after the other. */
+/**
+ * Stores the drift status of a rule, and returns the previous status of the same version, or `null` if it was another version. Concurrent
+ * calls run one after another.
+ */
 export async function swapDriftStatus(
   client: Queryable,
   organizationId: string,

@@ -2,22 +2,22 @@ import { findSharedRuleKeys, ruleKeysSql } from '../../../rules/rules/index.js';
 import { ownEvaluationsSql } from '../../../decisions/evaluations/index.js';
 import type { Queryable } from '../../../../platform/database/index.js';
 
-/** Another rule that was a hit in the same runs. */
+/** Another rule that hit in the same evaluations. */
 export interface RuleOverlap {
   readonly ruleId: string;
   readonly key: string;
-  /** Runs in which both were a hit. */
+  /** Evaluations in which both hit. */
   readonly bothHit: number;
-  /** Those among the runs in which either was. */
+  /** Their share among the evaluations in which at least one hit. */
   readonly jaccard: number;
 }
 
-/** Runs that are looked at, the newest. */
+/** Maximum number of evaluations examined, the newest ones. */
 const maxEvaluations = 20_000;
-/** Rules that are shown, those in common most. */
+/** Maximum number of rules shown, those with the largest overlap. */
 const maxOverlaps = 20;
 
-/** Which rules are a hit together with one, in the newest runs of a time. */
+/** Returns the rules that hit together with a given one, in the newest evaluations of a period. */
 export async function readOverlap(
   client: Queryable,
   organizationId: string,

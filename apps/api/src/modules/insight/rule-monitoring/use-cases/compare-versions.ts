@@ -46,13 +46,13 @@ export interface Behaviour {
   readonly lost: number;
   readonly same: number;
   readonly unknown: { readonly base: number; readonly head: number };
-  /** Of the gained and the lost ones, those that people confirmed; null: not known. */
+  /** How many of the gained and lost records were confirmed by users; `null` if unknown. */
   readonly confirmed: { readonly gained: number; readonly lost: number } | null;
   readonly decisionFlips: readonly { readonly from: string; readonly to: string; readonly count: number }[];
   readonly attribution: readonly ClauseAttribution[];
-  /** Differing records behind `confirmed`, `decisionFlips` and `attribution`, the newest. */
+  /** Number of newest differing records behind `confirmed`, `decisionFlips` and `attribution`. */
   readonly explained: number;
-  /** In a sentence; null: too little is known. */
+  /** A summary in one sentence; `null` if there is too little data. */
   readonly verdict: string | null;
 }
 
@@ -65,12 +65,12 @@ export interface Comparison {
 
 const dayMs = 86_400_000;
 const defaultDays = 30;
-/** Differing records that are decided again. */
+/** Maximum number of differing records that are decided again. */
 const maxExplained = 1_000;
 const minRecords = 1_000;
 const minDiffering = 20;
 
-/** Says how a version of a rule differs from another, in its text and in what it did. */
+/** Compares two versions of a rule, by their text and by their behavior. */
 @Injectable()
 export class CompareVersions {
   constructor(
@@ -81,7 +81,7 @@ export class CompareVersions {
     private readonly secrets: Secrets,
   ) {}
 
-  /** `GET /rules/{id}/compare`. Throws 404 for a version that there is not, 400 for a dry run of other contents. */
+  /** `GET /rules/{id}/compare`. Throws 404 if a version does not exist, and 400 for a dry run with other contents. */
   async compare(principal: DryRunReader, ruleId: string, query: CompareQuery, now: Date): Promise<Comparison> {
     const { organizationId } = principal;
     const [base, head] = await this.loadReadableVersions(principal, ruleId, query);
@@ -97,7 +97,7 @@ export class CompareVersions {
     };
   }
 
-  /** `GET /rules/{id}/compare/matches`: the newest first. */
+  /** `GET /rules/{id}/compare/matches`: returns the matches, newest first. */
   async matches(
     principal: DryRunReader,
     ruleId: string,
@@ -121,7 +121,7 @@ export class CompareVersions {
     return { rows: await this.toMatches(organizationId, head, rows, compared), pagination };
   }
 
-  /** Throws 403 as well where one of them is about records that the caller may not read. */
+  /** Also throws 403 if one of the versions concerns records that the caller may not read. */
   private async loadReadableVersions(
     principal: DryRunReader,
     ruleId: string,
@@ -206,7 +206,7 @@ export class CompareVersions {
     };
   }
 
-  /** The runs with what they read, in the order of the rows. */
+  /** Returns the evaluations with their inputs, in the order of the rows. */
   private async loadDiffering(
     organizationId: string,
     rows: readonly ComparedEvaluation[],
@@ -299,7 +299,7 @@ export class CompareVersions {
     };
   }
 
-  /** What a completed dry run says of the rule. Throws 400 for one of other contents. */
+  /** Returns the report of a completed dry run about the rule. Throws 400 for a dry run with other contents. */
   private async requireDryRunReport(
     organizationId: string,
     dryRunId: string,

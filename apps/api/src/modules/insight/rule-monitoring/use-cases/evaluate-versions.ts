@@ -5,16 +5,16 @@ import { Attribution, type ClauseAttribution, revertedChanges } from '@tamis/dry
 import type { StoredEvaluation } from '../../../decisions/evaluations/index.js';
 import type { VersionPair } from '../domain/version-pair.js';
 
-/** Runs between two pauses, in which other requests are answered. */
+/** Evaluations between two pauses in which other requests are handled. */
 const evaluationsPerTick = 10;
 
-/** What each version would have decided had it been the one in force. */
+/** The result that each version would have had if it had been active. */
 export interface OutcomeByVersion {
   readonly base: EvaluationOutcome;
   readonly head: EvaluationOutcome;
 }
 
-/** Runs decided again, from what they read, by one version of a rule in force and then by the other. */
+/** Decides evaluations again from their inputs, with one version of an active rule and with the other. */
 export class EvaluateVersions {
   private readonly sets = new Map<string, { readonly base: CompiledRuleSet; readonly head: CompiledRuleSet }>();
 
@@ -34,7 +34,7 @@ export class EvaluateVersions {
   }
 }
 
-/** The set of a publication in which one of the versions decides, and the other does not run. */
+/** Returns the rule set of a publication in which one of the versions decides and the other is not evaluated. */
 function ruleSetWithVersion({ set, base, head }: VersionPair, which: 'base' | 'head'): CompiledRuleSet {
   const [kept, dropped] = which === 'base' ? [base, head] : [head, base];
   const rules = set.content.rules.flatMap((rule) => {
@@ -62,12 +62,12 @@ export interface DifferingEvaluation {
 }
 
 export interface DifferenceExplanation {
-  /** From what the base version would have decided to what the head version would. */
+  /** From the base version's decision to the head version's. */
   readonly decisionFlips: readonly { readonly from: string; readonly to: string; readonly count: number }[];
   readonly attribution: readonly ClauseAttribution[];
 }
 
-/** What it changed that a version differs, and which of its changes made it. */
+/** Explains what changed through the different version, and which of its changes caused that. */
 export async function explainDiffering(differing: readonly DifferingEvaluation[]): Promise<DifferenceExplanation> {
   const [first] = differing;
   if (!first) return { decisionFlips: [], attribution: [] };

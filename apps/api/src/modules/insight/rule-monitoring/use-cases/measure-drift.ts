@@ -32,13 +32,13 @@ import {
 } from '../domain/drift.js';
 import { stabilityOf } from '../domain/population-stability.js';
 
-/** The records of one type then and now. */
+/** The records of one type in the reference period and now. */
 interface Samples {
   readonly reference: readonly SampledRecord[];
   readonly now: readonly SampledRecord[];
 }
 
-/** Finds out whether a rule that decides, and what it reads, are what they were. */
+/** Detects whether an active rule and its inputs still behave as before. */
 @Injectable()
 export class MeasureDrift {
   constructor(
@@ -49,7 +49,7 @@ export class MeasureDrift {
     private readonly secrets: Secrets,
   ) {}
 
-  /** Of the version in force; of a rule that does not run, of none. */
+  /** Measures the active version. For a rule that is not evaluated, measures none. */
   async measure(rule: Rule, now: Date): Promise<Drift> {
     const { organizationId, id: ruleId } = rule;
     const version = rule.activeVersion ?? rule.shadowVersion ?? rule.version;
@@ -92,7 +92,7 @@ export class MeasureDrift {
     return ratesOf(sumCounts((await readRuleCounts(client, organizationId, query)).map(({ counts }) => counts)));
   }
 
-  /** Fields of records that the rule reads. */
+  /** Measures the fields of records that the rule reads. */
   private async measureInputs(
     rule: Rule,
     version: number,
@@ -136,7 +136,7 @@ function inputDrift(field: FieldDeclaration, { reference, now }: Samples, settin
   return { path: field.path, fillRate, psi, status: inputStatus({ psi, fillRate }), topChange };
 }
 
-/** Fewer records say nothing of how many have a field. */
+/** With fewer records, the share that has a field is not meaningful. */
 const minRecords = 100;
 
 const fillRateOf = (values: readonly Value[], records: readonly SampledRecord[]): number | null =>

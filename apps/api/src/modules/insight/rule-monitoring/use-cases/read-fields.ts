@@ -9,13 +9,13 @@ import { fieldValue, RecentRecords } from '../../../decisions/record-samples/ind
 import { fieldExample } from '../domain/field-example.js';
 import { fieldStatistics, type FieldStatistics } from '../domain/field-statistics.js';
 
-/** A field that rules of a type may read. */
+/** A field that rules for a type of record may read. */
 export interface RuleField extends Partial<FieldStatistics> {
   readonly path: string;
   readonly jsonPath: string;
   readonly label: string;
   readonly description: string;
-  /** Made up, also for sensitive fields. */
+  /** An invented example, even for sensitive fields. */
   readonly example: unknown;
   readonly type: string;
   readonly elementType: string | null;
@@ -23,7 +23,7 @@ export interface RuleField extends Partial<FieldStatistics> {
   readonly collation: string | null;
   readonly nullable: boolean;
   readonly operators: readonly string[];
-  /** Null: there is such a field in many countries. */
+  /** `null` if the field exists in many countries. */
   readonly countryCode: string | null;
   readonly derived: boolean;
   readonly sensitive: boolean;
@@ -37,10 +37,10 @@ interface FieldSample {
   readonly statistics: ReadonlyMap<string, FieldStatistics>;
 }
 
-/** Fields between two pauses, in which other requests are answered. */
+/** Fields between two pauses in which other requests are handled. */
 const fieldsPerTick = 10;
 
-/** `GET /rules/fields`: what rules may read, and what the records of the organization have of it. */
+/** `GET /rules/fields`: the fields that rules may read, and their values in the organization's records. */
 @Injectable()
 export class ReadFields {
   /** By organization and type. */
@@ -48,12 +48,12 @@ export class ReadFields {
 
   constructor(private readonly recent: RecentRecords) {}
 
-  /** The fields alone. */
+  /** Returns the fields without statistics. */
   listFields(recordType: RecordType): readonly RuleField[] {
     return libraryCatalogue.schema.fields(targetByRecordType[recordType]).map(toRuleField);
   }
 
-  /** With what a sample of the newest records has of them, taken at most once in some minutes. */
+  /** Returns the fields with statistics from a sample of the newest records, taken at most once in some minutes. */
   async withStatistics(organizationId: string, recordType: RecordType, now: Date) {
     const { asOf, sampleSize, statistics } = await this.sample(organizationId, recordType, now);
     const fields = this.listFields(recordType).map((field) => ({ ...field, ...statistics.get(field.path) }));
@@ -88,7 +88,7 @@ const labelOf = (path: string): string => {
   return last.replace(/([a-z0-9])([A-Z])/g, (_, before: string, after: string) => `${before} ${after.toLowerCase()}`);
 };
 
-/** Names of what exists in one country alone. */
+/** Names of fields that exist in one country only. */
 const countryByName: ReadonlyMap<string, string> = new Map(
   Object.entries({
     AR: ['cbu', 'cvu', 'destinationCuit'],
@@ -119,7 +119,7 @@ function toRuleField(field: FieldDeclaration): RuleField {
 
 const operatorsByType = new Map<string, readonly string[]>();
 
-/** Operators that take a value of the type first, and any others beside it. */
+/** Returns the operators whose first operand has the type. */
 function operatorsOn(type: Type): readonly string[] {
   const key = type.kind === 'list' ? `list ${type.element.kind}` : type.kind;
   const known = operatorsByType.get(key);

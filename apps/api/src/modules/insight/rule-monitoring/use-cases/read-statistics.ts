@@ -14,12 +14,12 @@ import { expectedBandOf, type ExpectedBand } from '../domain/expected-band.js';
 import { resolveHours, type StatsPeriod } from '../domain/stats-period.js';
 import { readOverlap, type RuleOverlap } from '../persistence/rule-overlap.js';
 
-/** A version of the rule that was made in the time. */
+/** A version of the rule created within the period. */
 export interface RuleChange {
   readonly at: string;
   readonly version: number;
   readonly status: string;
-  /** What changed, in words. */
+  /** The changes, in words. */
   readonly words: readonly string[];
 }
 
@@ -43,7 +43,7 @@ export interface StatisticsQuery extends StatsPeriod {
   readonly version?: number;
 }
 
-/** How rules did. */
+/** Statistics of rules. */
 @Injectable()
 export class ReadStatistics {
   constructor(
@@ -58,7 +58,7 @@ export class ReadStatistics {
   /** `GET /rules/{id}/stats`. */
   async get(organizationId: string, ruleId: string, query: StatisticsQuery, now: Date): Promise<RuleStatistics> {
     const found = await this.rules.find(organizationId, ruleId);
-    // A child reads neither the versions of a rule of its parent nor the dry runs of it.
+    // A child can read neither the versions of a rule of its parent nor its dry runs.
     const own = 'rule' in found ? null : found;
     const time = resolveHours(query, now);
     const { granularity, version } = query;
@@ -71,7 +71,7 @@ export class ReadStatistics {
     };
   }
 
-  /** `GET /rules/stats`: of the rules of one page of `GET /rules`. */
+  /** `GET /rules/stats`: returns the totals for the rules on one page of `GET /rules`. */
   async list(organizationId: string, query: ListRulesQuery & StatsPeriod, now: Date) {
     const { rules, total } = await this.lists.listAny(organizationId, query);
     const ids = rules.map(({ id }) => id);

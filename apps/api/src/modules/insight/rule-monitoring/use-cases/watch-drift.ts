@@ -11,7 +11,7 @@ import type { Drift } from '../domain/drift.js';
 import { swapDriftStatus } from '../persistence/drift-store.js';
 import { MeasureDrift } from './measure-drift.js';
 
-/** Tells once when a rule, or what it reads, is not what it was: some times a day of every rule in force, and when it is read. */
+/** Reports once when a rule or its inputs have drifted. Checks every active rule several times a day, and whenever its drift is read. */
 @Injectable()
 export class WatchDrift extends PeriodicJob {
   private readonly logger = new Logger('rule drift');
@@ -35,14 +35,14 @@ export class WatchDrift extends PeriodicJob {
   /** `GET /rules/{id}/drift`. */
   async read(organizationId: string, ruleId: string, now: Date): Promise<Drift> {
     const newest = await this.rules.find(organizationId, ruleId);
-    // Its parent is told of what it finds in its own data; a child has nobody who waits for news of it.
+    // The parent is notified about drift in its own data; nobody in a child waits for news about the rule.
     if ('rule' in newest) return this.measureDrift.measure({ ...newest.rule, organizationId }, now);
     const version = newest.activeVersion ?? newest.shadowVersion ?? newest.version;
     const { text } = version === newest.version ? newest : await this.versions.get(organizationId, ruleId, version);
     return this.checkRule({ ...newest, text }, now);
   }
 
-  /** Looks at every rule that decides. */
+  /** Checks every active rule. */
   async checkAll(now: Date): Promise<void> {
     for (const organizationId of await inTransaction(this.pool, null, findOrganizationsWithRules)) {
       const running = await findRunningRules(this.database.forOrganization(organizationId), organizationId);
@@ -58,7 +58,7 @@ export class WatchDrift extends PeriodicJob {
   private async checkRule(rule: Rule, now: Date): Promise<Drift> {
     const drift = await this.measureDrift.measure(rule, now);
     const { organizationId, id: ruleId, activeVersion: version } = rule;
-    // What does not decide has nobody who waits for news of it.
+    // Nobody is notified about a rule that does not decide.
     if (version === null) return drift;
     await this.database.transaction(organizationId, async (client) => {
       const before = await swapDriftStatus(client, organizationId, { ruleId, version, status: drift.status, at: now });

@@ -9,26 +9,26 @@ export interface BlobTable {
   readonly lookup: string;
 }
 
-/** All there are: a blob that no row of one of them names is removed. */
+/** All blob tables: a blob that has no row in any of them is removed. */
 export class BlobTables {
   constructor(readonly all: readonly BlobTable[]) {}
 }
 
-/** Organizations with blobs to be removed. The transaction of `client` is of none. */
+/** Returns organizations with blobs to be removed. The transaction of `client` does not belong to an organization. */
 export const findOrganizationsWithRemoved = (
   client: Transaction,
   { table, lookup }: BlobTable,
 ): Promise<readonly string[]> =>
   findOrganizations(client, lookup, `select distinct organization_id as id from ${table} where removed_at is not null`);
 
-/** Organizations with rows. The transaction of `client` is of none. */
+/** Returns organizations with rows. The transaction of `client` does not belong to an organization. */
 export const findOrganizationsWithBlobs = (
   client: Transaction,
   { table, lookup }: BlobTable,
 ): Promise<readonly string[]> =>
   findOrganizations(client, lookup, `select distinct organization_id as id from ${table}`);
 
-/** Of one organization, those that were removed first. */
+/** Returns the removed blobs of one organization, earliest removal first. */
 export async function findRemoved(
   client: Queryable,
   { table }: BlobTable,
@@ -52,7 +52,7 @@ export async function deleteRows(
   await client.query(`delete from ${table} where organization_id = $1 and id = any($2)`, [organizationId, ids]);
 }
 
-/** Of all of one organization, by id: whether it is to be removed. */
+/** Returns all blob ids of one organization, and whether each is to be removed. */
 export async function findBlobIds(
   client: Queryable,
   { table }: BlobTable,
@@ -66,7 +66,7 @@ export async function findBlobIds(
   return new Map(rows.map(({ id, isRemoved }) => [id, isRemoved]));
 }
 
-/** Rows whose blob is not where it was put. */
+/** Marks rows whose blob is missing. */
 export async function markMissing(
   client: Queryable,
   { table }: BlobTable,

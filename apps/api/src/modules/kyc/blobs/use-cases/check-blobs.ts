@@ -7,13 +7,13 @@ import { blobLimits } from '../domain/blob-limits.js';
 import { BlobTables, findBlobIds, findOrganizationsWithBlobs, markMissing } from '../persistence/blob-table.js';
 
 export interface BlobCheck {
-  /** Blobs that no row named, removed now. */
+  /** Blobs without a row, which were removed. */
   readonly orphans: number;
-  /** Rows whose blob is not there. */
+  /** Rows whose blob is missing. */
   readonly missing: number;
 }
 
-/** Compares blobs with rows: a process that died between the two leaves a blob that nobody knows of. */
+/** Compares blobs with rows: a process that died between storing the two leaves an orphaned blob. */
 @Injectable()
 export class CheckBlobs extends PeriodicJob {
   protected override readonly task = new PeriodicTask(
@@ -33,7 +33,7 @@ export class CheckBlobs extends PeriodicJob {
     super();
   }
 
-  /** Stores list the blobs of an organization together: one of them is looked at at a time. */
+  /** Stores list the blobs of an organization consecutively, so one organization is checked at a time. */
   async check(now: Date): Promise<BlobCheck> {
     let [orphans, missing] = [0, 0];
     const seen = new Set<string>();
@@ -63,7 +63,7 @@ export class CheckBlobs extends PeriodicJob {
 
   private async compare(organizationId: string, found: readonly StoredBlob[], now: Date): Promise<BlobCheck> {
     const client = this.database.forOrganization(organizationId);
-    // Read after the list was: a blob is there before its row.
+    // Rows are read after the list, because a blob is stored before its row.
     const tables = await Promise.all(
       this.tables.all.map(async (table) => ({ table, rows: await findBlobIds(client, table, organizationId) })),
     );
@@ -76,7 +76,7 @@ export class CheckBlobs extends PeriodicJob {
     for (const { table, rows } of tables) {
       const absent = [...rows].filter(([id, isRemoved]) => !isRemoved && !ids.has(id)).map(([id]) => id);
       const gone: string[] = [];
-      // One that was stored while the list was read is there.
+      // A blob that was stored while the list was being read exists.
       for (const id of absent) if ((await this.blobs.get({ organizationId, id })) === null) gone.push(id);
       missing += gone.length;
       if (gone.length === 0) continue;

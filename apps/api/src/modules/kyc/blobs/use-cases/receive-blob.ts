@@ -7,30 +7,33 @@ import { ApiError, readRawBody } from '../../../../platform/http/index.js';
 import { Admission } from '../../../../platform/load/index.js';
 import { blobLimits } from '../domain/blob-limits.js';
 
-/** What was sent, as it is kept. */
+/** A received file in the form in which it is stored. */
 export interface DescribedBlob<Row extends BlobKey> {
   readonly row: Row;
   readonly bytes: Buffer;
 }
 
 export interface BlobReception<Row extends BlobKey, Result> {
-  /** Who sends it: nobody has more than half of the places. */
+  /** Identifies the sender, who may occupy at most half of the slots. */
   readonly owner: string;
   readonly types: readonly string[];
-  /** Reads what was sent from its own bytes. Throws 400 for what may not be kept. */
+  /** Determines from its bytes what was sent. Throws 400 if it may not be stored. */
   readonly describe: (sent: Buffer) => DescribedBlob<Row>;
-  /** Stores the row of the blob. `isKept`: false where there is none for it. */
+  /** Stores the row of the blob. `isKept` is `false` if there is no row for it. */
   readonly store: (row: Row) => Promise<{ readonly isKept: boolean; readonly result: Result }>;
 }
 
-/** Takes a body as a blob, which is stored before its row, so that a row always has one. A blob without a row is found by the check. */
+/** Receives a body as a blob, which is stored before its row, so that a row always has one. Blobs without a row are found by the check. */
 @Injectable()
 export class ReceiveBlob {
   private readonly places = new Admission(blobLimits.uploads);
 
   constructor(private readonly blobs: Blobs) {}
 
-  /** Throws 413 for more bytes than may be, 415 for another type, 503 where many send at once, and what `describe` and `store` throw. */
+  /**
+   * Receives a blob. Throws 413 if there are too many bytes, 415 for another type, 503 if too many are being received, and the errors of
+   * `describe` and `store`.
+   */
   receive<Row extends BlobKey, Result>(
     body: IncomingMessage,
     { owner, types, describe, store }: BlobReception<Row, Result>,
@@ -43,7 +46,7 @@ export class ReceiveBlob {
         if (!isKept) await this.blobs.remove(row).catch(() => undefined);
         return result;
       } catch (error) {
-        // Of a connection that broke nobody knows whether its row was stored: the check finds the blob where it was not.
+        // If a connection broke, it is unknown whether the row was stored. If it was not, the check finds the blob.
         if (error instanceof ApiError && error.status < 500) await this.blobs.remove(row).catch(() => undefined);
         throw error;
       }
@@ -51,6 +54,6 @@ export class ReceiveBlob {
   }
 }
 
-/** One for all who receive files: its places are those of the process. */
+/** Shared by all modules that receive files, since its slots are those of the process. */
 @Module({ providers: [ReceiveBlob], exports: [ReceiveBlob] })
 export class ReceivedBlobsModule {}

@@ -12,7 +12,7 @@ import {
   findRemoved,
 } from '../persistence/blob-table.js';
 
-/** Removes blobs that are not kept any more: first the blob, then its row, so that a crash in between leaves the row. */
+/** Removes blobs that are no longer kept: first the blob, then its row, so that a crash in between leaves the row. */
 @Injectable()
 export class RemoveBlobs extends PeriodicJob {
   protected override readonly task = new PeriodicTask('kyc', 'files were not removed', blobLimits.removalMs, () =>
@@ -28,7 +28,7 @@ export class RemoveBlobs extends PeriodicJob {
     super();
   }
 
-  /** How many were removed. Several processes may do it at once. */
+  /** Returns how many were removed. Several processes may do this at once. */
   async remove(): Promise<number> {
     let removed = 0;
     for (const table of this.tables.all) {

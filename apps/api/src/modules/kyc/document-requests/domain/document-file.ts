@@ -1,36 +1,36 @@
 import { readImage } from '@tamis/identity-documents';
 
-/** As which a file may be sent. */
+/** Accepted file types. */
 export const fileTypes = ['application/pdf', 'image/jpeg', 'image/png'] as const;
 export type FileType = (typeof fileTypes)[number];
 
-/** A file that was sent for a document; its bytes are a blob of the same id. */
+/** A file sent for a document; its bytes are a blob with the same id. */
 export interface DocumentFile {
   readonly id: string;
   readonly organizationId: string;
   readonly requestId: string;
   readonly entityId: string;
   readonly documentId: string;
-  /** As whoever sent it called it. */
+  /** Name given by the sender. */
   readonly name: string;
   readonly contentType: FileType;
   readonly bytes: number;
-  /** Of what is kept. */
+  /** Hash of the stored bytes. */
   readonly sha256: Buffer;
   readonly storedAt: Date;
 }
 
 export interface ReadFile {
   readonly contentType: FileType;
-  /** Of an image without what cameras write beside it. */
+  /** For an image, without the metadata added by cameras. */
   readonly bytes: Buffer;
 }
 
-/** Where the mark of the end of a PDF stands at the latest. */
+/** Maximum distance of the end marker from the end of a PDF. */
 const pdfTailBytes = 1_024;
 const wrongKind = 'The file is no PDF, JPEG or PNG';
 
-/** Reads what a file is from its own bytes, never from its name or a header of the request. */
+/** Determines the type of a file from its bytes, never from its name or a request header. */
 export function readFile(sent: Buffer): ReadFile | { readonly problem: string } {
   if (sent.length === 0) return { problem: 'The file is empty' };
   if (sent.toString('latin1', 0, 5) === '%PDF-') {
@@ -48,7 +48,7 @@ export function readFile(sent: Buffer): ReadFile | { readonly problem: string } 
   return contentType ? { contentType, bytes: Buffer.from(buffer, byteOffset, byteLength) } : { problem: wrongKind };
 }
 
-/** A name without folders, and without characters that are not shown or turn the direction of others. */
+/** Returns a file name without folders, and without characters that are invisible or change the text direction. */
 export function plainName(name: string): string {
   const last = name.split(/[/\\]/).at(-1)!;
   const plain = last.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu, '').trim();

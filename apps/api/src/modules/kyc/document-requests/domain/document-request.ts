@@ -4,7 +4,7 @@ import type { EntityStatus } from '../../../parties/entities/index.js';
 export const requestStatuses = ['pending', 'submitted', 'accepted', 'discarded', 'cancelled', 'expired'] as const;
 export type RequestStatus = (typeof requestStatuses)[number];
 
-/** Where each status goes from here; none: it is final. An operator may take what was sent before it was submitted. */
+/** Allowed transitions from each status; a status without any is final. An operator may accept what was sent before it was submitted. */
 const moves: Readonly<Record<RequestStatus, readonly RequestStatus[]>> = {
   pending: ['submitted', 'accepted', 'discarded', 'cancelled', 'expired'],
   submitted: ['accepted', 'discarded'],
@@ -16,7 +16,7 @@ const moves: Readonly<Record<RequestStatus, readonly RequestStatus[]>> = {
 
 export const isFinal = (status: RequestStatus): boolean => moves[status].length === 0;
 
-/** Throws 409 for a move that the table does not have. */
+/** Throws 409 for a transition that is not in the table. */
 export function assertMove(from: RequestStatus, to: RequestStatus): void {
   if (!moves[from].includes(to)) throw moveError(from, `cannot become ${to}`);
 }
@@ -24,41 +24,44 @@ export function assertMove(from: RequestStatus, to: RequestStatus): void {
 export const moveError = (from: RequestStatus, what: string): ApiError =>
   new ApiError('INVALID_STATUS_TRANSITION', `A document request that is ${from} ${what}`, { allowed: moves[from] });
 
-/** A document that is asked for. */
+/** A requested document. */
 export interface AskedDocument {
   readonly id: string;
   readonly label: string;
   readonly required: boolean;
 }
 
-/** What a request did to the status of its entity. */
+/** Effect of a request on the status of its entity. */
 const statusOutcomes = ['set', 'unchanged', 'locked'] as const;
 export type StatusOutcome = (typeof statusOutcomes)[number];
 
-/** What its end did to it. `others_open`: the last one of those that wait restores it. `not_set`: it has set none. */
+/**
+ * Effect of its end on the status. `others_open`: the last of the waiting requests restores it. `not_set`: the request did not set a
+ * status.
+ */
 export type StatusRestore = 'restored' | 'changed' | 'locked' | 'others_open' | 'not_set';
 
-/** Documents that an entity is asked for, by a link. */
+/** A request for documents from an entity, through a link. */
 export interface DocumentRequest {
   readonly id: string;
   readonly organizationId: string;
   readonly entityId: string;
-  /** Names the link; another link is another session. */
+  /** Identifies the link; a new link is a new session. */
   readonly sessionId: string;
   readonly status: RequestStatus;
   readonly documents: readonly AskedDocument[];
   readonly message: string | null;
   readonly recipientEmail: string | null;
   readonly language: string | null;
-  /** Of the entity before it waited for documents; null: the request has not set it. */
+  /** Status of the entity before it waited for documents; `null` if the request did not set it. */
   readonly previousStatus: EntityStatus | null;
-  /** The change of the status with which the wait began. */
+  /** The status change with which the wait began. */
   readonly statusChangeId: string | null;
   readonly statusOutcome: StatusOutcome;
   readonly statusRestore: StatusRestore | null;
-  /** Files that were ever sent. */
+  /** Number of files ever sent. */
   readonly filesSent: number;
-  /** Files that there are. */
+  /** Number of current files. */
   readonly fileCount: number;
   /** Why it was accepted, discarded or cancelled. */
   readonly reason: string | null;
@@ -68,7 +71,7 @@ export interface DocumentRequest {
   readonly updatedAt: Date;
 }
 
-/** What is told of a move, by the status that a request has then. */
+/** Event of a transition, by the new status of the request. */
 export const moveEvents: Readonly<Record<RequestStatus, string>> = {
   pending: 'kyc.document_request_created',
   submitted: 'kyc.document_request_submitted',
@@ -78,7 +81,7 @@ export const moveEvents: Readonly<Record<RequestStatus, string>> = {
   expired: 'kyc.document_request_expired',
 };
 
-/** As events show it. */
+/** Returns a request as events show it. */
 export const announced = (request: DocumentRequest): object => {
   const { id, entityId, organizationId, status, documents, previousStatus, statusRestore, reason } = request;
   const { submittedAt, expiresAt, createdAt, updatedAt } = request;

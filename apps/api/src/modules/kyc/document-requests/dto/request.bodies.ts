@@ -58,7 +58,7 @@ export class ListDocumentRequestsQuery extends PageQuery {
   @QueryEnumList(requestStatuses, 'DocumentRequestStatus') status?: RequestStatus[];
 }
 
-/** Query of the page that sends a file. */
+/** Query for sending a file from the page. */
 export class FileNameQuery {
   @TextField({ max: requestLimits.fileNameCharacters, description: 'As whoever sends the file calls it' })
   name?: string;

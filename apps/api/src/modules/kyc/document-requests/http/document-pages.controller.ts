@@ -11,7 +11,7 @@ import { FileNameQuery } from '../dto/request.bodies.js';
 import { SubmittedRequestDto, VisitedFilesDto, VisitedRequestDto } from '../dto/visit.dto.js';
 import { VisitRequest } from '../use-cases/visit-request.js';
 
-/** What the page of a document request asks. Whoever has its link may, and nobody else; the link ends with the request. */
+/** Endpoints of the page of a document request. They are accessible only with its link, which ends with the request. */
 @ApiTags('kyc')
 @Controller('kyc/documents/:token')
 export class DocumentPagesController {
@@ -26,7 +26,7 @@ export class DocumentPagesController {
     return VisitedRequestDto.of(await this.visiting.state(await this.visiting.find(token, from)));
   }
 
-  /** The file itself, as the body. The same file for the same document again changes nothing. */
+  /** Receives a file as the body. Sending the same file for the same document again changes nothing. */
   @Put('documents/:documentId/files')
   @ApiOperation({ summary: 'Send a file for a document that is asked for' })
   @RouteSettings({ access: 'public', bodyBytes: blobLimits.bytes, rawTypes: fileTypes })
@@ -45,7 +45,7 @@ export class DocumentPagesController {
     return VisitedFilesDto.from(await this.visiting.receive(request, { documentId, name, body: raw }));
   }
 
-  /** Until it is submitted. */
+  /** Removes a file; possible until the request is submitted. */
   @Delete('files/:fileId')
   @ApiOperation({ summary: 'Remove a file that was sent' })
   @PublicRoute()
@@ -60,7 +60,7 @@ export class DocumentPagesController {
     return VisitedFilesDto.from(await this.visiting.removeFile(request, fileId));
   }
 
-  /** Once all that is required is there. The link ends with it. */
+  /** Submits the documents, once all required ones are present. This ends the link. */
   @Post('submit', { waitsOutside: true })
   @ApiOperation({ summary: 'Submit the documents that were sent' })
   @HttpCode(200)

@@ -29,7 +29,7 @@ import { ChangeRequests } from '../use-cases/change-requests.js';
 import { CreateRequest } from '../use-cases/create-request.js';
 import { ReadRequests } from '../use-cases/read-requests.js';
 
-/** Documents that people and companies are asked for: requested and looked at by operators. */
+/** Documents requested from people and companies: creating requests, and reviewing them as an operator. */
 @ApiTags('kyc')
 @Controller('api/kyc/document-requests')
 export class DocumentRequestsController {
@@ -39,7 +39,7 @@ export class DocumentRequestsController {
     private readonly reading: ReadRequests,
   ) {}
 
-  /** Sets the status of the entity to `awaiting_information`, and answers the link on which the documents are sent. */
+  /** Sets the status of the entity to `awaiting_information`, and returns the link through which the documents are sent. */
   @Post()
   @ApiOperation({ summary: 'Request documents from an entity' })
   @BodyExample({
@@ -65,7 +65,7 @@ export class DocumentRequestsController {
     return SentDocumentRequestDto.of(await this.creating.create(principal, request, new Date()));
   }
 
-  /** The newest first. */
+  /** Lists document requests, newest first. */
   @Get()
   @ApiOperation({ summary: 'List document requests' })
   @RequirePermission('kyc:read')
@@ -91,7 +91,7 @@ export class DocumentRequestsController {
     return FullDocumentRequestDto.of(await this.reading.get(organizationId, id));
   }
 
-  /** Each look is an entry of the audit trail. */
+  /** Downloads a file. Every download is recorded in the audit trail. */
   @Get(':id/files/:fileId')
   @ApiOperation({ summary: 'Download a file that was sent for a document request' })
   @RequirePermission('entities:read_sensitive')
@@ -112,7 +112,7 @@ export class DocumentRequestsController {
     return bytes;
   }
 
-  /** Another link, which ends the one before; by email too, where there is an address. Only of one that waits. */
+  /** Creates a new link, which replaces the previous one, and sends it by email if there is an address. Only for a waiting request. */
   @Post(':id/resend')
   @ApiOperation({ summary: 'Send the link of a document request again' })
   @HttpCode(200)
@@ -126,7 +126,7 @@ export class DocumentRequestsController {
     return SentDocumentRequestDto.of(await this.changing.resend(principal, id, new Date()));
   }
 
-  /** Only of one that waits. */
+  /** Cancels a request. Only for a waiting one. */
   @Post(':id/cancel')
   @ApiOperation({ summary: 'Cancel a document request' })
   @BodyExample({ reason: 'They came by post' })
@@ -142,7 +142,7 @@ export class DocumentRequestsController {
     return this.end(principal, id, 'cancelled', reason);
   }
 
-  /** Of one that was submitted, or that waits: what was sent so far is taken then. */
+  /** Accepts a request that was submitted, or that is waiting, in which case the files sent so far are accepted. */
   @Post(':id/accept')
   @ApiOperation({ summary: 'Accept the documents that were sent' })
   @BodyExample({ reason: 'Compared with the register' })
@@ -158,7 +158,7 @@ export class DocumentRequestsController {
     return this.end(principal, id, 'accepted', reason);
   }
 
-  /** Of one that was submitted, or that waits. */
+  /** Discards a request that was submitted or is waiting. */
   @Post(':id/discard')
   @ApiOperation({ summary: 'Discard the documents that were sent' })
   @BodyExample({ reason: 'Of another company' })

@@ -7,12 +7,12 @@ export const fileTable: BlobTable = { table: 'document_files', lookup: 'document
 const columns = `id, organization_id as "organizationId", request_id as "requestId", entity_id as "entityId",
   document_id as "documentId", name, content_type as "contentType", bytes, sha256, stored_at as "storedAt"`;
 
-/** SQL: how many files the request of a row has. */
+/** Returns SQL for the number of files of a request. */
 export const fileCountSql = (request: string): string =>
   `(select count(*)::int from document_files f
     where f.organization_id = ${request}.organization_id and f.request_id = ${request}.id and f.removed_at is null)`;
 
-/** False: the document has the same file already. */
+/** Stores a file. Returns `false` if the document already has the same file. */
 export async function insertFile(client: Transaction, file: DocumentFile): Promise<boolean> {
   const { rowCount } = await client.query({
     name: 'document-file-insert',
@@ -27,7 +27,7 @@ export async function insertFile(client: Transaction, file: DocumentFile): Promi
   return rowCount === 1;
 }
 
-/** Those that a request has, in the order in which they came. */
+/** Returns the current files of a request, in the order of arrival. */
 export async function findFiles(
   client: Queryable,
   organizationId: string,
@@ -42,10 +42,10 @@ export async function findFiles(
   return rows;
 }
 
-/** SQL: a file whose blob is removed once the transaction is over. */
+/** SQL: marks a file whose blob is removed after the transaction. */
 const removed = `removed_at = now(), name = '', sha256 = null`;
 
-/** False: the request has no such file. */
+/** Removes a file. Returns `false` if the request has no such file. */
 export async function removeFile(
   client: Transaction,
   { organizationId, requestId, id }: Pick<DocumentFile, 'organizationId' | 'requestId' | 'id'>,
@@ -58,7 +58,7 @@ export async function removeFile(
   return rowCount === 1;
 }
 
-/** Of some requests. */
+/** Removes the files of several requests. */
 export async function removeFilesOf(
   client: Transaction,
   organizationId: string,

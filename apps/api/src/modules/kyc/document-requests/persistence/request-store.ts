@@ -43,7 +43,7 @@ async function findOne(
 export const findRequest = (client: Queryable, organizationId: string, id: string): Promise<DocumentRequest | null> =>
   findOne(client, 'document-request-find', 'r.id = $2', [organizationId, id]);
 
-/** By the secret of its link, which ends with it. */
+/** Finds a request by the secret of its link, which ends with it. */
 export const findByLink = (
   client: Queryable,
   organizationId: string,
@@ -53,11 +53,11 @@ export const findByLink = (
     ...[organizationId, sessionHash],
   ]);
 
-/** Nobody else changes it until the transaction ends. Whoever calls this holds the entity, in the order that all keep. */
+/** Locks a request until the transaction ends. The caller must hold the lock of the entity, according to the general lock order. */
 export const lockRequest = (client: Transaction, organizationId: string, id: string): Promise<DocumentRequest | null> =>
   findOne(client, 'document-request-lock', 'r.id = $2 for update', [organizationId, id]);
 
-/** All of an entity, locked. */
+/** Locks all requests of an entity. */
 export async function lockRequestsOf(
   client: Transaction,
   organizationId: string,
@@ -76,7 +76,7 @@ export interface RequestFilter {
   readonly status?: readonly RequestStatus[];
 }
 
-/** The newest first. */
+/** Lists requests, newest first. */
 export const selectRequests = (
   client: Queryable,
   organizationId: string,
@@ -103,7 +103,7 @@ export async function countOpen(client: Queryable, organizationId: string, entit
   return rows[0]!.open;
 }
 
-/** The status before a wait that an earlier request began; null: none did. */
+/** Returns the status before a wait that an earlier request began, or `null` if none did. */
 export async function findStatusBefore(
   client: Queryable,
   { organizationId, entityId, changeId }: Wait,
@@ -117,14 +117,14 @@ export async function findStatusBefore(
   return rows[0]?.status ?? null;
 }
 
-/** A wait for documents, by the change of the status that began it. */
+/** A wait for documents, identified by the status change that began it. */
 export interface Wait {
   readonly organizationId: string;
   readonly entityId: string;
   readonly changeId: string;
 }
 
-/** Whether another request waits for the same. */
+/** Whether another request belongs to the same wait. */
 export async function hasOtherOpen(
   client: Queryable,
   { organizationId, entityId, changeId }: Wait,
@@ -139,7 +139,7 @@ export async function hasOtherOpen(
   return rows[0]!.found;
 }
 
-/** Of all requests that began or shared a wait. */
+/** Marks all requests that began or joined a wait as restored. */
 export async function markRestored(client: Transaction, { organizationId, entityId, changeId }: Wait): Promise<void> {
   await client.query({
     name: 'document-requests-restored',
@@ -149,17 +149,17 @@ export async function markRestored(client: Transaction, { organizationId, entity
   });
 }
 
-/** What a move writes; what is left out stays. */
+/** Fields written by a transition; omitted ones stay unchanged. */
 export interface RequestUpdate {
   readonly status?: RequestStatus;
   readonly statusRestore?: DocumentRequest['statusRestore'];
   readonly sessionId?: string;
-  /** Null: its link has ended. */
+  /** `null` ends its link. */
   readonly sessionHash?: Buffer | null;
   readonly filesSent?: number;
   readonly reason?: string | null;
   readonly submittedAt?: Date;
-  /** Null: it ends no more by itself. */
+  /** `null` if it no longer expires. */
   readonly dueAt?: Date | null;
   readonly filesUntil?: Date;
 }
@@ -199,7 +199,7 @@ export async function deleteRequestsOf(client: Transaction, organizationId: stri
 
 const lookup = 'document requests';
 
-/** Organizations with requests that expire now. The transaction of `client` is of none. */
+/** Returns organizations with requests that are due to expire. The transaction of `client` does not belong to an organization. */
 export const findOrganizationsWithDue = (client: Transaction): Promise<readonly string[]> =>
   findOrganizations(
     client,
@@ -207,7 +207,7 @@ export const findOrganizationsWithDue = (client: Transaction): Promise<readonly 
     'select distinct organization_id as id from document_requests where due_at is not null and due_at <= now()',
   );
 
-/** Those of one organization. */
+/** Returns the expired requests of one organization. */
 export async function findDue(client: Queryable, organizationId: string, most: number): Promise<readonly string[]> {
   const { rows } = await client.query<{ id: string }>({
     name: 'document-requests-due',
@@ -218,7 +218,7 @@ export async function findDue(client: Queryable, organizationId: string, most: n
   return rows.map(({ id }) => id);
 }
 
-/** Organizations with files that were kept long enough. The transaction of `client` is of none. */
+/** Returns organizations with files whose retention time is over. The transaction of `client` does not belong to an organization. */
 export const findOrganizationsWithOldFiles = (client: Transaction): Promise<readonly string[]> =>
   findOrganizations(
     client,
@@ -226,7 +226,7 @@ export const findOrganizationsWithOldFiles = (client: Transaction): Promise<read
     'select distinct organization_id as id from document_requests where files_until is not null and files_until <= now()',
   );
 
-/** Ids of requests whose files are not kept any more, and are not looked at again. */
+/** Returns ids of requests whose files are no longer kept, and marks them as handled. */
 export async function takeOldFiles(
   client: Transaction,
   organizationId: string,

@@ -11,7 +11,7 @@ import type { SentRequest } from './create-request.js';
 import { MoveRequest } from './move-request.js';
 import { requestEmail } from './request-email.js';
 
-/** What operators and API clients do with a request that is there. */
+/** Operations of operators and API clients on an existing request. */
 @Injectable()
 export class ChangeRequests {
   constructor(
@@ -21,7 +21,7 @@ export class ChangeRequests {
     private readonly emails: EmailLinks,
   ) {}
 
-  /** Throws 404, and 409 for one that does not go there. */
+  /** Ends a request. Throws 404, and 409 for a transition that is not allowed. */
   end(
     principal: Principal,
     id: string,
@@ -36,7 +36,10 @@ export class ChangeRequests {
     });
   }
 
-  /** Another link, by email where there is an address; the one before is none any more. Throws 404, and 409 for one that has ended. */
+  /**
+   * Creates a new link, sent by email if there is an address; the previous one becomes invalid. Throws 404, and 409 for a request that has
+   * ended.
+   */
   resend(principal: Principal, id: string, now: Date): Promise<SentRequest> {
     const { organizationId } = principal;
     return this.database.runAtomically(organizationId, async (client) => {
@@ -46,7 +49,7 @@ export class ChangeRequests {
       const link = this.links.create(organizationId, 'documents');
       const { sessionId } = link;
       await updateRequest(client, locked, { sessionId, sessionHash: link.hash }, now);
-      // What it says leads nowhere any more.
+      // The link in an unsent email is no longer valid.
       await removeEmails(client, organizationId, [locked.sessionId]);
       const request = { ...locked, sessionId, updatedAt: now };
       const isEmailed = await this.emails.send(client, link, requestEmail(request), now);

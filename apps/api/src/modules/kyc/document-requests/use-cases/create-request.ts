@@ -16,7 +16,7 @@ export interface NewRequest {
   readonly entityId: string;
   readonly documents: readonly Omit<AskedDocument, 'id'>[];
   readonly message?: string | undefined;
-  /** Default: that of the entity. */
+  /** Defaults to the address of the entity. */
   readonly recipientEmail?: string | undefined;
   readonly language?: string | undefined;
   readonly expiresInHours?: number | undefined;
@@ -25,13 +25,13 @@ export interface NewRequest {
 export interface SentRequest {
   readonly request: DocumentRequest;
   readonly url: string;
-  /** Whether an email is on its way. */
+  /** Whether an email is being sent. */
   readonly isEmailed: boolean;
 }
 
 const reason = 'documents were requested';
 
-/** Asks an entity for documents: the row, its link, the email and the status of the entity, or nothing. */
+/** Requests documents from an entity: creates the row, its link, the email and the status of the entity, or nothing at all. */
 @Injectable()
 export class CreateRequest {
   constructor(
@@ -41,7 +41,10 @@ export class CreateRequest {
     private readonly moving: MoveRequest,
   ) {}
 
-  /** Throws 404 `ENTITY_NOT_FOUND`, 400 `INVALID_ENTITY_TYPE`, 409 `INVALID_STATUS_TRANSITION` and 400 `ITEM_LIMIT_EXCEEDED`. */
+  /**
+   * Creates a request. Throws 404 `ENTITY_NOT_FOUND`, 400 `INVALID_ENTITY_TYPE`, 409 `INVALID_STATUS_TRANSITION` and 400
+   * `ITEM_LIMIT_EXCEEDED`.
+   */
   create(principal: Principal, asked: NewRequest, now: Date): Promise<SentRequest> {
     const { organizationId } = principal;
     const { entityId } = asked;
@@ -88,7 +91,7 @@ const tooManyOpen = (): ApiError =>
 
 type Wait = Pick<DocumentRequest, 'previousStatus' | 'statusChangeId' | 'statusOutcome'>;
 
-/** One that comes while others wait waits for the same: the status to restore is that before the first. */
+/** A request that is created while others wait joins the same wait: the status to restore is the one before the first. */
 async function waitOf(client: Transaction, { organizationId, id }: EntityRow, awaited: AwaitOutcome): Promise<Wait> {
   const none = { previousStatus: null, statusChangeId: null };
   if (awaited.outcome === 'set')

@@ -7,7 +7,9 @@ import { removeFilesOf } from '../persistence/file-store.js';
 import { deleteRequestsOf, lockRequestsOf } from '../persistence/request-store.js';
 import { MoveRequest } from './move-request.js';
 
-/** Requests end before their entity is deleted, which restores its status, and go with it; the blobs of their files right after. */
+/**
+ * Ends requests before their entity is deleted, which restores its status, and deletes them with it, followed by the blobs of their files.
+ */
 @Injectable()
 export class EraseRequests {
   constructor(

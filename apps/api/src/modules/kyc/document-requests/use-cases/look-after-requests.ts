@@ -14,7 +14,7 @@ import {
 } from '../persistence/request-store.js';
 import { MoveRequest } from './move-request.js';
 
-/** Ends requests whose time is over, and removes files that were kept long enough. */
+/** Ends expired requests, and removes files whose retention time is over. */
 @Injectable()
 export class LookAfterRequests extends PeriodicJob {
   protected override readonly task = new PeriodicTask(
@@ -35,7 +35,7 @@ export class LookAfterRequests extends PeriodicJob {
     super();
   }
 
-  /** How many were ended. */
+  /** Returns how many requests were ended. */
   async endDue(now: Date): Promise<number> {
     return endDue({
       what: 'document request',
@@ -46,7 +46,7 @@ export class LookAfterRequests extends PeriodicJob {
     });
   }
 
-  /** Requests whose files were told to go. */
+  /** Returns the number of requests whose files were marked for removal. */
   async removeOldFiles(): Promise<number> {
     const organizations = await inTransaction(this.pool, null, findOrganizationsWithOldFiles);
     return this.task.runInOrganizations(organizations, requestLimits.lookRows, (organizationId, most) =>

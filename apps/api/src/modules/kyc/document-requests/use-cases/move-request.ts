@@ -28,14 +28,14 @@ export interface RequestMove {
 }
 
 /**
- * Moves document requests, and with each move does what it means for the status of the entity, the link, the events and the audit
- * trail, in the transaction of the caller.
+ * Changes the status of document requests, with the consequences for the status of the entity, the link, the events and the audit trail, in
+ * the transaction of the caller.
  */
 @Injectable()
 export class MoveRequest {
   constructor(private readonly config: AppConfig) {}
 
-  /** With its entity, which everybody locks first. Throws 404. */
+  /** Locks a request and its entity, which is always locked first. Throws 404. */
   async lock(client: Transaction, organizationId: string, id: string): Promise<DocumentRequest> {
     const found = await findRequest(client, organizationId, id);
     const isThere = found !== null && (await lockEntity(client, organizationId, found.entityId));
@@ -44,7 +44,7 @@ export class MoveRequest {
     return locked;
   }
 
-  /** Of one that `lock` gave. Throws 409 for a move that the table does not have. */
+  /** Changes the status of a request returned by `lock`. Throws 409 for a transition that is not in the table. */
   async move(client: Transaction, before: DocumentRequest, move: RequestMove): Promise<DocumentRequest> {
     const { to, by, reason = null, now } = move;
     assertMove(before.status, to);
@@ -63,7 +63,7 @@ export class MoveRequest {
     );
     if (statusRestore === 'restored' && after.statusChangeId !== null)
       await markRestored(client, waitOf(after, after.statusChangeId));
-    // What it says leads nowhere any more.
+    // The link in an unsent email is no longer valid.
     await removeEmails(client, before.organizationId, [before.sessionId]);
     await this.announce(client, after, before.status);
     await recordAudit(client, by, [moveEntry(before, after), ...entries]);
@@ -95,7 +95,7 @@ interface Restored {
   readonly entries: readonly AuditEntry[];
 }
 
-/** The last request that ends restores the status; one that could not does so when it is looked at. */
+/** The last request that ends restores the status. If it could not be restored then, this happens when the request is reviewed. */
 async function restore(client: Transaction, request: DocumentRequest, { to, by, now }: RequestMove): Promise<Restored> {
   const { entityId, previousStatus, statusChangeId, statusRestore } = request;
   if (statusRestore === 'restored' || statusRestore === 'changed') return { statusRestore, entries: [] };

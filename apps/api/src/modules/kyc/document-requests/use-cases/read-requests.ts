@@ -39,7 +39,7 @@ export class ReadRequests {
     return { request, files: await findFiles(client, organizationId, id) };
   }
 
-  /** The trail says who looked at it. Throws 404 for a file that is not there, or not any more. */
+  /** Opens a file. The audit trail records who viewed it. Throws 404 for a file that does not exist, or no longer exists. */
   async openFile(principal: Principal, id: string, fileId: string): Promise<OpenedFile> {
     const { organizationId } = principal;
     const { request, files } = await this.get(organizationId, id);

@@ -1,7 +1,7 @@
 import type { LinkEmail } from '../../links/index.js';
 import type { DocumentRequest } from '../domain/document-request.js';
 
-/** What whoever is asked for documents is told. */
+/** Returns the email to the recipient of a document request. */
 export const requestEmail = (request: DocumentRequest): LinkEmail => {
   const { organizationId, recipientEmail: recipient, expiresAt, message, documents } = request;
   const payload = { message, documents: documents.map(({ label }) => label) };

@@ -17,10 +17,10 @@ import { findFiles, insertFile, removeFile } from '../persistence/file-store.js'
 import { findByLink, updateRequest } from '../persistence/request-store.js';
 import { MoveRequest } from './move-request.js';
 
-/** All that the page knows. */
+/** Everything that the page knows. */
 export interface VisitedRequest {
   readonly request: DocumentRequest;
-  /** Where the device names none that there is. */
+  /** Used if the device names no supported language. */
   readonly organizationLanguage: string | null;
   readonly organizationName: string;
   readonly files: readonly DocumentFile[];
@@ -32,7 +32,7 @@ export interface SentFile {
   readonly body: IncomingMessage;
 }
 
-/** What whoever has the link does on the page. */
+/** What the holder of the link can do on the page. */
 @Injectable()
 export class VisitRequest {
   constructor(
@@ -42,7 +42,7 @@ export class VisitRequest {
     private readonly moving: MoveRequest,
   ) {}
 
-  /** Throws 404, and 429 for a link that is asked too often or an address that asks for many that are not there. */
+  /** Finds a request. Throws 404, and 429 for a link that is used too often or an address that tries many invalid links. */
   find(token: string, from: RequestOrigin): Promise<DocumentRequest> {
     return this.visits.find(token, from, findByLink);
   }
@@ -59,8 +59,8 @@ export class VisitRequest {
   }
 
   /**
-   * The files that there are then. The same file for the same document again is there already. Throws 400 for what may not be sent, 413
-   * for what is too large, and 503 where many send something.
+   * Receives a file and returns the current files. Sending the same file for the same document again changes nothing. Throws 400 for a file
+   * that is not allowed, 413 if it is too large, and 503 if too many are being received.
    */
   receive(request: DocumentRequest, { documentId, name, body }: SentFile): Promise<readonly DocumentFile[]> {
     if (!request.documents.some(({ id }) => id === documentId)) throw notFound('Document');
@@ -72,7 +72,7 @@ export class VisitRequest {
     });
   }
 
-  /** The files that are left. Throws 404 for one that is not there. */
+  /** Removes a file and returns the remaining ones. Throws 404 if it does not exist. */
   removeFile(visited: DocumentRequest, id: string): Promise<readonly DocumentFile[]> {
     const { organizationId, id: requestId } = visited;
     return this.database.runAtomically(organizationId, async (client) => {
@@ -82,7 +82,10 @@ export class VisitRequest {
     });
   }
 
-  /** Of several who submit at once, one does, and the others are told so. Throws 400 for what is missing. */
+  /**
+   * Submits the request. If several submit at once, one succeeds, and the others get the resulting status. Throws 400 if documents are
+   * missing.
+   */
   submit(visited: DocumentRequest, from: RequestOrigin, now: Date): Promise<RequestStatus> {
     const { organizationId, id } = visited;
     return this.database.runAtomically(organizationId, async (client) => {
@@ -110,7 +113,7 @@ export class VisitRequest {
     });
   }
 
-  /** Nobody else changes the request until the transaction ends. Throws 404 for one that has ended meanwhile, or has another link. */
+  /** Locks the request until the transaction ends. Throws 404 if it has ended meanwhile, or has a new link. */
   private async begin(client: Transaction, visited: DocumentRequest, now: Date): Promise<DocumentRequest> {
     const locked = await this.moving.lock(client, visited.organizationId, visited.id);
     assertSession(locked, visited, now);
@@ -123,7 +126,7 @@ function assertSession(locked: DocumentRequest, { sessionId }: DocumentRequest, 
     throw notFound('Session');
 }
 
-/** Throws 400 where a request has as many files as may be. */
+/** Throws 400 if a request already has the maximum number of files. */
 function assertRoom({ fileCount, filesSent }: DocumentRequest): void {
   if (fileCount < requestLimits.files && filesSent < requestLimits.filesSent) return;
   const { files, filesSent: ever } = requestLimits;
@@ -155,7 +158,7 @@ function describeFile(
   return { row, bytes };
 }
 
-/** The subject of what somebody does on the page. */
+/** Returns the audit subject for actions on the page. */
 const byVisitor = ({ organizationId }: DocumentRequest, from: RequestOrigin): AuditSubject => ({
   organizationId,
   actor: { type: 'provider', id: null, name: 'page of the document request' },

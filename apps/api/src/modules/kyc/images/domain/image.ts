@@ -1,10 +1,10 @@
 export const imageSides = ['front', 'back', 'selfie'] as const;
 export type ImageSide = (typeof imageSides)[number];
 
-/** As which an image may be sent. */
+/** Accepted image types. */
 export const imageTypes = ['image/jpeg', 'image/png', 'image/webp'] as const;
 
-/** An image of a document or of a face; its bytes are a blob of the same id. */
+/** An image of a document or face; its bytes are a blob with the same id. */
 export interface KycImage {
   readonly id: string;
   readonly organizationId: string;
@@ -15,8 +15,8 @@ export interface KycImage {
   readonly bytes: number;
   readonly width: number;
   readonly height: number;
-  /** Of what was sent, without what cameras write beside it. */
+  /** Hash of what was sent, without the metadata added by cameras. */
   readonly sha256: Buffer;
-  /** 256 bits in hexadecimal that are alike for images that look alike; null: it was not looked at. */
+  /** 256 bits in hexadecimal that are similar for images that look similar; `null` if it was not computed. */
   readonly fingerprint: string | null;
 }

@@ -10,10 +10,10 @@ const columns = `i.id, i.organization_id as "organizationId", i.validation_id as
 
 export const imageTable: BlobTable = { table: 'kyc_images', lookup: 'kyc images' };
 
-/** SQL: the bits of a hexadecimal parameter. */
+/** Returns SQL for the bits of a hexadecimal parameter. */
 const bits = (parameter: string): string => `('x' || ${parameter}::text)::bit(256)`;
 
-/** In the place of one of the same side, whose blob is removed afterwards. */
+/** Stores an image, replacing one of the same side, whose blob is removed afterwards. */
 export async function replaceImage(client: Transaction, image: KycImage, now: Date): Promise<void> {
   const { organizationId, validationId, side } = image;
   await client.query({
@@ -34,7 +34,7 @@ export async function replaceImage(client: Transaction, image: KycImage, now: Da
   });
 }
 
-/** Those that a validation has, at most one of each side. */
+/** Returns the current images of a validation, at most one of each side. */
 export async function findImages(
   client: Queryable,
   organizationId: string,
@@ -48,7 +48,7 @@ export async function findImages(
   return rows;
 }
 
-/** Whether another person of the organization showed one of the images, or lately one that looks the same. */
+/** Whether another person of the organization submitted one of the images, or recently one that looks the same. */
 export async function isShownByOthers(
   client: Queryable,
   organizationId: string,
@@ -69,7 +69,7 @@ export async function isShownByOthers(
   return rows[0]!.found;
 }
 
-/** Has the blobs of validations removed once the transaction is over. */
+/** Marks the blobs of validations to be removed after the transaction. */
 export async function removeImagesOf(
   client: Transaction,
   organizationId: string,

@@ -8,19 +8,19 @@ import type { PageLink } from './links.js';
 export interface LinkEmail {
   readonly organizationId: string;
   readonly event: EmailEvent;
-  /** Null: they have no address. */
+  /** `null` if they have no address. */
   readonly recipient: string | null;
-  /** What it says besides the link and who asks. */
+  /** Content in addition to the link and the name of the organization. */
   readonly payload?: object;
   readonly expiresAt: Date;
 }
 
-/** Has links sent to the people they are for. */
+/** Sends links to the people they are for. */
 @Injectable()
 export class EmailLinks {
   constructor(private readonly printer: EmailPrinter) {}
 
-  /** False: there is no address, or it is a sandbox. */
+  /** Sends a link. Returns `false` if there is no address, or the organization is a sandbox. */
   async send(
     client: Transaction,
     { sessionId, url, urlBeforeSecret, masterKeyId }: PageLink,

@@ -4,18 +4,18 @@ import { ApiError } from '../../../../platform/http/index.js';
 import type { PeriodicTask } from '../../../../platform/periodic-task.js';
 
 interface DueRecords {
-  /** What each is called in the log. */
+  /** What a record is called in the log. */
   readonly what: string;
   readonly task: PeriodicTask;
   readonly organizations: readonly string[];
   readonly findDue: (organizationId: string) => Promise<readonly string[]>;
-  /** How many it ended: of several processes that see one at once, the second finds it ended. */
+  /** Ends a record and returns how many were ended: if several processes try at once, the second one finds it ended. */
   readonly end: (organizationId: string, id: string) => Promise<number>;
 }
 
 const logger = new Logger('kyc');
 
-/** Ends what time ends, one after the other; a failure of one keeps no other waiting. How many were ended. */
+/** Ends expired records one after another; a failure of one does not hold up the others. Returns how many were ended. */
 export async function endDue({ what, task, organizations, findDue, end }: DueRecords): Promise<number> {
   let ended = 0;
   for (const organizationId of organizations)

@@ -7,21 +7,21 @@ import { emailTokenUse } from '../../../../platform/mail/index.js';
 import { Secrets } from '../../../../platform/secrets/index.js';
 import { linkLimits } from '../domain/link-limits.js';
 
-/** Pages that are opened by a link, each with its path. */
+/** Pages that are opened through a link, each with its path. */
 const linkedPages = { validation: '/kyc/session', documents: '/kyc/documents' } as const;
 
-/** The link that a person opens. */
+/** A link opened by a person. */
 export interface PageLink {
   readonly sessionId: string;
-  /** All that is stored of its secret. */
+  /** Hash of its secret, which itself is not stored. */
   readonly hash: Buffer;
   readonly url: string;
-  /** The link without its secret, for the letter in which the secret is made again. */
+  /** The link without its secret, for the email, for which the secret is derived again. */
   readonly urlBeforeSecret: string;
   readonly masterKeyId: string;
 }
 
-/** Makes the links on which people show something: 256 bits, of which a hash is stored. */
+/** Creates links to pages on which people submit something, with a secret of 256 bits that is stored only as a hash. */
 @Injectable()
 export class Links {
   constructor(
@@ -43,7 +43,7 @@ export class Links {
   }
 }
 
-/** Whose the last part of a link is; null: it is none. */
+/** Returns the organization and hash in the last part of a link; `null` if it is not a valid link. */
 export function readLinkToken(text: string): { readonly organizationId: string; readonly hash: Buffer } | null {
   const [named = '', secret = '', ...more] = text.split('.');
   const hex = Buffer.from(named, 'base64url').toString('hex');
@@ -52,6 +52,6 @@ export function readLinkToken(text: string): { readonly organizationId: string; 
   return { organizationId, hash: hashToken(secret) };
 }
 
-/** When a link ends that is good for so many hours; undefined: as many as usual. */
+/** Returns when a link valid for this many hours expires; if undefined, the default is used. */
 export const expiryOf = (hours: number | undefined, now: Date): Date =>
   new Date(now.getTime() + (hours ?? linkLimits.expiryHours.usual) * 3_600_000);

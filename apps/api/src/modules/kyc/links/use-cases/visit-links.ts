@@ -14,12 +14,12 @@ interface Asked {
   count: number;
 }
 
-/** Finds what a secret leads to that has this hash. */
+/** Finds the record whose secret has this hash. */
 export type FindLinked<T> = (client: Queryable, organizationId: string, hash: Buffer) => Promise<T | null>;
 
 const minuteMs = 60_000;
 
-/** Finds what a link is about. Its secret is the only right there is, so that a wrong one and one that has ended are answered alike. */
+/** Finds the record of a link. Its secret is the only authorization, so a wrong and an expired secret get the same response. */
 @Injectable()
 export class VisitLinks {
   private readonly asked = new LRUCache<string, Asked>({ max: linkLimits.counted });
@@ -29,7 +29,7 @@ export class VisitLinks {
     private readonly unknown: UnknownLookups,
   ) {}
 
-  /** Throws 404, and 429 for a link that is asked too often or an address that asks for many that are not there. */
+  /** Throws 404, and 429 for a link that is used too often or an address that tries many invalid links. */
   async find<T extends { readonly sessionId: string }>(
     token: string,
     { ipAddress }: RequestOrigin,
@@ -59,6 +59,6 @@ export class VisitLinks {
   }
 }
 
-/** Links on which people show something, with a secret that is their only right. */
+/** Links to pages on which people submit something, authorized only by their secret. */
 @Module({ imports: [AuthModule], providers: [EmailLinks, Links, VisitLinks], exports: [EmailLinks, Links, VisitLinks] })
 export class LinksModule {}

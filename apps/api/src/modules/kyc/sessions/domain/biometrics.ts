@@ -1,17 +1,17 @@
 import type { BiometricProvider, BiometricResult, BiometricVerdict } from '@tamis/identity-documents';
 
-/** Who compares faces here; null: nobody, and a person decides. */
+/** Provider of face comparison; `null` if there is none, and a person decides. */
 export class Biometrics {
   constructor(readonly provider: BiometricProvider | null) {}
 }
 
-/** Of sandboxes: every face is the one of its document. */
+/** For sandboxes: every face matches its document. */
 export const sandboxBiometrics: BiometricProvider = {
   compare: () => Promise.resolve({ score: 0.98, result: 'passed' }),
   liveness: () => Promise.resolve({ score: 0.99, result: 'passed' }),
 };
 
-/** Both must hold. */
+/** Calls the provider; both comparisons must pass. */
 export async function askBiometrics(
   provider: BiometricProvider,
   { front, selfie }: { readonly front: Uint8Array; readonly selfie: Uint8Array },

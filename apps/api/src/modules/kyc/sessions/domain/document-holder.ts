@@ -11,7 +11,7 @@ interface PersonData {
   readonly idType?: string;
 }
 
-/** The number of another kind of document says nothing of this one. */
+/** Returns the data of the entity to compare with the document. The number of another kind of document is not used. */
 export function holderOf({ name, countryCode, taxId, entityData }: EntityRow, type: DocumentType): DocumentHolder {
   const { person = {} } = JSON.parse(entityData) as { readonly person?: PersonData };
   const { dateOfBirth, idNumber, idType } = person;
@@ -24,7 +24,7 @@ export function holderOf({ name, countryCode, taxId, entityData }: EntityRow, ty
   };
 }
 
-/** Whom a document was compared with: another one has another key. */
+/** Identifies the person a document was compared with: other data has another key. */
 export const holderKey = (holder: DocumentHolder): string =>
   createHash('sha256')
     .update(canonicalJson(holder as unknown as JsonValue))

@@ -3,22 +3,22 @@ import { type DocumentType, mostAttempts } from '@tamis/identity-documents';
 import type { ImageSide } from '../../images/index.js';
 import type { Findings, Validation } from '../../validations/index.js';
 
-/** What the person has done. */
+/** Steps that the person has completed. */
 export interface SessionSteps {
   readonly front: boolean;
-  /** Also where the document has nothing on its back. */
+  /** Also set if the document has nothing on its back. */
   readonly back: boolean;
   readonly selfie: boolean;
   readonly document: boolean;
 }
 
-/** Documents of one page that says everything. */
+/** Documents with a single page that contains everything. */
 const onePage: ReadonlySet<DocumentType> = new Set(['passport', 'visa']);
 
 export const attemptsLeft = ({ attempts }: Pick<Validation, 'attempts'>): number =>
   Math.max(0, mostAttempts - attempts);
 
-/** Wrong check digits are asked for again until nothing is left of the attempts. */
+/** Wrong check digits have to be corrected until no attempts are left. */
 const needsCorrection = (validation: Pick<Validation, 'attempts'>, { checks }: Findings): boolean =>
   attemptsLeft(validation) > 0 &&
   checks.some((check) => check.code === 'CHECK_DIGITS_WRONG' && check.outcome === 'failed');

@@ -27,7 +27,7 @@ import { ReceiveImage } from '../use-cases/receive-image.js';
 import { RecordDocument } from '../use-cases/record-document.js';
 import { ReadSession } from '../use-cases/session-state.js';
 
-/** What the page of a validation asks. Whoever has its link may, and nobody else; the link ends with the validation. */
+/** Endpoints of the page of a validation. They are accessible only with its link, which ends with the validation. */
 @ApiTags('kyc')
 @Controller('kyc/session/:token')
 export class KycSessionsController {
@@ -39,7 +39,7 @@ export class KycSessionsController {
     private readonly ending: EndSession,
   ) {}
 
-  /** A look begins nothing. */
+  /** Returns the state. Viewing the page does not begin the validation. */
   @Get('state')
   @ApiOperation({ summary: 'Say what is to be shown on the page of a validation' })
   @PublicRoute()
@@ -49,7 +49,7 @@ export class KycSessionsController {
     return this.reading.state(await this.sessions.find(token, from));
   }
 
-  /** The image itself, as the body; `side` is `front`, `back` or `selfie`. */
+  /** Receives an image as the body; `side` is `front`, `back` or `selfie`. */
   @Put('images/:side')
   @ApiOperation({ summary: 'Show an image of a document or of a face' })
   @RouteSettings({
@@ -72,7 +72,7 @@ export class KycSessionsController {
     return { steps: await this.images.receive(validation, side as ImageSide, raw, from) };
   }
 
-  /** Lines that do not fit their check digits are asked for again, twice. */
+  /** Records the content of a document. Lines that do not match their check digits can be corrected twice. */
   @Put('document')
   @ApiOperation({ summary: 'Say what stands on a document' })
   @BodyExample({
@@ -94,7 +94,7 @@ export class KycSessionsController {
     return this.documents.record(validation, { ...sent, ...more }, from, new Date());
   }
 
-  /** Decides the validation, or has a person decide it. */
+  /** Decides the validation, or leaves it to a person. */
   @Post('submit', { waitsOutside: true })
   @ApiOperation({ summary: 'End showing a document' })
   @HttpCode(200)

@@ -31,18 +31,18 @@ interface Asked {
   readonly warnings: readonly string[];
 }
 
-/** A person decides then. */
+/** A person then decides. */
 const notCompared: Asked = { result: null, warnings: ['BIOMETRIC_UNAVAILABLE'] };
 
 const missing = 'is missing: show it before you submit';
 
-/** Throws 400 for what was not shown. */
+/** Throws 400 if steps are missing. */
 function assertComplete(steps: SessionSteps): void {
   const open = Object.entries(steps).filter(([, isDone]) => !isDone);
   if (open.length > 0) throw invalid(Object.fromEntries(open.map(([name]) => [`steps.${name}`, missing])));
 }
 
-/** Decides a validation whose person has shown everything, or ends it for a person who does not want to. */
+/** Decides a validation whose person has submitted everything, or ends it for a person who cancels. */
 @Injectable()
 export class EndSession {
   private readonly logger = new Logger('kyc');
@@ -56,7 +56,7 @@ export class EndSession {
     private readonly reading: ReadSession,
   ) {}
 
-  /** Of several who submit at once, one decides, and the others are told what it came to. Throws 400 for what is missing. */
+  /** Submits the validation. If several submit at once, one decides, and the others get the result. Throws 400 if steps are missing. */
   async submit(validation: Validation, from: RequestOrigin, now: Date): Promise<EndedSession> {
     const { organizationId, id, redirectUrl } = validation;
     const client = this.database.forOrganization(organizationId);
@@ -69,14 +69,14 @@ export class EndSession {
       if (locked.status !== 'in_progress') return { status: locked.status, redirectUrl };
       assertComplete(await this.reading.steps(transaction, locked));
       const images = await findImages(transaction, organizationId, id);
-      // What was shown meanwhile nobody has compared.
+      // Images submitted meanwhile were not compared.
       const isCompared = images.every((image) => compared.some(({ id: comparedId }) => comparedId === image.id));
       const submitted = { asked: isCompared ? asked : notCompared, images, from, now };
       return { status: await this.decide(transaction, locked, submitted), redirectUrl };
     });
   }
 
-  /** One that was not begun is cancelled, another one left. */
+  /** Cancels a validation that has not begun, and marks another one as abandoned. */
   cancel(validation: Validation, from: RequestOrigin, now: Date): Promise<EndedSession> {
     const { organizationId, id, redirectUrl } = validation;
     const by = byVisitor(validation, from);
@@ -109,7 +109,7 @@ export class EndSession {
     return status;
   }
 
-  /** Whether the document was compared with the person as they are now. */
+  /** Whether the document was compared with the person's current data. */
   private async isComparedWith(
     client: Transaction,
     { organizationId, entityId }: Validation,
@@ -120,7 +120,7 @@ export class EndSession {
     return holderKey(holderOf(entity, document.type)) === holder;
   }
 
-  /** Whoever is asked may be slow: no transaction is open here. One that fails leaves the decision to a person. */
+  /** The provider may be slow, so no transaction is open here. If it fails, the decision is left to a person. */
   private async askBiometrics({ organizationId, id }: Validation, images: readonly KycImage[]): Promise<Asked> {
     const isSandbox =
       (await findEnvironment(this.database.forOrganization(organizationId), organizationId)) === 'sandbox';
@@ -142,7 +142,7 @@ export class EndSession {
   }
 }
 
-/** What was compared with somebody else approves nobody. */
+/** A comparison with other data must not lead to an approval. */
 function forChanged({ status, reasons, warnings }: ReturnType<typeof decide>): ReturnType<typeof decide> {
   const changed = 'ENTITY_CHANGED';
   const isApproved = status === 'approved';

@@ -14,7 +14,7 @@ import {
   type Validation,
 } from '../../validations/index.js';
 
-/** Finds the validation that a link is about. */
+/** Finds the validation of a link. */
 @Injectable()
 export class OpenSessions {
   constructor(
@@ -22,14 +22,14 @@ export class OpenSessions {
     private readonly moving: MoveValidation,
   ) {}
 
-  /** Throws 404, and 429 for a link that is asked too often or an address that asks for many that are not there. */
+  /** Throws 404, and 429 for a link that is used too often or an address that tries many invalid links. */
   find(token: string, from: RequestOrigin): Promise<Validation> {
     return this.visits.find(token, from, findBySession);
   }
 
   /**
-   * For something that the person does: nobody else changes the validation until the transaction ends, and it is not left yet. Throws 404
-   * for one that has ended meanwhile.
+   * Locks the validation until the transaction ends, for an action of the person, which also postpones its timeout. Throws 404 if it has
+   * ended meanwhile.
    */
   async begin(client: Transaction, validation: Validation, by: AuditSubject, now: Date): Promise<Validation> {
     const locked = await this.moving.lock(client, validation.organizationId, validation.id);
@@ -41,12 +41,12 @@ export class OpenSessions {
   }
 }
 
-/** Throws 404 where another link took the place of the one that led here. */
+/** Throws 404 if the link of the request was replaced by another one. */
 export function assertSameLink(locked: Validation, { sessionId }: Validation): void {
   if (locked.sessionId !== sessionId) throw notFound('Session');
 }
 
-/** The subject of what a person does on the page. */
+/** Returns the audit subject for actions of a person on the page. */
 export const byVisitor = ({ organizationId }: Validation, from: RequestOrigin): AuditSubject => ({
   organizationId,
   actor: { type: 'provider', id: null, name: 'page of the validation' },

@@ -14,9 +14,7 @@ import type { SessionSteps } from '../domain/session-steps.js';
 import { byVisitor, OpenSessions } from './open-sessions.js';
 import { ReadSession } from './session-state.js';
 
-/**
- * Takes an image of a document or of a face: what it is, is read from its own bytes, and what cameras write beside it is left out.
- */
+/** Receives an image of a document or face: its type is determined from its bytes, and metadata added by cameras is removed. */
 @Injectable()
 export class ReceiveImage {
   constructor(
@@ -26,7 +24,7 @@ export class ReceiveImage {
     private readonly reading: ReadSession,
   ) {}
 
-  /** Throws 400 for what is no such image, 413 for one that is too large, and 503 where many send one. */
+  /** Throws 400 if it is not such an image, 413 if it is too large, and 503 if too many are being received. */
   async receive(
     validation: Validation,
     side: ImageSide,

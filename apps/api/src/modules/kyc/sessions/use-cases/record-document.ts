@@ -11,7 +11,7 @@ import { attemptsLeft, type SessionSteps } from '../domain/session-steps.js';
 import { byVisitor, OpenSessions } from './open-sessions.js';
 import { ReadSession } from './session-state.js';
 
-/** What a person says of a document. */
+/** Data about a document entered by a person. */
 export interface SentDocument {
   readonly documentType: DocumentType;
   readonly issuingCountry: string;
@@ -20,10 +20,10 @@ export interface SentDocument {
   readonly fields?: DocumentTexts | undefined;
 }
 
-/** A place of the machine-readable lines that cannot be right. */
+/** A position in the machine-readable lines that cannot be correct. */
 export interface Correction {
   readonly field: string;
-  /** From 1 on. */
+  /** Starting at 1. */
   readonly line: number;
   readonly column: number;
   readonly message: string;
@@ -35,7 +35,10 @@ export interface RecordedDocument {
   readonly steps: SessionSteps;
 }
 
-/** Keeps what a document says and what can be said of it. Wrong check digits are asked for again: a slip is no forgery. */
+/**
+ * Stores the content of a document with the results of its checks. Wrong check digits can be corrected, since a typing error is not a
+ * forgery.
+ */
 @Injectable()
 export class RecordDocument {
   constructor(

@@ -8,12 +8,12 @@ import { findImages } from '../../images/index.js';
 import { SealedFindings, type Validation, type ValidationStatus } from '../../validations/index.js';
 import { attemptsLeft, type SessionSteps, stepsOf } from '../domain/session-steps.js';
 
-/** All that the page knows. */
+/** Everything that the page knows. */
 export interface SessionState {
   readonly status: ValidationStatus;
-  /** Null: that of the device. */
+  /** `null` for the language of the device. */
   readonly language: string | null;
-  /** Where the device names none that there is. */
+  /** Used if the device names no supported language. */
   readonly organizationLanguage: string | null;
   readonly organizationName: string;
   readonly personFirstName: string | null;

@@ -1,12 +1,12 @@
 import type { Provider } from '@tamis/enrichment';
 import { failure } from '@tamis/stdx';
 
-/** The standard code of an organization. */
+/** Standard integration code of an organization. */
 export const documentCode = 'global_tamis_document';
 
 /**
- * The page on which a person shows a document and their face, as an integration of the marketplace: it is switched on and priced there,
- * and asked by `POST /api/kyc/validations` alone.
+ * The page on which a person submits a document and their face, as an integration of the marketplace: it is enabled and priced there, but
+ * only used by `POST /api/kyc/validations`.
  */
 export const documentIntegration: Provider = {
   code: documentCode,

@@ -6,11 +6,11 @@ export const kycLimits = {
   omittedWarnings: 50,
   warningCharacters: 64,
   reasonCharacters: 4_000,
-  /** After which a person who has begun and does nothing has left it. */
+  /** Minutes of inactivity after which a person who has begun is considered to have left. */
   idleMinutes: 30,
   /** Seconds after which a sandbox ends the validation of a test document. */
   sandboxSeconds: 3,
-  /** Milliseconds between two looks for what ends by itself, and validations of one transaction. */
+  /** Milliseconds between checks for validations that have timed out, and validations per transaction. */
   lookMs: 2_000,
   lookRows: 50,
 } as const;

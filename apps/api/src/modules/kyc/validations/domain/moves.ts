@@ -14,7 +14,7 @@ export const validationStatuses = [
 ] as const;
 export type ValidationStatus = (typeof validationStatuses)[number];
 
-/** Where each status goes from here; none: it is final. */
+/** Allowed transitions from each status; a status without any is final. */
 export const moves: Readonly<Record<ValidationStatus, readonly ValidationStatus[]>> = {
   pending: ['in_progress', 'expired', 'cancelled'],
   in_progress: ['in_review', 'approved', 'rejected', 'abandoned', 'expired'],
@@ -26,21 +26,21 @@ export const moves: Readonly<Record<ValidationStatus, readonly ValidationStatus[
   cancelled: [],
 };
 
-/** Whether the person can still do something. */
+/** Whether the person can still act. */
 export const isOpen = (status: ValidationStatus): boolean => status === 'pending' || status === 'in_progress';
 
 export const isFinal = (status: ValidationStatus): boolean => moves[status].length === 0;
 
-/** With one of these the provider has delivered a result, which is paid for. */
+/** Whether the provider has delivered a result, which is charged. */
 export const isDelivered = (status: ValidationStatus): boolean =>
   status === 'in_review' || status === 'approved' || status === 'rejected';
 
-/** What an approval rests on: somebody who looked at it, or a provider that compared faces. Nothing else approves. */
+/** Basis of an approval: a person who reviewed it, or a provider that compared faces. Nothing else can approve. */
 export type Evidence =
   | { readonly kind: 'review'; readonly reviewer: { readonly id: string | null; readonly name: string | null } }
   | { readonly kind: 'biometrics'; readonly result: BiometricVerdict };
 
-/** Throws 409 for a move that the table does not have, and for an approval that rests on nothing. */
+/** Throws 409 for a transition that is not in the table, and for an approval without evidence. */
 export function assertMove(from: ValidationStatus, to: ValidationStatus, evidence: Evidence | null): void {
   if (!moves[from].includes(to)) throw moveError(from, to);
   if (to !== 'approved') return;

@@ -8,10 +8,10 @@ export interface KycRisk {
   readonly signals: readonly string[];
 }
 
-/** Points of a check that is not passed. */
+/** Points of a check that did not pass. */
 const points = { hard: 100, failed: 25, unchecked: 5 } as const;
 
-/** How much speaks against a document, from what was checked alone. */
+/** Returns how much speaks against a document, based only on what was checked. */
 export function riskOf({ checks, warnings, biometric }: Findings): KycRisk {
   const open = checks.filter(({ outcome }) => outcome !== 'passed');
   const sum = open
@@ -27,7 +27,7 @@ interface Warning {
   readonly severity: 'low' | 'medium' | 'high';
 }
 
-/** Of warnings that no check of a document gives. */
+/** Warnings that do not come from a document check. */
 const others: Readonly<Record<string, Warning>> = {
   BIOMETRIC_NOT_CHECKED: { message: 'Nothing compared the face with the document', severity: 'high' },
   BIOMETRIC_UNSURE: { message: 'The comparison of faces came to no result', severity: 'high' },

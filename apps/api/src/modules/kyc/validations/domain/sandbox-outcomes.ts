@@ -10,7 +10,7 @@ type DocumentReason = Extract<
 
 /** How a sandbox ends the validation of a test document. */
 export interface SandboxOutcome {
-  /** Of the person: `idNumber`, or the tax id. */
+  /** Number of the person's document: `idNumber`, or the tax id. */
   readonly documentNumber: string;
   readonly status: Exclude<ValidationStatus, 'pending' | 'in_progress' | 'cancelled'>;
   readonly reasons: readonly (DocumentReason | 'BIOMETRIC_FAILED')[];
@@ -23,7 +23,7 @@ const ended = (documentNumber: string, status: SandboxOutcome['status']): Sandbo
   ...{ documentNumber, status, reasons: [] },
 });
 
-/** The table of the documentation. */
+/** The table in the documentation. */
 export const sandboxOutcomes: readonly SandboxOutcome[] = [
   ended('TEST-APPROVED', 'approved'),
   rejected('TEST-REJECTED-EXPIRED', 'DOCUMENT_EXPIRED'),
@@ -35,7 +35,7 @@ export const sandboxOutcomes: readonly SandboxOutcome[] = [
   ended('TEST-ABANDONED', 'abandoned'),
 ];
 
-/** By one of the numbers of a person; null: it is no test document. */
+/** Finds the outcome for one of a person's numbers; `null` if it is not a test document. */
 export const findSandboxOutcome = (numbers: readonly (string | null | undefined)[]): SandboxOutcome | null =>
   sandboxOutcomes.find(({ documentNumber }) => numbers.some((each) => each?.trim().toUpperCase() === documentNumber)) ??
   null;
@@ -45,7 +45,7 @@ const compared: Readonly<Record<'passed' | 'failed', BiometricResult>> = {
   failed: { livenessScore: 0.2, faceMatchScore: 0.3, result: 'failed' },
 };
 
-/** What a validation of a test document is said to have found: what leads to its end, and no more. Who left showed nothing. */
+/** Returns the simulated findings for a test document: only those that lead to its outcome. A person who left submitted nothing. */
 export function sandboxFindings({ documentNumber, status, reasons }: SandboxOutcome): Findings {
   if (status === 'expired' || status === 'abandoned') return noFindings;
   const isCompared = status === 'approved' || reasons.includes('BIOMETRIC_FAILED');

@@ -12,61 +12,61 @@ export interface Decision {
   readonly decidedAt: string;
 }
 
-/** A check of the identity of a person. */
+/** An identity validation of a person. */
 export interface Validation {
   readonly id: string;
   readonly organizationId: string;
   readonly entityId: string;
-  /** Names the link; another link is another session. */
+  /** Identifies the link; a new link is a new session. */
   readonly sessionId: string;
   readonly status: ValidationStatus;
-  /** The newest one of its person: it alone changes the entity. */
+  /** Whether it is the newest validation of its person: only that one changes the entity. */
   readonly isCurrent: boolean;
   readonly integrationCode: string;
-  /** What is charged with a result. */
+  /** Price charged for a result. */
   readonly priceCents: number;
   readonly language: string | null;
-  /** JSON text of the caller's. */
+  /** JSON text sent by the caller. */
   readonly metadata: string | null;
   readonly workflowId: string | null;
   readonly webhookUrl: string | null;
   readonly redirectUrl: string | null;
   readonly omitWarnings: readonly string[];
   readonly doubleCheckRegistry: boolean;
-  /** Documents that were sent with wrong check digits. */
+  /** Number of documents sent with wrong check digits. */
   readonly attempts: number;
-  /** Images that were ever sent. */
+  /** Number of images ever sent. */
   readonly imageCount: number;
   readonly decision: Decision | null;
   readonly requestedBy: Requester;
-  /** Of a test document in a sandbox: how it ends. */
+  /** Outcome for a test document in a sandbox. */
   readonly sandboxOutcome: string | null;
-  /** What led to it, so that automations that start validations of each other's end. */
+  /** What caused it, so that automations that start validations cannot cause each other endlessly. */
   readonly cause: EventCause | null;
   readonly expiresAt: Date;
   readonly createdAt: Date;
   readonly updatedAt: Date;
-  /** Who reviews it; null: nobody yet. */
+  /** Reviewer; `null` if not assigned yet. */
   readonly assignedTo: string | null;
 }
 
-/** A document that was shown. */
+/** The submitted document. */
 export interface DocumentShown {
   readonly type: DocumentType;
   /** ISO 3166-1 alpha-2. */
   readonly country: string;
 }
 
-/** What a validation found out; sealed wherever it is stored. */
+/** Findings of a validation; encrypted wherever they are stored. */
 export interface Findings {
   readonly document: DocumentShown | null;
-  /** What its machine-readable part says, and what the person typed besides. */
+  /** Content of its machine-readable part, and other data typed by the person. */
   readonly extracted: DocumentTexts;
   readonly checks: readonly DocumentCheck[];
-  /** Codes of what nobody could check, or of what was not as it should be. */
+  /** Codes for what could not be checked, or was not as it should be. */
   readonly warnings: readonly string[];
   readonly biometric: BiometricResult | null;
-  /** Names whom the document was compared with. Absent: it was compared with nobody. */
+  /** Identifies the person data that the document was compared with; absent if it was not compared. */
   readonly holder?: string;
 }
 
@@ -74,7 +74,7 @@ export const noFindings: Findings = {
   ...{ document: null, extracted: {}, checks: [], warnings: [], biometric: null },
 };
 
-/** What is told of a move, by the status that a validation has then. */
+/** Event of a transition, by the new status of the validation. */
 export const moveEvents: Readonly<Record<ValidationStatus, string>> = {
   pending: 'kyc.validation_created',
   in_progress: 'kyc.validation_in_progress',
@@ -86,7 +86,7 @@ export const moveEvents: Readonly<Record<ValidationStatus, string>> = {
   cancelled: 'kyc.validation_cancelled',
 };
 
-/** As events and rules are shown it: without what was read. */
+/** Returns a validation as events and rules see it, without the data that was read. */
 export const announced = (validation: Validation): object => {
   const { id, entityId, organizationId, sessionId, status, integrationCode, isCurrent, decision } = validation;
   const { expiresAt, createdAt, updatedAt } = validation;
@@ -99,5 +99,5 @@ export const announced = (validation: Validation): object => {
 export const metadataOf = ({ metadata }: Validation): Readonly<Record<string, unknown>> | null =>
   metadata === null ? null : (JSON.parse(metadata) as Readonly<Record<string, unknown>>);
 
-/** What does the checks. */
+/** Name of the provider of the checks. */
 export const providerName = 'tamis';

@@ -39,7 +39,7 @@ import { type ReadValidation, ReadValidations } from '../use-cases/read-validati
 
 const shown = (read: ReadValidation): ValidationResponseDto => ({ success: true, ...FullValidationDto.of(read) });
 
-/** Checks of who somebody is: begun by API clients, decided by operators. */
+/** Identity validations: started by API clients, decided by operators. */
 @ApiTags('kyc')
 @Controller('api/kyc')
 export class ValidationsController {
@@ -50,7 +50,7 @@ export class ValidationsController {
     private readonly assigning: AssignReviews,
   ) {}
 
-  /** Answers the link on which the person shows a document and their face. */
+  /** Returns the link on which the person submits a document and their face. */
   @Post('validations')
   @ApiOperation({ summary: 'Begin the validation of an identity' })
   @BodyExample({ entityId: exampleId, language: 'pt', redirectUrl: 'https://example.com/done', expiresInHours: 48 })
@@ -72,7 +72,7 @@ export class ValidationsController {
     return { success: true, ...IdentityValidationDto.from(validation), providerSessionUrl: link.url };
   }
 
-  /** The newest first. */
+  /** Lists validations, newest first. */
   @Get('validations')
   @ApiOperation({ summary: 'List validations of identities' })
   @RequirePermission('kyc:read')
@@ -87,7 +87,7 @@ export class ValidationsController {
     return { success: true, validations: rows.map((row) => IdentityValidationDto.from(row)), pagination };
   }
 
-  /** Those that wait for a review. */
+  /** Counts the validations that wait for a review. */
   @Get('validations/counts')
   @ApiOperation({ summary: 'How many validations wait for a review, and by whom' })
   @RequirePermission('kyc:read')
@@ -96,7 +96,7 @@ export class ValidationsController {
     return { success: true, ...(await this.reading.waiting(organizationId, actor.id)) };
   }
 
-  /** Of several who ask at once each gets another one. */
+  /** Concurrent requests each get a different validation. */
   @Post('validations/next')
   @ApiOperation({ summary: 'Take the validation that waits longest for a review and that nobody has' })
   @HttpCode(200)
@@ -106,7 +106,7 @@ export class ValidationsController {
     return this.assigning.takeNext(principal);
   }
 
-  /** Only of one that waits for it. */
+  /** Applies only to a validation that waits for a review. */
   @Put('validations/:id/assign')
   @ApiOperation({ summary: 'Give the review of a validation to a member, or to nobody' })
   @BodyExample({ assignedTo: exampleId })
@@ -145,7 +145,7 @@ export class ValidationsController {
     return shown(await this.reading.current(organizationId, entityId));
   }
 
-  /** Each look is an entry of the audit trail. */
+  /** Each view is recorded in the audit trail. */
   @Get('validations/:id/images/:side')
   @ApiOperation({ summary: 'Look at an image of a validation' })
   @RequirePermission('entities:read_sensitive')
@@ -167,7 +167,7 @@ export class ValidationsController {
     return bytes;
   }
 
-  /** Only of one that nobody has begun. */
+  /** Applies only to a validation that has not been started. */
   @Post('validations/:id/cancel')
   @ApiOperation({ summary: 'Cancel the validation of an identity' })
   @HttpCode(200)
@@ -182,7 +182,7 @@ export class ValidationsController {
     return shown(await this.reading.get(principal.organizationId, id));
   }
 
-  /** Of one that waits for it. */
+  /** Applies to a validation that waits for a review. */
   @Post('validations/:id/review')
   @ApiOperation({ summary: 'Decide the validation of an identity' })
   @BodyExample({ decision: 'approved', reason: 'Document and face were compared by eye' })
@@ -199,7 +199,7 @@ export class ValidationsController {
     return shown(await this.reading.get(principal.organizationId, id));
   }
 
-  /** Another link; by email too, where the person has an address. */
+  /** Creates a new link, and also emails it if the person has an address. */
   @Post('validations/:id/resend')
   @ApiOperation({ summary: 'Send the link of a validation again' })
   @HttpCode(200)

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../../../platform/database/index.js';
 import type { Validation } from '../domain/validation.js';
 
-/** The one that waits longest for a review and is nobody's; locked, so that nobody else takes or decides it. */
+/** Returns the unassigned validation that has waited longest for a review, locked so that nobody else takes or decides it. */
 export async function lockNextReview(
   client: Transaction,
   organizationId: string,

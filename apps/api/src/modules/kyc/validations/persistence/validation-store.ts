@@ -19,11 +19,11 @@ const columns = `v.id, v.organization_id as "organizationId", v.entity_id as "en
 
 export interface NewValidation extends Validation {
   readonly sessionHash: Buffer;
-  /** When it ends by itself. */
+  /** The time at which it ends automatically. */
   readonly dueAt: Date;
 }
 
-/** False: another one of the person is current meanwhile. The transaction is over then. */
+/** Returns `false` if another validation of the person has become current meanwhile. The transaction can then no longer be used. */
 export async function insertValidation(client: Transaction, row: NewValidation): Promise<boolean> {
   try {
     await client.query({
@@ -59,7 +59,7 @@ export async function findValidation(
   return rows[0] ?? null;
 }
 
-/** By the secret of its link, which ends with it. */
+/** Finds a validation by the secret of its link, which becomes invalid when the link ends. */
 export async function findBySession(
   client: Queryable,
   organizationId: string,
@@ -74,7 +74,10 @@ export async function findBySession(
   return rows[0] ?? null;
 }
 
-/** Nobody else changes it until the transaction ends. Whoever calls this holds the entity, in the order that all keep. */
+/**
+ * Locks the validation against changes until the transaction ends. The caller must already hold the lock on the entity, because all callers
+ * use this order.
+ */
 export async function lockValidation(
   client: Transaction,
   organizationId: string,
@@ -88,7 +91,7 @@ export async function lockValidation(
   return rows[0] ?? null;
 }
 
-/** All of a person, locked. */
+/** Returns all validations of a person, locked. */
 export async function lockValidationsOf(
   client: Transaction,
   organizationId: string,
@@ -118,11 +121,11 @@ export async function findCurrent(
 export interface ValidationFilter {
   readonly entityId?: string;
   readonly status?: readonly ValidationStatus[];
-  /** Null: nobody. */
+  /** `null` means nobody. */
   readonly assignee?: string | null | undefined;
 }
 
-/** The newest first. */
+/** Returns the newest validations first. */
 export const selectValidations = (
   client: Queryable,
   organizationId: string,
@@ -140,15 +143,15 @@ export const selectValidations = (
     descending: true,
   });
 
-/** What a move writes; what is left out stays. */
+/** The values that a move writes; omitted fields stay unchanged. */
 export interface ValidationUpdate {
   readonly status?: ValidationStatus;
   readonly isCurrent?: boolean;
   readonly sessionId?: string;
-  /** Null: its link has ended. */
+  /** `null` means that its link has ended. */
   readonly sessionHash?: Buffer | null;
   readonly decision?: Validation['decision'];
-  /** Null: it ends no more by itself. */
+  /** `null` means that it no longer ends automatically. */
   readonly dueAt?: Date | null;
   readonly imagesUntil?: Date | null;
   readonly expiresAt?: Date;
@@ -199,7 +202,9 @@ export async function findFindings(client: Queryable, organizationId: string, id
 
 const lookup = 'kyc validations';
 
-/** Organizations with validations that end by themselves now. The transaction of `client` is of none. */
+/**
+ * Returns the organizations with validations that are now due to end automatically. The transaction of `client` belongs to no organization.
+ */
 export const findOrganizationsWithDue = (client: Transaction): Promise<readonly string[]> =>
   findOrganizations(
     client,
@@ -207,7 +212,7 @@ export const findOrganizationsWithDue = (client: Transaction): Promise<readonly 
     'select distinct organization_id as id from kyc_validations where due_at is not null and due_at <= now()',
   );
 
-/** Those of one organization, with their persons. */
+/** Returns the due validations of one organization. */
 export async function findDue(client: Queryable, organizationId: string, most: number): Promise<readonly string[]> {
   const { rows } = await client.query<{ id: string }>({
     name: 'kyc-validations-due',
@@ -226,7 +231,7 @@ export async function findDueAt(client: Queryable, organizationId: string, id: s
   return rows[0]?.dueAt ?? null;
 }
 
-/** Organizations with images that were kept long enough. The transaction of `client` is of none. */
+/** Returns the organizations with images whose retention period has ended. The transaction of `client` belongs to no organization. */
 export const findOrganizationsWithOldImages = (client: Transaction): Promise<readonly string[]> =>
   findOrganizations(
     client,
@@ -234,7 +239,7 @@ export const findOrganizationsWithOldImages = (client: Transaction): Promise<rea
     'select distinct organization_id as id from kyc_validations where images_until is not null and images_until <= now()',
   );
 
-/** Ids of validations whose images are not kept any more, and are not looked at again. */
+/** Returns the ids of validations whose images are no longer kept, and excludes these validations from later calls. */
 export async function takeOldImages(
   client: Transaction,
   organizationId: string,
@@ -261,7 +266,7 @@ export async function deleteValidationsOf(
   ]);
 }
 
-/** Those of the ids that have not delivered and not ended: what they cost is still reserved. For checks of the ledger. */
+/** Returns those of the ids that have neither delivered nor ended, so that their cost is still reserved. Used by checks of the ledger. */
 export async function findOpenValidations(
   client: Queryable,
   organizationId: string,

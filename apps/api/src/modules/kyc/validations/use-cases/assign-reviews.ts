@@ -32,19 +32,19 @@ const reviews: WorkKind<Pick<Validation, 'id' | 'entityId' | 'status' | 'assigne
   }),
 };
 
-/** Who reviews which validation. */
+/** Assigns reviews of validations to members. */
 @Injectable()
 export class AssignReviews {
   constructor(private readonly database: TenantDatabase) {}
 
-  /** Throws as `assignWork`. */
+  /** Throws the same errors as `assignWork`. */
   assign(principal: Principal, id: string, body: AssignWorkBody): Promise<AssignedWorkDto> {
     return this.database.transaction(principal.organizationId, (client) =>
       assignWork(client, principal, reviews, id, body),
     );
   }
 
-  /** Throws as `takeNextWork`. */
+  /** Throws the same errors as `takeNextWork`. */
   takeNext(principal: Principal): Promise<TakenWorkDto> {
     return this.database.transaction(principal.organizationId, (client) =>
       takeNextWork(client, principal, reviews, lockNextReview),

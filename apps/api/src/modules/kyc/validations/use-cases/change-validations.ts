@@ -20,11 +20,11 @@ export interface ReviewRequest {
 export interface ResentLink {
   readonly validation: Validation;
   readonly url: string;
-  /** Whether a letter is on its way to the person. */
+  /** Whether an email is being sent to the person. */
   readonly isEmailed: boolean;
 }
 
-/** What operators and API clients do with a validation that is there. */
+/** The operations of operators and API clients on an existing validation. */
 @Injectable()
 export class ChangeValidations {
   constructor(
@@ -34,7 +34,7 @@ export class ChangeValidations {
     private readonly emails: EmailLinks,
   ) {}
 
-  /** Throws 404, and 409 for one that does not wait for a review. */
+  /** Throws 404, and 409 for a validation that does not wait for a review. */
   review(principal: Principal, id: string, { decision, reason }: ReviewRequest, now: Date): Promise<Validation> {
     const { organizationId, actor } = principal;
     return this.database.runAtomically(organizationId, async (client) => {
@@ -46,7 +46,7 @@ export class ChangeValidations {
     });
   }
 
-  /** Throws 404, and 409 for one that has begun: its person ends it, or time does. */
+  /** Throws 404, and 409 for a validation that has been started: only its person or a timeout ends it. */
   cancel(principal: Principal, id: string, now: Date): Promise<Validation> {
     const { organizationId } = principal;
     return this.database.runAtomically(organizationId, async (client) => {
@@ -55,7 +55,10 @@ export class ChangeValidations {
     });
   }
 
-  /** Another link, by email where the person has an address; the one before is none any more. Throws 404, and 409 for one that has ended. */
+  /**
+   * Creates a new link, and emails it if the person has an address; the previous link becomes invalid. Throws 404, and 409 for a validation
+   * that has ended.
+   */
   resend(principal: Principal, id: string, now: Date): Promise<ResentLink> {
     const { organizationId } = principal;
     return this.database.runAtomically(organizationId, async (client) => {
@@ -65,7 +68,7 @@ export class ChangeValidations {
       const link = this.links.create(organizationId, 'validation');
       const { sessionId } = link;
       await updateValidation(client, locked, { sessionId, sessionHash: link.hash }, now);
-      // What it says leads nowhere any more.
+      // The link in these emails is no longer valid.
       await removeEmails(client, organizationId, [locked.sessionId]);
       const validation = { ...locked, sessionId, updatedAt: now };
       const isEmailed = await this.email(client, validation, link, now);
@@ -82,7 +85,7 @@ export class ChangeValidations {
     });
   }
 
-  /** Has the link of a validation sent to its person. False: they have no address, or it is a sandbox. */
+  /** Has the link of a validation sent to its person. Returns `false` if they have no address or it is a sandbox. */
   async email(
     client: Transaction,
     { organizationId, entityId, expiresAt }: Validation,

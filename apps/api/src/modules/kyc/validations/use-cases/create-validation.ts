@@ -42,7 +42,7 @@ export interface BegunValidation {
   readonly link: PageLink;
 }
 
-/** Begins validations: the row, what it is to cost and the link of its person, or nothing. */
+/** Creates validations: stores the row, reserves the cost and creates the link of the person, or does none of this. */
 @Injectable()
 export class CreateValidation {
   constructor(
@@ -94,7 +94,7 @@ export class CreateValidation {
     });
   }
 
-  /** The one before is current no more. One that the person can still go on with ends, as the table of moves allows. */
+  /** Makes the previous validation no longer current. If the person could still continue it, it ends as the table of moves allows. */
   private async replaceCurrent(
     client: Transaction,
     principal: Principal,
@@ -173,7 +173,7 @@ function newValidation(
   };
 }
 
-/** Numbers that name a person. */
+/** Returns the numbers that identify a person. */
 function documentNumbersOf({ entityData, taxId }: EntityRow): readonly (string | null)[] {
   const { person } = JSON.parse(entityData) as { readonly person?: { readonly idNumber?: string } };
   return [person?.idNumber ?? null, taxId];

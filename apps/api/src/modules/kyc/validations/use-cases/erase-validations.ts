@@ -7,7 +7,7 @@ import { removeImagesOf } from '../../images/index.js';
 import { deleteValidationsOf, lockValidationsOf } from '../persistence/validation-store.js';
 import { MoveValidation } from './move-validation.js';
 
-/** Validations go with their person: what was reserved is free, and blobs are removed right after. */
+/** Deletes validations together with their person: the reserved amount is released, and blobs are removed right after. */
 @Injectable()
 export class EraseValidations {
   constructor(

@@ -26,7 +26,10 @@ import {
 import { MoveValidation } from './move-validation.js';
 import { SealedFindings } from './sealed-findings.js';
 
-/** Ends what nobody ended: what expired or was left, and in sandboxes validations of test documents. Removes images that were kept long enough. */
+/**
+ * Ends validations that nobody ended: those that expired or were abandoned and, in sandboxes, those of test documents. Removes images whose
+ * retention period has ended.
+ */
 @Injectable()
 export class LookAfterValidations extends PeriodicJob {
   protected override readonly task = new PeriodicTask(
@@ -48,7 +51,7 @@ export class LookAfterValidations extends PeriodicJob {
     super();
   }
 
-  /** How many were ended. */
+  /** Returns the number of ended validations. */
   async endDue(now: Date): Promise<number> {
     return endDue({
       what: 'validation',
@@ -59,7 +62,7 @@ export class LookAfterValidations extends PeriodicJob {
     });
   }
 
-  /** Validations whose images were told to go. */
+  /** Returns the number of validations whose images were scheduled for removal. */
   async removeOldImages(): Promise<number> {
     const organizations = await inTransaction(this.pool, null, findOrganizationsWithOldImages);
     return this.task.runInOrganizations(organizations, kycLimits.lookRows, (organizationId, most) =>
@@ -86,7 +89,7 @@ export class LookAfterValidations extends PeriodicJob {
     });
   }
 
-  /** As if the person had shown the document. */
+  /** Ends the validation as if the person had shown the document. */
   private async endTestDocument(client: Transaction, locked: Validation, now: Date): Promise<void> {
     const by = bySystem(locked.organizationId, 'sandbox');
     const outcome = sandboxOutcomes.find((each) => each.documentNumber === locked.sandboxOutcome)!;

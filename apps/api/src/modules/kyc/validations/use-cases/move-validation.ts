@@ -23,9 +23,9 @@ import { SealedFindings } from './sealed-findings.js';
 
 export interface Move {
   readonly to: ValidationStatus;
-  /** Who or what does it. */
+  /** The person or system that makes the move. */
   readonly by: AuditSubject;
-  /** What an approval rests on. */
+  /** The basis of an approval. */
   readonly evidence?: Evidence;
   readonly reasons?: readonly string[];
   readonly now: Date;
@@ -33,12 +33,12 @@ export interface Move {
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** When a validation that somebody works on ends by itself. */
+/** Returns the time at which a validation in progress ends automatically. */
 export const idleUntil = (now: Date, expiresAt: Date): Date =>
   new Date(Math.min(now.getTime() + kycLimits.idleMinutes * 60_000, expiresAt.getTime()));
 
 /**
- * Moves validations from status to status, as the table allows: each with what it means for the entity, the rules, the money, the events and
+ * Moves validations between statuses, as the table allows: each move has its effects on the entity, the rules, the money, the events and
  * the audit trail, in the transaction of the caller.
  */
 @Injectable()
@@ -50,7 +50,7 @@ export class MoveValidation {
     private readonly ledger: Ledger,
   ) {}
 
-  /** With its person, whom everybody locks first. Throws 404. */
+  /** Locks a validation together with its person, which every caller locks first. Throws 404. */
   async lock(client: Transaction, organizationId: string, id: string): Promise<Validation> {
     const found = await findValidation(client, organizationId, id);
     const isThere = found !== null && (await lockEntity(client, organizationId, found.entityId));
@@ -59,7 +59,7 @@ export class MoveValidation {
     return locked;
   }
 
-  /** Of one that `lock` gave. Throws 409 for a move that the table does not have. */
+  /** Moves a validation that `lock` returned. Throws 409 for a move that the table does not contain. */
   move(client: Transaction, before: Validation, move: Move): Promise<Validation> {
     return withCause(before.cause, () => this.moveCaused(client, before, move));
   }
@@ -82,7 +82,7 @@ export class MoveValidation {
       },
       now,
     );
-    // What it says leads nowhere any more.
+    // The link in these emails is no longer valid.
     if (isOpen(before.status) && !isOpen(to)) await removeEmails(client, before.organizationId, [before.sessionId]);
     const entries = [entryOf(before, after, reasons)];
     if (before.isCurrent && after.decision !== null && isFinal(to))
@@ -121,7 +121,7 @@ export class MoveValidation {
     return storeKycResult(client, by, entityId, result, new Date(decision!.decidedAt));
   }
 
-  /** Rules are run for whoever asked for the validation, who sees nothing of it here. */
+  /** Rules are evaluated on behalf of the principal that requested the validation, which sees nothing of the result here. */
   private async evaluate(client: Transaction, { entityId, requestedBy }: Validation): Promise<void> {
     const principal = { ...requestedBy, scopes: new Set<string>() };
     const request = { principal, trigger: 'kyc_completed', matrixIds: [] };
@@ -129,7 +129,7 @@ export class MoveValidation {
     if (evaluation) await recordAudit(client, byPrincipal(principal), evaluation.entries);
   }
 
-  /** A result is paid for, once; whatever ends without one is not. */
+  /** Charges for a result once; a validation that ends without a result is not charged. */
   private async settle(client: Transaction, before: Validation, to: ValidationStatus): Promise<void> {
     const { organizationId, id: executionId, priceCents } = before;
     if (!isOpen(before.status) || isOpen(to)) return;
@@ -148,7 +148,7 @@ function decisionOf(
   return { result, reasons, decidedBy, decidedAt: now.toISOString() };
 }
 
-/** What rules read below `kycData`: no images. */
+/** Returns the data that rules read below `kycData`; it contains no images. */
 const kycDataOf = ({ id, decision }: Validation, { document, extracted, biometric }: Findings): object => ({
   ...{ validationId: id, verifiedAt: decision!.decidedAt, decidedBy: decision!.decidedBy },
   document: document && { ...document, expiresAt: extracted.expiresAt ?? null },

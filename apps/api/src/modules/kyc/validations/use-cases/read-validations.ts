@@ -19,7 +19,7 @@ import { SealedFindings } from './sealed-findings.js';
 export interface ReadValidation {
   readonly validation: Validation;
   readonly findings: Findings;
-  /** Sides of which there is an image. */
+  /** The sides for which there is an image. */
   readonly images: readonly ImageSide[];
 }
 
@@ -36,7 +36,7 @@ export class ReadValidations {
     private readonly blobs: Blobs,
   ) {}
 
-  /** How many wait for a review: of one person, of nobody, and in all. */
+  /** Returns how many validations wait for a review: those of one person, those of nobody, and all. */
   waiting(organizationId: string, personId: string) {
     const client = this.database.forOrganization(organizationId);
     const inReview = () => new SqlConditions(organizationId).addRaw("status = 'in_review'");
@@ -54,14 +54,14 @@ export class ReadValidations {
     return this.complete(found);
   }
 
-  /** Throws 404 where a person has none. */
+  /** Throws 404 if the person has no current validation. */
   async current(organizationId: string, entityId: string): Promise<ReadValidation> {
     const found = await findCurrent(this.database.forOrganization(organizationId), organizationId, entityId);
     if (!found) throw notFound('Validation');
     return this.complete(found);
   }
 
-  /** The trail says who looked at it. Throws 404 for an image that is not there, or not any more. */
+  /** Records in the audit trail who viewed the image. Throws 404 for an image that does not exist, or no longer exists. */
   async openImage(principal: Principal, id: string, side: ImageSide): Promise<OpenedImage> {
     const { organizationId } = principal;
     const { validation } = await this.get(organizationId, id);

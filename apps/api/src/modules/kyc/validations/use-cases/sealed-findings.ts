@@ -11,7 +11,7 @@ const locationOf = ({ organizationId, id }: Place): SecretLocation => ({
   ...{ organizationId, table: 'kyc_validations', rowId: id, field: 'findings' },
 });
 
-/** What was read of documents stands in the database sealed. */
+/** Stores the data read from documents encrypted in the database. */
 @Injectable()
 export class SealedFindings {
   constructor(private readonly secrets: Secrets) {}

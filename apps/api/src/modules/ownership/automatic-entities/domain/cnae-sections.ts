@@ -1,4 +1,4 @@
-/** The sections of the classification of economic activities of Brazil (CNAE 2), by the first of their divisions. */
+/** Sections of the Brazilian classification of economic activities (CNAE 2), by their first division. */
 const sections: readonly (readonly [firstDivision: number, industry: string])[] = [
   [1, 'Agriculture, forestry and fishing'],
   [5, 'Mining and quarrying'],
@@ -23,7 +23,7 @@ const sections: readonly (readonly [firstDivision: number, industry: string])[] 
   [99, 'International organizations'],
 ];
 
-/** What a company of an activity does in general; null: the code is of no section. */
+/** Returns the industry of an activity code, or `null` if the code is not in any section. */
 export function industryOfCnae(code: string): string | null {
   if (!/^\d{7}$/.test(code)) return null;
   const division = Number(code.slice(0, 2));

@@ -4,7 +4,7 @@ import { industryOfCnae } from './cnae-sections.js';
 
 type Told = Readonly<Record<string, unknown>>;
 
-/** Members that the register and the entity call the same. */
+/** Members with the same name in the register and in the entity. */
 const sameNames = [
   'legalName',
   'tradeName',
@@ -20,7 +20,7 @@ const sameNames = [
 const objectOf = (value: unknown): Told => (isObject(value) ? value : {});
 const firstOf = (list: unknown): unknown => (Array.isArray(list) ? (list as readonly unknown[])[0] : undefined);
 
-/** `entityData` of a company as a register tells of it. What it does not tell is left out. */
+/** Returns the `entityData` of a company from register data. Data that the register does not provide is left out. */
 export function companyDataOf(told: Told): object {
   const { code, description } = objectOf(told['principalActivity']);
   const { city, state, country, postalCode } = objectOf(told['address']);

@@ -1,16 +1,16 @@
-/** What is bought of a company before it is stored, with the reasons. */
+/** Limits of purchases of company data before the company is stored, with reasons. */
 export const purchaseLimits = {
-  /** Milliseconds for which nobody else asks: longer than a source is waited for. */
+  /** Milliseconds for which no other caller buys the same data: longer than sources are waited for. */
   leaseMs: 120_000,
-  /** Milliseconds for which somebody waits for what another one buys, and between two looks. */
+  /** Milliseconds for which a caller waits for a purchase by another one, and between checks. */
   waitMs: 60_000,
   lookMs: 250,
-  /** Days for which what was bought is kept for whoever comes next: its process ended, or the entity was refused. */
+  /** Days for which bought data is kept for later callers, if its process ended or the entity was refused. */
   keptDays: 1,
-  /** Milliseconds between two looks for older ones, and how many of an organization one statement removes. */
+  /** Milliseconds between removals of older data, and rows of an organization per statement. */
   sweepMs: 60 * 60 * 1000,
   sweepRows: 500,
 } as const;
 
-/** What the basic data of an organization is kept for, and when that is over. */
+/** How long basic data is leased and kept. */
 export type PurchaseTimes = Pick<typeof purchaseLimits, 'leaseMs' | 'keptDays'>;

@@ -3,12 +3,12 @@ import { readEntityBody } from '../../../parties/entities/index.js';
 import type { AutomaticRequest } from '../domain/automatic-request.js';
 import type { AutomaticEntityBody } from './automatic-entity.body.js';
 
-/** Throws 400. `json` is the text of the body, for the parts that are stored verbatim. */
+/** Reads the body. Throws 400. `json` is the text of the body, for the parts that are stored verbatim. */
 export function readAutomaticEntity(body: AutomaticEntityBody, json: string): AutomaticRequest {
   const { type, taxId, depth, shareholderDepth, riskMatrixPersonId, riskMatrixCompanyId } = body;
   const countryCode = (body.country ?? body.countryCode)?.toUpperCase();
   if (countryCode === undefined) throw invalid({ country: 'country is required' });
-  // Until its register tells the name.
+  // The tax id serves as the name until the register provides it.
   const entity = readEntityBody({ ...body, name: taxId, countryCode }, json);
   return {
     subject: { type, countryCode, taxId },

@@ -29,13 +29,13 @@ import {
 } from '../../../events/entity-imports/index.js';
 import { AutomaticBulkBody } from '../dto/automatic-bulk.body.js';
 
-/** Many entities of which the tax ids alone are known. */
+/** Creates many entities from their tax ids only. */
 @ApiTags('imports')
 @Controller('entities/automatic')
 export class AutomaticBulkController {
   constructor(private readonly batches: StartEntityBatch) {}
 
-  /** Each item as `POST /entities/automatic` creates it, one after the other, after the response. */
+  /** Creates each item like `POST /entities/automatic`, one after another, after the response is sent. */
   @Post('bulk', { waitsOutside: true })
   @ApiOperation({ summary: 'Create a batch of entities with what their registers know of them, after the answer' })
   @HttpCode(202)
@@ -59,7 +59,7 @@ export class AutomaticBulkController {
   }
 }
 
-/** An item as rows of batches are written: their country and name have other words there. */
+/** Converts an item to the format of batch rows, where country and name have other member names. */
 function toRow(item: string, mode: EntityImportMode, country: string | undefined): string {
   const told: unknown = JSON.parse(item);
   if (!isObject(told)) return item;

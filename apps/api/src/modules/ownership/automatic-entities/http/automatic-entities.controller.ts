@@ -13,7 +13,7 @@ import { readAutomaticEntity } from '../dto/read-automatic-entity.js';
 import { AutomaticEntityDto } from '../dto/automatic-entity.dto.js';
 import { type AutomaticEntity, CreateAutomatic } from '../use-cases/create-automatic.js';
 
-/** What the register may fail of, which is 422 here whatever it is elsewhere. */
+/** Errors of the register, which have status 422 here regardless of their status elsewhere. */
 const basicDataErrors = itemCodes
   .filter((code) => code !== 'INSUFFICIENT_BALANCE' && code !== 'NO_MATCHING_PROVIDER')
   .map((code) => [code, 422] as const);
@@ -26,7 +26,10 @@ export class AutomaticEntitiesController {
     private readonly creating: CreateAutomatic,
   ) {}
 
-  /** Its register is asked first: where that fails there is no entity. 200: the tax id is that of an entity already, and nothing is asked. */
+  /**
+   * Creates an entity after its register was called; if that fails, no entity is created. Responds with 200 if an entity with the tax id
+   * already exists, in which case nothing is requested.
+   */
   @Post('automatic', { waitsOutside: true })
   @ApiOperation({ summary: 'Create a company with what its register knows of it, and its partners' })
   @BodyExample({ type: 'company', country: 'BR', taxId: '11.444.777/0001-61', depth: 1 })

@@ -3,7 +3,7 @@ import type { NormalizedPart } from '@tamis/enrichment';
 import { findOrganizations, type Queryable, type Transaction } from '../../../../platform/database/index.js';
 import type { PurchaseTimes } from '../domain/purchase-limits.js';
 
-/** What is bought, and for whom. */
+/** Identifies a purchase: the data, and the organization it is for. */
 export interface PurchaseKey {
   readonly organizationId: string;
   readonly integrationCode: string;
@@ -11,7 +11,7 @@ export interface PurchaseKey {
   readonly taxId: string;
 }
 
-/** What was bought and is not used yet. */
+/** Data that was bought and is not used yet. */
 export interface BoughtData {
   readonly executionId: string;
   readonly raw: unknown;
@@ -30,10 +30,10 @@ const keyValues = ({ organizationId, integrationCode, taxId }: PurchaseKey): str
   integrationCode,
   taxId,
 ];
-/** What was bought is of no use after so long. */
+/** Returns SQL for purchases that are too old to be used. */
 const isStale = (days: string): string => `leased_until < now() - make_interval(days => ${days})`;
 
-/** Who may buy it: this caller, for a while, or nobody as somebody else is at it or has bought it. */
+/** Claims a purchase: returns whether this caller may buy the data for a while, or another caller is buying it or has bought it. */
 export async function claimPurchase(
   client: Queryable,
   key: PurchaseKey,
@@ -67,7 +67,7 @@ async function findBought(client: Queryable, key: PurchaseKey): Promise<BoughtDa
   return { executionId: row.executionId, raw, part, fetchedAt: new Date(fetchedAt) };
 }
 
-/** Keeps what was bought until an entity has it, in the transaction that charges for it. */
+/** Keeps bought data until an entity uses it, in the transaction that charges for it. */
 export async function storePurchase(
   client: Transaction,
   key: PurchaseKey,
@@ -79,7 +79,7 @@ export async function storePurchase(
   );
 }
 
-/** Nothing was bought: whoever waits may try. */
+/** Releases a claim after nothing was bought, so that a waiting caller may try. */
 export async function releasePurchase(client: Queryable, key: PurchaseKey, leaseNumber: number): Promise<void> {
   await client.query(`delete from basic_data_purchases where ${isKey} and lease_number = $4 and delivered is null`, [
     ...keyValues(key),
@@ -87,12 +87,15 @@ export async function releasePurchase(client: Queryable, key: PurchaseKey, lease
   ]);
 }
 
-/** An entity has it, in the transaction that stores that. */
+/** Deletes a purchase that an entity uses, in the transaction that stores the entity. */
 export async function deletePurchase(client: Queryable, key: PurchaseKey): Promise<void> {
   await client.query(`delete from basic_data_purchases where ${isKey}`, keyValues(key));
 }
 
-/** Organizations with some that nobody has used for so many days. The transaction of `client` is of none. */
+/**
+ * Returns organizations with purchases that were not used for this many days. The transaction of `client` does not belong to an
+ * organization.
+ */
 export const organizationsWithOldPurchases = (client: Transaction, days: number): Promise<readonly string[]> =>
   findOrganizations(
     client,
@@ -101,7 +104,7 @@ export const organizationsWithOldPurchases = (client: Transaction, days: number)
     [days],
   );
 
-/** How many. */
+/** Returns how many were deleted. */
 export async function deleteOldPurchases(
   client: Queryable,
   organizationId: string,

@@ -19,16 +19,18 @@ import { CreateAutomatic, type PreparedAutomatic } from './create-automatic.js';
 
 type EntityBatch = NewBatch<EntityBatchOptions>;
 
-/** A row as it was sent, or with what was bought for it. */
+/** A row as it was sent, or with the data bought for it. */
 interface AutomaticRow {
   readonly request: AutomaticRequest;
   readonly prepared: PreparedAutomatic | null;
 }
 
-/** Rows that are asked about at once: sources are asked no faster than they allow, whatever comes in. */
+/**
+ * Number of rows for which data is requested at once: sources are called no faster than they allow, regardless of the size of the batch.
+ */
 const atOnce = 6;
 
-/** Rows of a batch that become entities with what their registers know: these are asked before the transaction that stores them. */
+/** Stores batch rows as entities with the data of their registers, which are called before the transaction that stores the rows. */
 @Injectable()
 @HandlesEntityRows()
 export class AutomaticEntityRows implements EntityRowHandler<AutomaticRow> {
@@ -58,7 +60,7 @@ export class AutomaticEntityRows implements EntityRowHandler<AutomaticRow> {
     return outcomes;
   }
 
-  /** One after the other, each in a savepoint of its own. */
+  /** Stores rows in order, each in its own savepoint. */
   async store(batch: EntityBatch, rows: readonly AutomaticRow[]): Promise<readonly Result<StoredEntityRow, unknown>[]> {
     const outcomes: Result<StoredEntityRow, unknown>[] = [];
     for (const { request, prepared } of rows) outcomes.push(await this.storeRow(batch, request, prepared));
@@ -93,7 +95,7 @@ export class AutomaticEntityRows implements EntityRowHandler<AutomaticRow> {
 
 const principalOf = ({ askedBy }: EntityBatch): Principal => ({ ...askedBy, scopes: new Set<string>() });
 
-/** What the batch says where the row says nothing. */
+/** Fills in the options of the batch where the row sets nothing. */
 function withDefaults(row: object, options: EntityBatchOptions): object {
   const { isClient, status, monitoring, riskMatrixPersonId, riskMatrixCompanyId, skipRulesExecution, depth } = options;
   const { autoExecuteIntegrations, autoExecuteIntegrationsShareholders } = options;

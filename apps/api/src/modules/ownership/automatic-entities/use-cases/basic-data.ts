@@ -22,21 +22,21 @@ import {
   storePurchase,
 } from '../persistence/purchase-store.js';
 
-/** What a register told of somebody who is no entity yet. */
+/** Register data about a subject that is not an entity yet. */
 export interface BasicData {
   readonly integration: OrganizationIntegration;
   readonly enrichmentId: string;
   readonly delivered: Delivered;
-  /** Null: somebody else had bought it, or this one before the process ended. */
+  /** `null` if another caller bought it, or this one did before its process ended. */
   readonly costCents: number | null;
   readonly purchase: PurchaseKey;
 }
 
-/** 422, whatever status the code has elsewhere: nothing is stored. */
+/** Always 422, regardless of the status of the code elsewhere, since nothing is stored. */
 const failed = ({ code, message }: ItemProblem): ApiError =>
   new ApiError(code, message, undefined, { success: false }, 422);
 
-/** Buys what the register of a country knows of a tax id, before there is an entity. */
+/** Buys what the register of a country contains about a tax id, before an entity exists. */
 @Injectable()
 export class BuyBasicData {
   constructor(
@@ -45,7 +45,10 @@ export class BuyBasicData {
     private readonly executions: RunOnce,
   ) {}
 
-  /** Who is asked. Throws 400 `COUNTRY_NOT_SUPPORTED`, and 400 `NO_MATCHING_PROVIDER` where nobody knows such entities. */
+  /**
+   * Returns the code of the integration to call. Throws 400 `COUNTRY_NOT_SUPPORTED`, and 400 `NO_MATCHING_PROVIDER` if no provider supports
+   * such entities.
+   */
   codeFor({ type, countryCode }: BasicSubject): string {
     const strategy = strategyOf(type, countryCode);
     if (!strategy)
@@ -56,9 +59,9 @@ export class BuyBasicData {
   }
 
   /**
-   * What is bought once, however many ask at the same time, or what `findStored` finds once those before have ended. Throws 402
-   * `INSUFFICIENT_BALANCE`, and 422 where the integration is not switched on, or with the code of what the source failed of: then nothing
-   * is charged; 503 where another one takes too long.
+   * Buys the data only once for all concurrent callers, or returns what `findStored` finds once earlier callers have finished. Throws 402
+   * `INSUFFICIENT_BALANCE`; 422 if the integration is not enabled, or with the code of the source's failure, in which case nothing is
+   * charged; and 503 if another caller takes too long.
    */
   async buy<Stored>(
     principal: Principal,
@@ -87,7 +90,7 @@ export class BuyBasicData {
         return { integration, enrichmentId: claim.data.executionId, delivered: claim.data, costCents: null, purchase };
       return await this.ask({ principal, integration, asked, isSandbox }, purchase);
     } finally {
-      // What was bought stays until an entity has it.
+      // Bought data is kept until an entity uses it.
       if (claim.kind === 'mine')
         await releasePurchase(this.database.forOrganization(organizationId), purchase, claim.leaseNumber);
     }
@@ -114,7 +117,7 @@ export class BuyBasicData {
     return { integration, enrichmentId, delivered: result.value, costCents, purchase };
   }
 
-  /** Waits while somebody else buys it. Throws 503. */
+  /** Claims the purchase, waiting while another caller has claimed it. Throws 503. */
   private async claim(purchase: PurchaseKey): Promise<Exclude<PurchaseClaim, { kind: 'others' }>> {
     const client = this.database.forOrganization(purchase.organizationId);
     const untilMs = Date.now() + purchaseLimits.waitMs;

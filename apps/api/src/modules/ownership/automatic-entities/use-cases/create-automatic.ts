@@ -25,33 +25,33 @@ import { companyDataOf } from '../domain/company-data.js';
 import { deletePurchase } from '../persistence/purchase-store.js';
 import { type BasicData, BuyBasicData } from './basic-data.js';
 
-/** An entity with what its partners and enrichments came to. */
+/** An entity with the results for its partners and enrichments. */
 export interface AutomaticEntity {
   readonly row: EntityRow;
   readonly alreadyExisted: boolean;
   readonly ignoredMonitoring: readonly IgnoredMonitoring[];
-  /** Null: nobody waited for it, or nothing was done. */
+  /** `null` if the run was not waited for, or nothing was done. */
   readonly run: AwaitedRun | null;
-  /** What was bought first; null: nothing was, or another call paid for it. */
+  /** The data bought first; `null` if none was, or another caller paid for it. */
   readonly basic: { readonly code: string; readonly costCents: number } | null;
 }
 
-/** An entity whose partners are looked at by a run. */
+/** An entity whose partners are being processed by a run. */
 export interface BegunAutomatic extends Omit<AutomaticEntity, 'run'> {
-  /** Null: it existed already. */
+  /** `null` if the entity already existed. */
   readonly runId: string | null;
 }
 
-/** What was bought of somebody, and what is asked about the entity that it becomes. */
+/** Data bought about a subject, and what is requested about the entity that it becomes. */
 export interface PreparedAutomatic {
   readonly basic: BasicData;
   readonly codes: readonly string[];
 }
 
-/** Undoes what was done to see whether it can be done. */
+/** Rolls back a rehearsal, which only checks whether the operation would succeed. */
 class Rehearsed extends Error {}
 
-/** Creates an entity with what its country's register knows of it, and then its partners. */
+/** Creates an entity with the data of its country's register, and then its partners. */
 @Injectable()
 export class CreateAutomatic {
   constructor(
@@ -65,8 +65,9 @@ export class CreateAutomatic {
   ) {}
 
   /**
-   * Throws what creating it throws, 400 `INVALID_TAX_ID`, `COUNTRY_NOT_SUPPORTED` and `NO_MATCHING_PROVIDER`, 402, 422 with the code of the
-   * step that failed: then there is no entity. All that can be refused is, before anything is bought.
+   * Begins the creation. Throws the errors of creating an entity, 400 `INVALID_TAX_ID`, `COUNTRY_NOT_SUPPORTED` and `NO_MATCHING_PROVIDER`,
+   * 402, and 422 with the code of the step that failed, in which case no entity is created. Everything that can be refused is checked
+   * before anything is bought.
    */
   async begin(principal: Principal, request: AutomaticRequest): Promise<BegunAutomatic> {
     const prepared = await this.prepare(principal, request);
@@ -75,7 +76,9 @@ export class CreateAutomatic {
     return this.store(principal, request, prepared);
   }
 
-  /** Buys what the register knows: what `store` takes, or the entity that has the tax id already. Throws as `begin`. */
+  /**
+   * Buys the register data, and returns the input of `store`, or the entity that already has the tax id. Throws the same errors as `begin`.
+   */
   async prepare(principal: Principal, request: AutomaticRequest): Promise<EntityRow | PreparedAutomatic> {
     const { organizationId } = principal;
     const { subject, entity, depth, children, childMatrices } = request;
@@ -96,7 +99,7 @@ export class CreateAutomatic {
     return { basic, codes: asked.filter((each) => each !== code) };
   }
 
-  /** As `begin`, and waits for its partners. */
+  /** Like `begin`, but also waits for its partners. */
   async create(principal: Principal, request: AutomaticRequest): Promise<AutomaticEntity> {
     const { organizationId } = principal;
     const { runId, ...begun } = await this.begin(principal, request);
@@ -107,7 +110,7 @@ export class CreateAutomatic {
     return { ...begun, row, run };
   }
 
-  /** The entity of the same type that has the tax id. Throws 409 `DUPLICATE_TAX_ID` for one of the other type. */
+  /** Finds the entity of the same type that has the tax id. Throws 409 `DUPLICATE_TAX_ID` if it is of the other type. */
   private async findExisting(organizationId: string, { type, taxId }: BasicSubject): Promise<EntityRow | null> {
     const reference = { entityId: null, externalId: null, normalizedTaxId: taxIdKey(taxId) };
     const client = this.database.forOrganization(organizationId);
@@ -116,19 +119,19 @@ export class CreateAutomatic {
     return found;
   }
 
-  /** The entity that somebody else created since it was looked for. Throws the refusal where that is not what stands in the way. */
+  /** Returns the entity that another caller created meanwhile. Throws the refusal if that is not the cause. */
   private async existingOr(organizationId: string, subject: BasicSubject, refusal: EntityRefusal): Promise<EntityRow> {
     const row = typeof refusal === 'string' ? await this.findExisting(organizationId, subject) : null;
     if (!row) throw toRefusalError(refusal);
     return row;
   }
 
-  /** What would refuse the entity, as far as it is known without its register; null: nothing. */
+  /** Returns what would refuse the entity, as far as this can be determined without its register; `null` if nothing would. */
   private rehearse(principal: Principal, entity: NewEntity): Promise<EntityRefusal | null> {
     return this.database
       .transaction(principal.organizationId, async (client) => {
         const made = await this.creating.createWith(client, principal, entity, new Date(), () => Promise.resolve());
-        // What a list forbids stays in the trail.
+        // A refusal because of a list is not rolled back, so that it stays in the audit trail.
         if (!made.ok) return made.error;
         throw new Rehearsed();
       })
@@ -138,7 +141,7 @@ export class CreateAutomatic {
       });
   }
 
-  /** Joins a transaction of the caller. Throws what refuses the entity now that its name is known. */
+  /** Stores the entity, joining a transaction of the caller. Throws the refusal if the entity is refused now that its name is known. */
   async store(
     principal: Principal,
     request: AutomaticRequest,
@@ -174,7 +177,7 @@ export class CreateAutomatic {
       return { row, alreadyExisted: true, ignoredMonitoring: [], runId: null, basic: paid };
     }
     const { runId, launch } = begun!;
-    // In a transaction that others join the run waits for whoever looks next.
+    // In a transaction of the caller, the run is left to the next process that looks for runs.
     if (!this.database.isInTransaction()) launch();
     const { row, ignoredMonitoring } = stored.value;
     return { row, alreadyExisted: false, ignoredMonitoring, runId, basic: paid };
@@ -189,7 +192,7 @@ const optionsOf = ({ entity, depth, children, childMatrices }: AutomaticRequest)
   status: entity.status ?? defaultStatus,
 });
 
-/** What the register told, as what was asked about the entity. */
+/** Returns the register data as a result delivered about the entity. */
 function deliveredOf({ organizationId, id: entityId, type, countryCode }: PartyRow, basic: BasicData) {
   const { provider } = basic.integration;
   const { raw, part, fetchedAt } = basic.delivered;

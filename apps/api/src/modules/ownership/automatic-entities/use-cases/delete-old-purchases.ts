@@ -4,7 +4,7 @@ import { OrganizationSweep } from '../../../../platform/database/index.js';
 import { purchaseLimits } from '../domain/purchase-limits.js';
 import { deleteOldPurchases, organizationsWithOldPurchases } from '../persistence/purchase-store.js';
 
-/** Forgets what registers told of companies that nobody has stored since. */
+/** Deletes register data about companies that were not stored since. */
 @Injectable()
 export class DeleteOldPurchases extends OrganizationSweep {
   constructor() {

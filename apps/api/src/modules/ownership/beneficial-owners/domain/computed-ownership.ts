@@ -8,18 +8,18 @@ export type OwnershipSettings = Pick<
   'beneficialOwnerPercent' | 'ownershipRule' | 'ownershipRulesOfLists'
 >;
 
-/** What proves who owns a company. Percentages are texts with up to four places, which hold the exact share between them. */
+/** Proof of who owns a company. Percentages are texts with up to four decimals that form bounds of the exact share. */
 export interface OwnershipProof extends OwnershipSettings {
   readonly owners: readonly BeneficialOwner[];
   readonly knownPercent: string;
   readonly sanctionedPercent: string;
   readonly sanctionedPercentMost: string;
   readonly blocked: readonly BlockedOwner[];
-  /** Companies of whose owners more is said than can be true. */
+  /** Companies whose recorded owners contradict each other. */
   readonly contradictory: readonly string[];
-  /** There are more entities above it than are gone through. */
+  /** Whether there are more entities above it than are processed. */
   readonly isCut: boolean;
-  /** Beneficial owners that are left out of what rules read. */
+  /** Number of beneficial owners that are left out of what rules read. */
   readonly ownersLeftOut: number;
 }
 
@@ -28,18 +28,18 @@ export interface ComputedOwnership {
   readonly proof: OwnershipProof | null;
 }
 
-/** Nobody is known to own the company. */
+/** No owner of the company is known. */
 export const ownedByNobody: ComputedOwnership = { facts: null, proof: null };
 
 interface ReportContext {
   readonly nameOf: (entityId: string) => string | null;
   readonly settings: OwnershipSettings;
   readonly isCut: boolean;
-  /** Beneficial owners that rules read at most. */
+  /** Maximum number of beneficial owners that rules read. */
   readonly mostOwners: number;
 }
 
-/** A report as it is stored: what rules read of it, and what proves that to people. */
+/** Returns a report in the form in which it is stored: what rules read, and the proof for people. */
 export function computedOwnership(
   report: OwnershipReport,
   { nameOf, settings, isCut, mostOwners }: ReportContext,

@@ -3,19 +3,21 @@ import { parseDate } from '@tamis/stdx';
 
 import type { OwningEdge, OwningEntity } from '../../../parties/relationships/index.js';
 
-/** A share of 0 to 1 as a percentage in decimals: doubles hold 15 digits, and what they add is no share. */
+/**
+ * Returns a share from 0 to 1 as a decimal percentage: doubles have 15 significant digits, and anything beyond them is a rounding error.
+ */
 const percentOfShare = (strength: number): string => percentText(Number((strength * 100).toPrecision(15)));
 
 const percentText = (percent: number): string => percent.toFixed(12);
 
-/** What registers that know bands alone say of a share: `{leastPercent: 25, mostPercent: 50}` in its metadata. */
+/** Returns the share band given by registers that only know bands: `{leastPercent: 25, mostPercent: 50}` in the metadata. */
 function bandOf(metadata: string): { readonly least: number; readonly most: number } | null {
   const { leastPercent: least, mostPercent: most } = JSON.parse(metadata) as Readonly<Record<string, unknown>>;
   if (typeof least !== 'number' || typeof most !== 'number') return null;
   return least >= 0 && least <= most && most <= 100 ? { least, most } : null;
 }
 
-/** The first day on which one of these shares does not hold any more, as registers tell of it; null: none ends. */
+/** Returns the first day on which one of these shares no longer applies according to registers, or `null` if none ends. */
 export function firstEnd(edges: readonly OwningEdge[]): string | null {
   const ends = edges.flatMap(({ metadata }) => {
     const { until } = JSON.parse(metadata) as Readonly<Record<string, unknown>>;
@@ -31,7 +33,7 @@ function toStake({ owner, owned, strength, metadata }: OwningEdge): Stake {
   return { owner, owned, leastPercent: percent, mostPercent: percent };
 }
 
-/** Stored entities and relationships as a graph of owners. People and payment methods are owned by nobody. */
+/** Converts stored entities and relationships to an ownership graph. People and payment methods have no owners. */
 export function ownershipInput(entities: readonly OwningEntity[], edges: readonly OwningEdge[]): OwnershipInput {
   const companies = new Set(entities.filter(({ type }) => type === 'company').map(({ id }) => id));
   return {

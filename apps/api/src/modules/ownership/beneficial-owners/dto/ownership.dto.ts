@@ -19,7 +19,7 @@ class OwningEntityDto implements NamedEntity {
   @ApiProperty(nullableText) countryCode!: string | null;
 }
 
-/** The exact share lies between the two: the least is rounded down, the most up. */
+/** Bounds of the exact share: the lower one is rounded down, and the upper one up. */
 class ShareDto {
   @ApiProperty({ ...percent, description: 'at least' }) leastPercent!: string;
   @ApiProperty({ ...percent, description: 'at most' }) mostPercent!: string;

@@ -1,14 +1,14 @@
 import { findOrganizations, type Queryable, type Transaction } from '../../../../platform/database/index.js';
 
-/** A company whose owners are to be worked out, for whoever claimed it. */
+/** A company whose ownership has to be computed, claimed by the caller. */
 export interface DueCompany {
   readonly entityId: string;
-  /** Another one by the time that it is stored: what was worked out is stale. */
+  /** If this number has changed by the time the result is stored, the result is outdated. */
   readonly dueNumber: number;
   readonly failures: number;
 }
 
-/** Organizations with something to be worked out. The transaction of `client` is of none. */
+/** Returns organizations with pending computations. The transaction of `client` does not belong to an organization. */
 export const findOrganizationsWithChanges = (client: Transaction): Promise<readonly string[]> =>
   findOrganizations(
     client,
@@ -17,7 +17,10 @@ export const findOrganizationsWithChanges = (client: Transaction): Promise<reado
      union select organization_id from ownership_dues where leased_until <= now()`,
   );
 
-/** Takes changes that nobody else is taking: whom they are about, null for everybody. Gone for good when the transaction ends. */
+/**
+ * Takes changes that no other process is taking, and returns the entities they concern, or null for all entities. They are permanently
+ * deleted when the transaction commits.
+ */
 export async function takeChanges(
   client: Transaction,
   organizationId: string,
@@ -32,7 +35,7 @@ export async function takeChanges(
   return rows.map(({ entityId }) => entityId);
 }
 
-/** Lets the owners of companies be worked out, also where somebody is at it. */
+/** Marks companies whose ownership has to be computed, even if a computation is in progress. */
 export async function markDue(
   client: Transaction,
   organizationId: string,
@@ -46,7 +49,7 @@ export async function markDue(
   );
 }
 
-/** Lets the owners of a company be worked out again when a day begins, unless they are before. */
+/** Schedules the ownership of a company to be computed again at the start of a day, unless it already has to be computed earlier. */
 export async function scheduleDue(
   client: Transaction,
   organizationId: string,
@@ -60,7 +63,7 @@ export async function scheduleDue(
   );
 }
 
-/** Some of them, for whoever asks alone for a while. */
+/** Claims some companies for a while. */
 export async function claimDue(
   client: Queryable,
   organizationId: string,
@@ -77,7 +80,7 @@ export async function claimDue(
   return rows;
 }
 
-/** Ends a claim. False: somebody else has claimed the company since, or something has changed. */
+/** Ends a claim. Returns `false` if another process has claimed the company since, or something has changed. */
 export async function completeDue(
   client: Transaction,
   organizationId: string,
@@ -90,7 +93,7 @@ export async function completeDue(
   return rowCount === 1;
 }
 
-/** It is tried again later, each time after twice as long, up to an hour. */
+/** Retries later, with the delay doubling each time, up to an hour. */
 export async function failDue(
   client: Queryable,
   organizationId: string,
@@ -104,7 +107,7 @@ export async function failDue(
   );
 }
 
-/** Whether something is still to be worked out of a company, or of anybody by changes that were not gone through. */
+/** Whether a computation is pending for a company, or for any company because of changes that were not processed yet. */
 export async function isDue(client: Queryable, organizationId: string, entityId: string): Promise<boolean> {
   const { rows } = await client.query<{ readonly isDue: boolean }>({
     name: 'ownership-is-due',

@@ -18,10 +18,10 @@ import {
 import { firstEnd, ownershipInput } from '../domain/ownership-input.js';
 import { completeDue, type DueCompany, scheduleDue } from '../persistence/ownership-queue.js';
 
-/** What lists say of those whose property is blocked. Other topics, such as exposed persons, block nobody. */
+/** Topic of lists of persons whose property is blocked. Other topics, such as politically exposed persons, do not imply this. */
 const blockingTopic = 'sanction';
 
-/** Works out who owns a company, and stores it where it is otherwise than before. */
+/** Computes who owns a company, and stores the result if it has changed. */
 @Injectable()
 export class ComputeOwnership {
   constructor(
@@ -29,7 +29,7 @@ export class ComputeOwnership {
     private readonly threads: ScreeningPool,
   ) {}
 
-  /** False: somebody else has claimed it since, or something has changed, and nothing was stored. */
+  /** Returns `false` if another process has claimed it since, or something has changed, and nothing was stored. */
   async compute(organizationId: string, due: DueCompany): Promise<boolean> {
     const client = this.database.forOrganization(organizationId);
     const settings = await findSettings(client, organizationId);
@@ -81,7 +81,7 @@ const blockedByRule = (
   return blocked;
 };
 
-/** Who owns a company, and the day on which that ends by itself; null: it does not. */
+/** The owners of a company, and the day on which this ends by itself; `null` if it does not. */
 interface OwnershipNow extends ComputedOwnership {
   readonly endsOn: string | null;
 }
@@ -93,7 +93,7 @@ async function store(
   { facts, proof, endsOn }: OwnershipNow,
 ): Promise<boolean> {
   const { entityId } = due;
-  // Nobody is erased whose name is about to be stored.
+  // Locks the entities, so that nobody is erased whose name is about to be stored.
   const needed = [entityId, ...(facts?.beneficialOwners ?? []).map((owner) => owner.entityId)];
   const there = await lockEntities(client, organizationId, needed);
   if (!(await completeDue(client, organizationId, due))) return false;

@@ -7,10 +7,10 @@ import { findEntitiesById } from '../../../parties/entities/index.js';
 import type { OwnershipProof } from '../domain/computed-ownership.js';
 import { isDue } from '../persistence/ownership-queue.js';
 
-/** An entity on a way from an owner to a company. */
+/** An entity on the chain from an owner to a company. */
 export interface NamedEntity {
   readonly id: string;
-  /** Null: it is deleted. */
+  /** `null` if it was deleted. */
   readonly type: string | null;
   readonly name: string | null;
   readonly countryCode: string | null;
@@ -19,18 +19,18 @@ export interface NamedEntity {
 export interface KnownOwners {
   readonly version: OwnershipVersion | null;
   readonly proof: OwnershipProof | null;
-  /** Everybody the proof names, as they are now. */
+  /** All entities in the proof, with their current data. */
   readonly entities: ReadonlyMap<string, NamedEntity>;
-  /** Something has changed that may change who owns the company. */
+  /** Whether something has changed that may affect the ownership of the company. */
   readonly isDue: boolean;
 }
 
-/** Tells people who owns a company, and what proves it. */
+/** Shows people who owns a company, and the proof. */
 @Injectable()
 export class ReadOwnership {
   constructor(private readonly database: TenantDatabase) {}
 
-  /** Throws 404 `ENTITY_NOT_FOUND`, 404 for a version that there is not, and 400 `INVALID_ENTITY_TYPE`. */
+  /** Throws 404 `ENTITY_NOT_FOUND`, 404 for a version that does not exist, and 400 `INVALID_ENTITY_TYPE`. */
   async read(organizationId: string, entityId: string, version: number | null): Promise<KnownOwners> {
     const client = this.database.forOrganization(organizationId);
     await requireCompany(client, organizationId, entityId);
@@ -48,7 +48,7 @@ export class ReadOwnership {
     };
   }
 
-  /** All versions, the newest first. Throws as `read`, and the 400s of paging. */
+  /** Lists all versions, newest first. Throws the same errors as `read`, and 400 for invalid paging parameters. */
   async history(organizationId: string, entityId: string, query: PageQuery): Promise<Page<OwnershipVersion>> {
     const client = this.database.forOrganization(organizationId);
     await requireCompany(client, organizationId, entityId);

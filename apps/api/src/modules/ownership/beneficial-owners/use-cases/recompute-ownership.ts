@@ -21,7 +21,7 @@ import {
 } from '../persistence/ownership-queue.js';
 import { ComputeOwnership } from './compute-ownership.js';
 
-/** Works out again who owns what, where something has changed that decides it. Several processes may do so at once. */
+/** Recomputes ownership after changes that affect it. Several processes may do so at once. */
 @Injectable()
 export class RecomputeOwnership extends PeriodicJob {
   private readonly logger = new Logger('ownership');
@@ -42,7 +42,7 @@ export class RecomputeOwnership extends PeriodicJob {
     notifications.on('tamis_ownership', () => this.task.runNow());
   }
 
-  /** How many companies were gone through, until there is nothing left to do. */
+  /** Recomputes until nothing is pending, and returns how many companies were processed. */
   async recompute(): Promise<number> {
     let done = 0;
     for (let some = 1; some > 0 && !this.task.isStopped; done += some) some = await this.recomputeOnce();
@@ -53,7 +53,7 @@ export class RecomputeOwnership extends PeriodicJob {
     let done = 0;
     for (const organizationId of await inTransaction(this.pool, null, findOrganizationsWithChanges)) {
       if (this.task.isStopped) return 0;
-      // What fails for one organization waits for the next look, and keeps no other from its own.
+      // A failure for one organization is retried on the next check, and does not hold up the others.
       done += await this.recomputeOf(organizationId).catch((error: unknown) => {
         this.logger.warn(`the owners of organization ${organizationId} were not worked out: ${String(error)}`);
         return 0;
@@ -67,7 +67,7 @@ export class RecomputeOwnership extends PeriodicJob {
     return this.computeDue(organizationId);
   }
 
-  /** From whom something changed down to everybody whose owners it may change. */
+  /** Propagates changes from an entity down to all companies whose owners they may affect. */
   private spread(organizationId: string): Promise<number> {
     return this.task.runInBatches(limits.ownershipChanges, (most) =>
       this.database.transaction(organizationId, async (client) => {

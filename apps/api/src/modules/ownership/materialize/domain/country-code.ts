@@ -8,7 +8,7 @@ const folded = (name: string): string =>
     .replace(/[^a-z]+/g, ' ')
     .trim();
 
-/** The names that registers write out, in the languages of the registers that are asked. */
+/** Country names as written by registers, in the languages of the registers that are called. */
 const codesByName: ReadonlyMap<string, string> = new Map(
   ['pt-BR', 'en'].flatMap((language) => {
     const names = new Intl.DisplayNames([language], { type: 'region', fallback: 'none' });
@@ -22,5 +22,5 @@ const codesByName: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** The code of a country that a register names in words; null: it is not known. */
+/** Returns the code of a country named by a register, or `null` if the name is not known. */
 export const countryCodeOf = (name: string): string | null => codesByName.get(folded(name)) ?? null;

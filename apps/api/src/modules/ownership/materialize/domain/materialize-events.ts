@@ -2,7 +2,7 @@ import type { OutboxEvent } from '../../../../platform/outbox/index.js';
 import type { Requester } from '../../../../platform/auth/index.js';
 import type { RunOutcome, RunProblem } from './materialize-run.js';
 
-/** The person who asked; null: a key did. */
+/** Returns the id of the requesting user, or `null` for an API key. */
 export const userIdOf = ({ actor }: Pick<Requester, 'actor'>): string | null =>
   actor.type === 'user' ? actor.id : null;
 
@@ -20,7 +20,7 @@ export const startedEvent = ({ organizationId, id, name, taxId, type }: Root, us
   payload: { entityId: id, mainEntityName: name, mainEntityTaxId: taxId, mainEntityType: type, userId },
 });
 
-/** What is told of a run in its response, to sockets and to webhooks. */
+/** Returns the result of a run as it appears in its response, and is sent to sockets and webhooks. */
 export const completedMembers = ({
   created,
   relationshipsCreated,

@@ -1,30 +1,33 @@
-/** What runs may take, with the reasons. */
+/** Limits of runs, with reasons. */
 export const materializeLimits = {
-  /** Levels below the root, by the contract. */
+  /** Levels below the root, as defined by the contract. */
   depth: 5,
-  /** Partners that one run looks at: five levels of twenty partners each were three million. */
+  /** Partners that one run processes: five levels with twenty partners each would be three million. */
   partners: 500,
-  /** Milliseconds for which a synchronous request waits: below the limits of common proxies. */
+  /** Milliseconds for which a synchronous request waits: below the timeouts of common proxies. */
   waitMs: 60_000,
-  /** Runs at once in one process, partners of one run, and transactions of all of them: they wait for connections that customers need. */
+  /**
+   * Concurrent runs in one process, partners of one run, and transactions of all of them, since these use connections that customer
+   * requests need.
+   */
   runsAtOnce: 4,
   partnersAtOnce: 6,
   transactionsAtOnce: 3,
-  /** Milliseconds after which a run of a process that says nothing is taken over, and between two times that it says so. */
+  /** Milliseconds after which a run whose process does not renew its lease is taken over, and between renewals. */
   leaseMs: 30_000,
   renewMs: 10_000,
-  /** Milliseconds between two looks for runs that nobody is at, and for the end of one that another process is at. */
+  /** Milliseconds between checks for abandoned runs, and for the end of a run in another process. */
   sweepMs: 2_000,
   lookMs: 250,
-  /** Milliseconds for which runs may go on when the server stops. */
+  /** Milliseconds for which runs may continue when the server stops. */
   stopMs: 5_000,
-  /** Times that a run may fail for a reason of ours, with a pause that doubles from so many milliseconds. Then it has failed. */
+  /** Number of internal failures after which a run has failed, with a pause that doubles from this many milliseconds. */
   failures: 6,
   pauseMs: 2_000,
-  /** Days for which runs that have ended are kept, milliseconds between two looks for older ones, and how many one statement removes. */
+  /** Days for which ended runs are kept, milliseconds between removals of older ones, and rows per statement. */
   keptDays: 30,
   oldSweepMs: 60 * 60 * 1000,
   oldSweepRows: 500,
-  /** Entities that may be the same as a new one and are named beside it. */
+  /** Maximum number of entities listed as possible duplicates of a new one. */
   sameAs: 5,
 } as const;

@@ -5,7 +5,7 @@ import type { EvaluationResponse } from '../../../decisions/evaluations/index.js
 import type { EntityStatus } from '../../../parties/entities/index.js';
 import type { Partner } from './partner.js';
 
-/** What is asked about children, by their type. */
+/** What is requested about children, by their type. */
 export interface ChildEnrichments {
   readonly executeAllActiveEnrichments?: boolean | null;
   readonly enrichments?: {
@@ -16,35 +16,35 @@ export interface ChildEnrichments {
   readonly excludeEnrichments?: readonly string[] | null;
 }
 
-/** How a run goes about it. */
+/** Options of a run. */
 export interface RunOptions {
-  /** Levels of children; 0: nobody is created, and those who are stored already are linked. */
+  /** Levels of children; with 0, no entities are created, and those already stored are linked. */
   readonly depth: number;
-  /** The root was asked about first, and has to be known by it. */
+  /** Whether the root is enriched first, which must deliver its data. */
   readonly runsEnrichmentFirst: boolean;
   readonly children: ChildEnrichments;
-  /** Children have the name and the tax id that the root's enrichment tells, and nothing else. */
+  /** Whether children get only the name and tax id given by the root's enrichment, and are not enriched themselves. */
   readonly rootDataOnly: boolean;
-  /** Children that were stored already are asked about again. */
+  /** Whether children that were already stored are enriched again. */
   readonly refresh: boolean;
-  /** Matrices that judge new children. */
+  /** Risk matrices for new children. */
   readonly childMatrices: { readonly person?: string | null; readonly company?: string | null };
-  /** Rules that run on the root in the end; null: none. `matrixIds` empty: by the matrices assigned to it. */
+  /** Rules evaluated on the root at the end; `null` for none. If `matrixIds` is empty, the matrices assigned to it are used. */
   readonly rules: { readonly trigger: 'materialized' | 'created'; readonly matrixIds: readonly string[] } | null;
-  /** Of a root that was created automatically: what its status is in the end. */
+  /** Final status of a root that was created automatically. */
   readonly status: EntityStatus | null;
 }
 
-/** One way through the partners of an entity, level by level. */
+/** A run through the partners of an entity, level by level. */
 export interface MaterializeRun {
   readonly id: string;
   readonly rootEntityId: string;
   readonly options: RunOptions;
   readonly askedBy: Requester;
   readonly leaseNumber: number;
-  /** Partners were left out, as there are more than a run looks at. */
+  /** Number of partners left out, because there are more than a run processes. */
   readonly leftOut: number;
-  /** What was paid before the run. */
+  /** Amount paid before the run. */
   readonly paidCents: number;
   readonly failures: number;
   readonly outcome: RunOutcome | null;
@@ -63,28 +63,28 @@ export interface RunProblem {
  */
 export type NodeState = 'waiting' | 'enriching' | 'settled' | 'done' | 'failed';
 
-/** Whether the partners of nodes of a level are looked at. */
+/** Whether the partners of nodes of a level are processed. */
 const isExpanded = ({ depth }: Pick<RunOptions, 'depth'>, level: number): boolean => level < Math.max(depth, 1);
 
-/** How a node stands once it is stored and nothing is asked about it any more. */
+/** Returns the state of a node that is stored and for which nothing more is requested. */
 export const restingState = (options: Pick<RunOptions, 'depth'>, level: number): NodeState =>
   isExpanded(options, level) ? 'settled' : 'done';
 
-/** A partner of an entity in a run; the root is one of level 0. */
+/** A partner of an entity in a run; the root has level 0. */
 export interface MaterializeNode {
   readonly id: string;
-  /** Whose partner it is. */
+  /** The entity whose partner it is. */
   readonly sourceEntityId: string;
   readonly level: number;
   readonly state: NodeState;
-  /** Null: the root. */
+  /** `null` for the root. */
   readonly partner: Partner | null;
-  /** Null: nobody is stored for it. */
+  /** `null` if no entity is stored for it. */
   readonly entityId: string | null;
   readonly requestId: string | null;
 }
 
-/** Why nobody was created for a partner. */
+/** Why no entity was created for a partner. */
 export interface CreationFailure {
   readonly taxId: string | null;
   readonly type: EntityType;
@@ -92,26 +92,26 @@ export interface CreationFailure {
   readonly error: string;
 }
 
-/** What the enrichment of one node came to. */
+/** Result of the enrichment of one node. */
 export interface NodeEnrichment {
   readonly delivered: readonly string[];
   readonly failed: readonly { readonly providerCode: string; readonly code: string; readonly errorMessage: string }[];
   readonly costCents: number;
 }
 
-/** What a run came to, or has come to so far. */
+/** Result of a run, so far or at its end. */
 export interface RunOutcome {
-  /** In the order in which they were created. */
+  /** In the order of creation. */
   readonly created: readonly { readonly entityId: string; readonly depth: number }[];
   readonly relationshipsCreated: number;
-  /** Codes that delivered for the root or a child, each once. */
+  /** Codes that delivered for the root or a child, without duplicates. */
   readonly enrichmentProviders: readonly string[];
   readonly enrichmentFailed: readonly (NodeEnrichment['failed'][number] & { readonly entityId: string })[];
   readonly creationFailed: readonly CreationFailure[];
   readonly costCents: number;
-  /** A warning: partners that were left out, or that the run goes on. */
+  /** A warning that partners were left out, or that the run is still in progress. */
   readonly error: string | null;
-  /** What the rules made of the root; null: none ran. */
+  /** Result of the rules for the root; `null` if none were evaluated. */
   readonly evaluation: RootEvaluation | null;
 }
 

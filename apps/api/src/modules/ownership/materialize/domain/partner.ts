@@ -7,33 +7,33 @@ import { foldText, isObject } from '@tamis/stdx';
 
 import { countryCodeOf } from './country-code.js';
 
-/** What a source says of how a partner stands to the entity it was asked about. */
+/** The relationship between a partner and an entity, according to the source. */
 export interface PartnerLink {
   readonly relationshipType: RelationshipType;
-  /** In the words of the source. */
+  /** In the source's own words. */
   readonly role: string | null;
-  /** 0 to 1; null: the source does not say. */
+  /** 0 to 1; `null` if the source does not say. */
   readonly strength: number | null;
-  /** Whether the partner is the source of the relationship, or else its target. */
+  /** Whether the partner is the source of the relationship; if not, it is the target. */
   readonly asSource: boolean;
-  /** Bands of shares and days, as the source tells them. */
+  /** Share bands and dates, as given by the source. */
   readonly details: Readonly<Record<string, string | number>>;
 }
 
-/** Somebody who owns, runs or belongs to an entity, as its enrichment names them. */
+/** An owner, officer or member of an entity, as named in its enrichment. */
 export interface Partner {
   readonly name: string | null;
   readonly type: EntityType;
   readonly taxId: string | null;
   readonly maskedTaxId: string | null;
-  /** Null: the source names a country that is not known. */
+  /** `null` if the source names a country that is not known. */
   readonly countryCode: string | null;
   readonly ageBand: string | null;
   readonly since: string | null;
   readonly links: readonly PartnerLink[];
 }
 
-/** Whom an enrichment is about. */
+/** The subject of an enrichment. */
 export interface PartnersOf {
   readonly type: EntityType;
   readonly countryCode: string | null;
@@ -41,7 +41,7 @@ export interface PartnersOf {
 
 type Told = Readonly<Record<string, unknown>>;
 
-/** The lists that name partners of a company, and what being on them means. */
+/** Lists that name partners of a company, and the relationship each one stands for. */
 const companyLists: readonly (readonly [list: string, relationshipType: RelationshipType])[] = [
   ['shareholders', 'owns'],
   ['representatives', 'manages'],
@@ -55,8 +55,8 @@ const numberOf = (value: unknown): number | null =>
 const elementsOf = (list: unknown): readonly Told[] => (Array.isArray(list) ? list.filter(isObject) : []);
 
 /**
- * The partners that an enrichment names, each once however many lists they are on. `told`: the normalized row, and members that the
- * integration of the strategy keeps to itself. `sourceOf`: the integration that a list is from.
+ * Returns the partners named in an enrichment, without duplicates across lists. `told` is the normalized row, with private members of the
+ * strategy's integration. `sourceOf` returns the integration that a list comes from.
  */
 export function readPartners(told: Told, of: PartnersOf, sourceOf: (list: string) => string): readonly Partner[] {
   const named =
@@ -82,7 +82,7 @@ export function readPartners(told: Told, of: PartnersOf, sourceOf: (list: string
   return [...partners.values()];
 }
 
-/** The same relationship is told once, by whoever tells it first. */
+/** The same relationship is only included once, from the first source. */
 const withLinks = (known: readonly PartnerLink[], more: readonly PartnerLink[]): readonly PartnerLink[] => [
   ...known,
   ...more.filter((link) => !known.some((each) => isSameLink(each, link))),
@@ -134,7 +134,7 @@ function toPartner(element: Told, of: PartnersOf, link: PartnerLink): Partner {
   };
 }
 
-/** Of partners from abroad some registers tell the kind in words alone. */
+/** For foreign partners, some registers give the type only in words. */
 function typeOf({ type, role }: Told): EntityType {
   if (type === 'company' || type === 'person') return type;
   return /pessoa jur[ií]dica/i.test(textOf(role) ?? '') ? 'company' : 'person';
@@ -145,7 +145,9 @@ const folded = (name: string | null): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** What tells partners of one entity apart: a tax id, else what is published of it with the name and the day they joined. */
+/**
+ * Returns what distinguishes the partners of one entity: a tax id, or otherwise its published part with the name and the day they joined.
+ */
 const keyOf = ({ taxId, maskedTaxId, name, since, countryCode }: Partner): string =>
   taxId === null
     ? JSON.stringify([maskedTaxId ?? countryCode, folded(name), since])
@@ -153,16 +155,19 @@ const keyOf = ({ taxId, maskedTaxId, name, since, countryCode }: Partner): strin
 
 const hashOf = (salt: string, text: string): string => createHash('sha256').update(`${salt} ${text}`).digest('hex');
 
-/** Names a partner among those of one entity, and tells nobody who it is. */
+/** Returns an identifier of a partner of an entity that does not reveal the person. */
 export const partnerKey = (organizationId: string, partner: Partner): string => hashOf(organizationId, keyOf(partner));
 
-/** Of partners of any entity who may be the same person: they have one name and one masked number. Those without a number are alone. */
+/**
+ * Returns an identifier shared by partners of any entities that may be the same person, because they have the same name and the same masked
+ * number, or the same country if there is no number.
+ */
 export const identityOf = (organizationId: string, { maskedTaxId, name, countryCode }: Partner): string =>
   hashOf(organizationId, JSON.stringify([maskedTaxId ?? countryCode, folded(name)]));
 
-/** The six digits of a CPF that are published; null: it is masked otherwise. */
+/** Returns the six published digits of a CPF, or `null` if it is masked differently. */
 export const publishedDigits = (masked: string | null): string | null =>
   /^\*{3}(\d{6})\*{2}$/.exec(masked?.replace(/[.-]/g, '') ?? '')?.[1] ?? null;
 
-/** Names of fewer words are those of many. */
+/** Shorter names are shared by many people. */
 export const isTellingName = (name: string | null): boolean => folded(name).split(' ').length >= 3;

@@ -1,7 +1,7 @@
 import { materializeLimits } from './materialize-limits.js';
 import type { CreationFailure, MaterializeRun, NodeEnrichment, RunOutcome } from './materialize-run.js';
 
-/** What became of a partner, as far as it is counted. */
+/** Result for a partner, as far as it is counted. */
 export interface CountedNode {
   readonly level: number;
   readonly entityId: string | null;
@@ -11,7 +11,7 @@ export interface CountedNode {
   readonly failure: CreationFailure | null;
 }
 
-/** What a run has come to by its nodes. */
+/** Returns the result of a run from its nodes. */
 export function outcomeOf(
   { leftOut, paidCents }: Pick<MaterializeRun, 'leftOut' | 'paidCents'>,
   nodes: readonly CountedNode[],

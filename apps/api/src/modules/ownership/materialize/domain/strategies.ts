@@ -1,18 +1,18 @@
 import type { EntityType } from '@tamis/enrichment';
 
-/** How entities of a country and type come to be known. */
+/** Data sources for entities of a country and type. */
 export interface Strategy {
-  /** Whom automatic creation asks before there is an entity; null: nobody knows. */
+  /** Integration called by automatic creation before an entity exists; `null` if there is none. */
   readonly basicData: string | null;
-  /** Integrations that know who owns and runs it; none: only what is known already tells. */
+  /** Integrations that provide owners and officers; if there are none, only data that is already stored is used. */
   readonly relationships: readonly string[];
 }
 
-/** By country; one that is not here has no automatic creation. */
+/** By country; countries that are not listed have no automatic creation. */
 const strategies: Readonly<Record<string, Readonly<Record<EntityType, Strategy>>>> = {
   BR: {
     company: { basicData: 'br_receita_cnpj', relationships: ['br_receita_cnpj'] },
-    // The register publishes masked numbers of people, by which nobody can be looked up.
+    // The register publishes masked numbers of people, which cannot be used for look-ups.
     person: { basicData: null, relationships: [] },
   },
   GB: {
@@ -21,6 +21,6 @@ const strategies: Readonly<Record<string, Readonly<Record<EntityType, Strategy>>
   },
 };
 
-/** Null: there is none for the country. */
+/** Returns `null` if there is no strategy for the country. */
 export const strategyOf = (type: EntityType, countryCode: string | null): Strategy | null =>
   strategies[countryCode ?? '']?.[type] ?? null;

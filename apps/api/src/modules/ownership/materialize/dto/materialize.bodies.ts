@@ -9,7 +9,7 @@ class ChildEnrichmentCodesBody {
   @TextArrayField({ ...codes, description: 'asked about children that are people' }) person?: string[] | null;
 }
 
-/** What is asked about children. Checks are left out, as at every creation. */
+/** What is requested about children. Checks are not included, as in every creation. */
 export class ChildEnrichmentsBody implements ChildEnrichments {
   @BooleanField({ description: 'all enrichments and lists that are switched on and fit the child' })
   executeAllActiveEnrichments?: boolean | null;

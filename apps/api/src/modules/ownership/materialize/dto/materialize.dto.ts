@@ -3,7 +3,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { completedMembers } from '../domain/materialize-events.js';
 import type { AwaitedRun } from '../use-cases/wait-for-run.js';
 
-/** Somebody who was not created. */
+/** A partner for whom no entity was created. */
 export class CreationFailureDto {
   @ApiProperty({ type: String, nullable: true }) taxId!: string | null;
   @ApiProperty({ enum: ['person', 'company'] }) type!: 'person' | 'company';
@@ -11,7 +11,7 @@ export class CreationFailureDto {
   @ApiProperty() error!: string;
 }
 
-/** An integration that delivered nothing about somebody. */
+/** An integration that delivered nothing about an entity. */
 export class FailedEnrichmentDetailDto {
   @ApiProperty({ format: 'uuid' }) entityId!: string;
   @ApiProperty() providerCode!: string;

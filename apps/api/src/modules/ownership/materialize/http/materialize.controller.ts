@@ -20,7 +20,7 @@ const readRequest = (body: MaterializeBody): MaterializeRequest => ({
   depth: body.depth ?? 1,
   runEnrichmentFirst: body.runEnrichmentFirst ?? false,
   executeOnlyRootData: body.executeOnlyRootData ?? false,
-  // By the contract what is asked about children is not looked at then, unless it asks for something.
+  // According to the contract, the options for children are then ignored, unless they request something.
   children: body.autoExecuteIntegrationsShareholders ?? {},
   refreshEnrichShareholders: body.refreshEnrichShareholders ?? false,
   riskMatrix: body.riskMatrix?.execute ? { id: body.riskMatrix.riskMatrixId?.toLowerCase() ?? null } : null,
@@ -34,7 +34,7 @@ export class MaterializeController {
     private readonly waiting: WaitForRun,
   ) {}
 
-  /** Whoever asks while a run of the entity is under way joins it. Its end is told by events. */
+  /** Starts a run. If one is already in progress for the entity, the caller joins it. Its end is announced by events. */
   @Post(':id/relationships/materialize', { waitsOutside: true })
   @ApiOperation({ summary: 'Make entities and relationships of the partners of an entity' })
   @BodyExample({ runEnrichmentFirst: true, depth: 2, riskMatrix: { execute: true } })

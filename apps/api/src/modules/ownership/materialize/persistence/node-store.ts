@@ -12,7 +12,7 @@ const toNode = (row: NodeRow): MaterializeNode => ({
   partner: row.partner === null ? null : (JSON.parse(row.partner) as Partner),
 });
 
-/** The root of a run, which is stored already. */
+/** Stores the root of a run, whose entity already exists. */
 export async function insertRoot(
   client: Transaction,
   organizationId: string,
@@ -29,7 +29,7 @@ export async function insertRoot(
   );
 }
 
-/** Stores the partners of an entity, those that the run does not have yet. */
+/** Stores those partners of an entity that the run does not have yet. */
 export async function insertPartners(
   client: Transaction,
   organizationId: string,
@@ -54,7 +54,7 @@ export async function countNodes(client: Queryable, organizationId: string, runI
   return rows[0]!.n;
 }
 
-/** Whether the partners of an entity are nodes of the run already: it is in a circle, or on two ways. */
+/** Whether the partners of an entity are already nodes of the run, because it is part of a cycle or reached in two ways. */
 export async function isExpandedIn(
   client: Queryable,
   organizationId: string,
@@ -68,7 +68,7 @@ export async function isExpandedIn(
   return rowCount === 1;
 }
 
-/** What is left to do at the highest level where anything is, in the order of the sources. */
+/** Returns open nodes of the highest level that has any, in the order of their source entities. */
 export async function findOpenNodes(
   client: Queryable,
   organizationId: string,
@@ -84,7 +84,7 @@ export async function findOpenNodes(
   return rows.map(toNode);
 }
 
-/** A node, which nobody else moves before the transaction ends; null: it stands elsewhere by now. */
+/** Locks a node until the transaction ends; `null` if it is in another state by now. */
 export async function lockNode(
   client: Transaction,
   organizationId: string,
@@ -99,12 +99,12 @@ export async function lockNode(
   return rows[0] ? toNode(rows[0]) : null;
 }
 
-/** What becomes of a locked node; what is left out stays. */
+/** Changes to a locked node; omitted members stay unchanged. */
 export interface NodeMove {
   readonly state: NodeState;
   readonly entityId?: string;
   readonly isCreated?: boolean;
-  /** Its own partners are known, and are nodes too. */
+  /** Its own partners are known, and have become nodes. */
   readonly isExpanded?: boolean;
   readonly relationshipsCreated?: number;
   readonly requestId?: string;
@@ -134,7 +134,7 @@ export function moveNode(client: Transaction, organizationId: string, id: string
   });
 }
 
-/** What became of a node. */
+/** Result for a node. */
 export interface EndedNode {
   readonly level: number;
   readonly sourceEntityId: string;
@@ -147,7 +147,7 @@ export interface EndedNode {
   readonly partner: Partner | null;
 }
 
-/** All nodes of a run, in the order in which they came. */
+/** Returns all nodes of a run, in the order in which they were added. */
 export async function readNodes(
   client: Queryable,
   organizationId: string,

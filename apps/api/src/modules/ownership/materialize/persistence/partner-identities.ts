@@ -1,15 +1,18 @@
 import type { Transaction } from '../../../../platform/database/index.js';
 
-/** Somebody of whom no full tax id is known, as a partner of one entity. */
+/** A person without a known full tax id, as a partner of one entity. */
 export interface PartnerIdentity {
   readonly entityId: string;
   readonly sourceEntityId: string;
-  /** Empty: the source does not tell the day. */
+  /** Empty if the source does not give the day. */
   readonly since: string;
   readonly ageBand: string | null;
 }
 
-/** Who has this identity. Until the transaction ends nobody else asks for it: two who find nobody would make two of one person. */
+/**
+ * Finds the entities with this identity, and locks it until the transaction ends: two processes that find none would create the same person
+ * twice.
+ */
 export async function lockIdentity(
   client: Transaction,
   organizationId: string,
@@ -43,7 +46,7 @@ export function insertIdentity(
   });
 }
 
-/** Erases by what an entity was known, and what it was known by. */
+/** Erases the identities by which an entity was known. */
 export async function eraseIdentities(client: Transaction, organizationId: string, entityId: string): Promise<void> {
   await client.query(
     'delete from partner_identities where organization_id = $1 and (entity_id = $2 or source_entity_id = $2)',

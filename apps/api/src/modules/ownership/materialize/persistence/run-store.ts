@@ -2,11 +2,11 @@ import { findOrganizations, type Queryable, type Transaction } from '../../../..
 import type { MaterializeRun, RunOptions, RunOutcome, RunProblem } from '../domain/materialize-run.js';
 
 export interface NewRun extends Pick<MaterializeRun, 'id' | 'rootEntityId' | 'options' | 'askedBy' | 'paidCents'> {
-  /** Milliseconds for which whoever stores it is at it; 0: it waits for anybody. */
+  /** Milliseconds for which the storing process works on it; with 0, any process may take it. */
   readonly leaseMs: number;
 }
 
-/** False: another one of the entity is under way. */
+/** Stores a run. Returns `false` if another one of the entity is in progress. */
 export async function insertRun(client: Transaction, organizationId: string, run: NewRun): Promise<boolean> {
   const { id, rootEntityId, options, paidCents, leaseMs } = run;
   const { actor, from } = run.askedBy;
@@ -46,7 +46,7 @@ const toRun = (organizationId: string, row: RunRow | undefined): MaterializeRun 
       }
     : null;
 
-/** Null: there is none, or its root is deleted. */
+/** Returns `null` if there is none, or its root was deleted. */
 export async function findRun(client: Queryable, organizationId: string, id: string): Promise<MaterializeRun | null> {
   const { rows } = await client.query<RunRow>({
     name: 'materialize-run',
@@ -56,7 +56,7 @@ export async function findRun(client: Queryable, organizationId: string, id: str
   return toRun(organizationId, rows[0]);
 }
 
-/** The run of an entity that is under way. */
+/** Returns the run of an entity that is in progress. */
 export async function findOpenRun(
   client: Queryable,
   organizationId: string,
@@ -69,7 +69,7 @@ export async function findOpenRun(
   return toRun(organizationId, rows[0]);
 }
 
-/** A run that is not over, which nobody else ends before the transaction does; null: it is over, or gone. */
+/** Locks a run that has not ended, so that nobody else ends it; `null` if it has ended or was deleted. */
 export async function lockOpenRun(
   client: Transaction,
   organizationId: string,
@@ -90,7 +90,7 @@ export const findRunnable = (client: Transaction): Promise<readonly string[]> =>
     'select distinct organization_id as id from materialize_runs where finished_at is null and leased_until < now()',
   );
 
-/** Takes the oldest run that nobody is at, or the one that is named. Null: there is none. */
+/** Takes the oldest run that no process is working on, or the given one; `null` if there is none. */
 export async function takeRun(
   client: Queryable,
   organizationId: string,
@@ -107,7 +107,7 @@ export async function takeRun(
   return toRun(organizationId, rows[0]);
 }
 
-/** Says that its process is still at a run, or with 0 that it leaves it to others. False: it is over, or somebody else is at it. */
+/** Renews the lease of a run, or releases it with 0. Returns `false` if it has ended, or another process has taken it. */
 export async function renewLease(
   client: Queryable,
   organizationId: string,
@@ -123,7 +123,7 @@ export async function renewLease(
   return rowCount === 1;
 }
 
-/** Counts that a run could not go on, and leaves it alone for a while. */
+/** Counts a failure of a run, and delays its next attempt. */
 export async function countFailure(
   client: Queryable,
   organizationId: string,
@@ -151,7 +151,7 @@ export async function addLeftOut(
   ]);
 }
 
-/** Ends a locked run. What its nodes held is kept no longer. */
+/** Ends a locked run, and deletes the data held by its nodes. */
 export async function endRun(
   client: Transaction,
   organizationId: string,
@@ -165,7 +165,7 @@ export async function endRun(
   );
 }
 
-/** Erases the runs of an entity that is deleted: who asked for those that were under way. */
+/** Erases data in the runs of a deleted entity, including who requested those in progress. */
 export async function eraseRuns(
   client: Transaction,
   organizationId: string,
@@ -181,7 +181,7 @@ export async function eraseRuns(
 
 const isOld = (days: string): string => `finished_at < now() - make_interval(days => ${days})`;
 
-/** Organizations with runs that ended so many days ago. The transaction of `client` is of none. */
+/** Returns organizations with runs that ended this many days ago. The transaction of `client` does not belong to an organization. */
 export const organizationsWithOldRuns = (client: Transaction, days: number): Promise<readonly string[]> =>
   findOrganizations(
     client,
@@ -190,7 +190,7 @@ export const organizationsWithOldRuns = (client: Transaction, days: number): Pro
     [days],
   );
 
-/** How many: what they have made stays, and the trail tells of it. */
+/** Returns how many were deleted: what they created stays, and is recorded in the audit trail. */
 export async function deleteOldRuns(
   client: Queryable,
   organizationId: string,

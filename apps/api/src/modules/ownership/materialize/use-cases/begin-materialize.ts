@@ -23,34 +23,34 @@ import { insertRoot } from '../persistence/node-store.js';
 import { findOpenRun, findRun, insertRun } from '../persistence/run-store.js';
 import { RunMaterialize } from './run-materialize.js';
 
-/** What is asked for. */
+/** A requested materialization. */
 export interface MaterializeRequest {
   readonly depth: number;
   readonly runEnrichmentFirst: boolean;
   readonly children: ChildEnrichments;
   readonly executeOnlyRootData: boolean;
   readonly refreshEnrichShareholders: boolean;
-  /** Null: no rules run on the root. */
+  /** `null` if no rules are evaluated on the root. */
   readonly riskMatrix: { readonly id: string | null } | null;
 }
 
-/** A run that is under way, of whoever asked first. */
+/** A run in progress, belonging to the first caller. */
 export interface BegunRun {
   readonly runId: string;
   readonly root: PartyRow;
 }
 
-/** A run that is to be stored with what else its transaction does. */
+/** A run to be stored together with the other changes of its transaction. */
 export interface RunToStore {
   readonly root: PartyRow;
   readonly options: RunOptions;
-  /** Integrations that are asked about the root first. */
+  /** Integrations that are called for the root first. */
   readonly codes: readonly string[];
   readonly withoutMoney: 'refuse' | 'fail';
   readonly paidCents: number;
 }
 
-/** Begins runs, or joins one that is under way. */
+/** Starts runs, or joins one in progress. */
 @Injectable()
 export class BeginMaterialize {
   private readonly logger = new Logger('materialize');
@@ -68,8 +68,8 @@ export class BeginMaterialize {
 
   /**
    * Throws 404 `ENTITY_NOT_FOUND`, 400 `INVALID_ENTITY_TYPE`, `COUNTRY_NOT_SUPPORTED` and `NO_DEFAULT_RELATIONSHIP_ENRICHMENTS`, 402, 403
-   * `INTEGRATION_NOT_ENABLED`, 422 `INVALID_RELATIONSHIP_ENRICHMENT_CONFIG`, `NO_NORMALIZED_ENRICHMENT` and `RISK_MATRIX_NOT_FOUND`: then
-   * nothing is stored or asked.
+   * `INTEGRATION_NOT_ENABLED`, 422 `INVALID_RELATIONSHIP_ENRICHMENT_CONFIG`, `NO_NORMALIZED_ENRICHMENT` and `RISK_MATRIX_NOT_FOUND`. In
+   * these cases, nothing is stored or requested.
    */
   async begin(principal: Principal, entityId: string, request: MaterializeRequest): Promise<BegunRun> {
     const { organizationId } = principal;
@@ -90,7 +90,7 @@ export class BeginMaterialize {
     return this.start(principal, { root, options, codes, withoutMoney: 'refuse', paidCents: 0 });
   }
 
-  /** As `begin`, of what is checked. */
+  /** Like `begin`, for a request that was already checked. */
   async start(principal: Principal, asked: RunToStore): Promise<BegunRun> {
     const { root } = asked;
     const { organizationId } = principal;
@@ -104,13 +104,13 @@ export class BeginMaterialize {
     stored?.launch();
     if (stored) return { runId: stored.runId, root };
     const open = await findOpenRun(this.database.forOrganization(organizationId), organizationId, root.id);
-    // It ended since it was in the way.
+    // The run that was in the way has ended meanwhile.
     return open ? { runId: open.id, root } : this.start(principal, asked);
   }
 
   /**
-   * In the transaction of the caller, who holds the root, and calls `launch` once it is committed: in one that others join nobody does, and
-   * the run waits for whoever looks next. Null: another run is under way.
+   * Stores a run in the transaction of the caller, who holds the root and calls `launch` after the commit. In a transaction that others
+   * join nobody calls it, and the run waits for the next sweep. Returns `null` if another run is in progress.
    */
   async store(
     client: Transaction,
@@ -171,7 +171,7 @@ export class BeginMaterialize {
     throw new ApiError('INVALID_RELATIONSHIP_ENRICHMENT_CONFIG', message, problems);
   }
 
-  /** Throws where nothing can be known of the partners of the root. */
+  /** Throws if nothing can be known about the partners of the root. */
   private async checkKnown(
     { organizationId, id: entityId, type, countryCode }: PartyRow,
     { relationships }: Strategy,
@@ -194,7 +194,7 @@ export class BeginMaterialize {
     if (problems.length === found.size) throw new ApiError('INTEGRATION_NOT_ENABLED', problems[0]!.message);
   }
 
-  /** Why a register cannot be read; null: all are loaded, or a sandbox reads none. */
+  /** Returns the reason why a register cannot be read; `null` if all are loaded, or for a sandbox, which reads none. */
   private async unloadedRegister(organizationId: string, registers: readonly string[]): Promise<string | null> {
     if (registers.length === 0) return null;
     if ((await findEnvironment(this.database.forOrganization(organizationId), organizationId)) !== 'production')

@@ -5,7 +5,7 @@ import { EnrichmentOnCreation, type EnrichmentWish } from '../../../parties/enti
 import type { ChildEnrichments, RunOptions } from '../domain/materialize-run.js';
 import { strategyOf } from '../domain/strategies.js';
 
-/** A child that may be asked about. */
+/** A child that may be enriched. */
 export interface AskedChild {
   readonly type: EntityType;
   readonly countryCode: string | null;
@@ -19,12 +19,12 @@ const wishFor = (children: ChildEnrichments, type: EntityType): EnrichmentWish =
   excludeEnrichments: children.excludeEnrichments,
 });
 
-/** Which integrations are asked about the children of a run. */
+/** Selects the integrations that enrich the children of a run. */
 @Injectable()
 export class ChildPipeline {
   constructor(private readonly wishes: EnrichmentOnCreation) {}
 
-  /** `level`: of the child. Whose own partners are to be found is asked about by its country's strategy too. */
+  /** `level` is that of the child. A child whose own partners are to be found is also enriched by the strategy of its country. */
   async codesFor(
     organizationId: string,
     { children, rootDataOnly, depth }: Pick<RunOptions, 'children' | 'rootDataOnly' | 'depth'>,

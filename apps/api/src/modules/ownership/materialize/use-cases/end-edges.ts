@@ -11,8 +11,8 @@ const keyOf = (
 ): string => JSON.stringify([otherId, relationshipType, role]);
 
 /**
- * Relationships that an earlier run made and that the source tells no more get an end, and are kept: who owned a company is asked for
- * later. What people said stays as it is. What the trail says of them.
+ * Sets an end for relationships that an earlier run created and that the source no longer reports, and keeps them because past ownership is
+ * queried later. Relationships declared by people stay unchanged. Returns the audit entries for these changes.
  */
 export async function endUntoldEdges(
   client: Transaction,
@@ -43,7 +43,9 @@ export async function endUntoldEdges(
   return entries;
 }
 
-/** What an edge says, where a run made it from the partners of the entity and it has no end yet; null: it is none of these. */
+/**
+ * Returns the metadata of an edge that a run created from the partners of the entity and that has no end yet; `null` for any other edge.
+ */
 function toldAbout({ metadata }: Relationship, entityId: string): Readonly<Record<string, unknown>> | null {
   const read: unknown = JSON.parse(metadata);
   if (!isObject(read) || read['materializedOf'] !== entityId || read['until'] !== undefined) return null;

@@ -19,7 +19,7 @@ export interface NodeToExpand {
   readonly node: MaterializeNode;
 }
 
-/** Looks for the partners of the entities of a run, which are then its nodes too. */
+/** Finds the partners of the entities of a run and adds them as nodes of the run. */
 @Injectable()
 export class ExpandNode {
   constructor(
@@ -28,7 +28,7 @@ export class ExpandNode {
     private readonly requests: EnrichmentRequests,
   ) {}
 
-  /** What was begun to be asked, where nothing is known yet; null: the node is done. */
+  /** Returns the started request if nothing is known yet; `null` if the node is done. */
   async expand({ run, principal, node }: NodeToExpand): Promise<(() => BegunRequest) | null> {
     const { organizationId } = principal;
     const row = await this.rowOf(organizationId, node.entityId!);
@@ -43,7 +43,7 @@ export class ExpandNode {
     return null;
   }
 
-  /** Null: nothing is known of them. */
+  /** Returns `null` if nothing is known about the partners. */
   async partnersOf(row: EntityRow): Promise<readonly Partner[] | null> {
     if (!isPartyRow(row)) return null;
     const { organizationId, id: entityId, type, countryCode } = row;
@@ -51,7 +51,7 @@ export class ExpandNode {
     if (!normalized) return null;
     const codes = strategyOf(type, countryCode)?.relationships ?? [];
     const latest = codes.length > 0 ? await this.data.latest({ organizationId, entityId }, { raw: false, codes }) : [];
-    // Members that are not merged stay with their integration.
+    // Fields that are not merged stay with their integration.
     const own = Object.assign({}, ...latest.map(({ mapped }) => mapped ?? {})) as Readonly<Record<string, unknown>>;
     const told = { ...own, ...normalized.normalized };
     const sourceOf = (list: string): string => normalized.fieldSources[list] ?? codes[0] ?? 'enrichment';
@@ -90,7 +90,7 @@ async function storePartners(
   organizationId: string,
   { run, node, partners }: FoundPartners,
 ): Promise<void> {
-  // One after the other, so that together they are not too many.
+  // Runs store partners one node at a time, so that the total does not exceed the limit.
   if (!(await lockOpenRun(client, organizationId, run.id))) return;
   if (!(await lockNode(client, organizationId, node.id, 'settled'))) return;
   const isNew = partners !== null && !(await isExpandedIn(client, organizationId, run.id, node.entityId!));

@@ -21,7 +21,10 @@ import { eraseIdentities } from '../persistence/partner-identities.js';
 import { endRun, eraseRuns, lockOpenRun } from '../persistence/run-store.js';
 import { endUntoldEdges } from './end-edges.js';
 
-/** Ends a run whose nodes have ended, once: the status of the root, its rules, and what is told of it all; or whose root is deleted. */
+/**
+ * Ends a run once, after all its nodes have ended or when its root is deleted: sets the status of the root, evaluates its rules and reports
+ * the result.
+ */
 @Injectable()
 export class FinishRun {
   constructor(
@@ -33,12 +36,12 @@ export class FinishRun {
     erased.register((client, entity) => erase(client, entity));
   }
 
-  /** `problem`: why it failed; null: it did not. */
+  /** `problem` is the reason why the run failed; `null` if it did not fail. */
   async finish(principal: Principal, run: MaterializeRun, problem: RunProblem | null): Promise<void> {
     await this.setStatus(principal, run);
     const { organizationId } = principal;
     await this.database.transaction(organizationId, async (client) => {
-      // Who deletes the root holds it, and then ends the run.
+      // A transaction that deletes the root holds it, and then ends the run.
       if (!(await lockEntities(client, organizationId, [run.rootEntityId])).has(run.rootEntityId)) return;
       const open = await lockOpenRun(client, organizationId, run.id);
       if (open) await this.finishIn(client, principal, open, problem);
@@ -54,7 +57,7 @@ export class FinishRun {
     const { organizationId } = principal;
     const nodes = await readNodes(client, organizationId, run.id);
     const entries: AuditEntry[] = [];
-    // Of partners that were left out nobody knows whether they are partners still.
+    // If partners were left out, it is unknown whether they are still partners.
     if (run.leftOut === 0 && !problem)
       entries.push(...(await endUntoldEdges(client, organizationId, nodes, new Date())));
     const rules = problem ? null : await this.evaluate(client, principal, run);
@@ -90,13 +93,13 @@ export class FinishRun {
       const run = await this.rules.evaluateStored(client, rootEntityId, { principal, trigger, matrixIds });
       return run && { evaluation: toRootEvaluation(run), entries: run.entries };
     } catch (error) {
-      // The matrix was archived since it was named.
+      // The matrix has been archived since it was named.
       if (!(error instanceof ApiError) || error.status >= 500) throw error;
       return { evaluation: null, entries: [], error: `The rules did not run: ${error.message}` };
     }
   }
 
-  /** A root that was created automatically is `not_started` until here. Whoever changed that meanwhile is not overruled. */
+  /** A root that was created automatically is `not_started` until now. A status that was changed meanwhile is not overwritten. */
   private async setStatus(
     principal: Principal,
     { rootEntityId: id, options: { status } }: MaterializeRun,
@@ -118,7 +121,7 @@ export class FinishRun {
   }
 }
 
-/** What is kept of an entity that is deleted: by what it is known as a partner, and its runs, which end by that. */
+/** Erases what is stored about a deleted entity: its identities as a partner, and its runs, which end as a result. */
 async function erase(client: Transaction, { organizationId, id }: ErasedEntity): Promise<void> {
   await eraseIdentities(client, organizationId, id);
   const open = await eraseRuns(client, organizationId, id);

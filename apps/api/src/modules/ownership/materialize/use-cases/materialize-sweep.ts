@@ -6,7 +6,7 @@ import { materializeLimits } from '../domain/materialize-limits.js';
 import { findRunnable, takeRun } from '../persistence/run-store.js';
 import { RunMaterialize } from './run-materialize.js';
 
-/** Takes over runs that wait, and those whose process has ended. */
+/** Takes over runs that wait, and runs whose process has ended. */
 @Injectable()
 export class MaterializeSweep extends PeriodicJob {
   protected override readonly task = new PeriodicTask(
@@ -30,7 +30,7 @@ export class MaterializeSweep extends PeriodicJob {
       if (this.task.isStopped || !this.running.hasRoom()) return;
       const client = this.database.forOrganization(organizationId);
       const run = await takeRun(client, organizationId, materializeLimits.leaseMs);
-      // Whoever waits for it looks by itself; when it has ended there is room for another one.
+      // Callers that wait for the run poll for its end themselves; when it has ended, there is capacity for another run.
       if (run) void this.running.execute(run).then(() => this.task.runNow());
     }
   }

@@ -21,15 +21,15 @@ import { ExpandNode } from './expand-node.js';
 import { FinishRun } from './finish-run.js';
 import { StorePartner } from './store-partner.js';
 
-/** A run that this process is at. */
+/** A run that this process is executing. */
 interface Running {
   readonly run: MaterializeRun;
   readonly principal: Principal;
-  /** The server stops, or another process is at it. */
+  /** Whether this process gives up the run, because the server stops or another process has taken it over. */
   isLeft: boolean;
 }
 
-/** Goes through the partners of runs, as far as nobody else is at them. */
+/** Processes the partners of runs that no other process is executing. */
 @Injectable()
 export class RunMaterialize implements BeforeApplicationShutdown {
   private readonly logger = new Logger('materialize');
@@ -49,7 +49,10 @@ export class RunMaterialize implements BeforeApplicationShutdown {
     return !this.isStopped && this.running.size < materializeLimits.runsAtOnce;
   }
 
-  /** Goes on with a run whose lease this process has. `begun`: what is asked about its root. Resolves when it is at it no more. */
+  /**
+   * Continues a run whose lease this process holds. `begun` is the request about its root. Resolves when this process no longer works on
+   * the run.
+   */
   async execute(run: MaterializeRun, begun: BegunRequest | null = null): Promise<void> {
     const principal = { ...run.askedBy, scopes: new Set<string>() };
     const running: Running = { run, principal, isLeft: this.isStopped };
@@ -87,7 +90,7 @@ export class RunMaterialize implements BeforeApplicationShutdown {
     }
   }
 
-  /** Level by level, until nothing is left to do. Why it is a failure as a whole; null: it is none. */
+  /** Processes the nodes level by level until none is open. Returns the reason why the run as a whole failed; `null` if it did not. */
   private async walk(running: Running, begun: BegunRequest | null): Promise<RunProblem | null> {
     const { run } = running;
     const { organizationId } = run.askedBy;
@@ -104,7 +107,7 @@ export class RunMaterialize implements BeforeApplicationShutdown {
     }
   }
 
-  /** Does with a node what there is to do, one step after the other. */
+  /** Performs the outstanding steps of a node one after the other. */
   private async advance(
     running: Running,
     node: MaterializeNode,
@@ -117,13 +120,13 @@ export class RunMaterialize implements BeforeApplicationShutdown {
       const problem = await this.settle(running, node, launch ? launch() : (begun ?? resumed(node)));
       if (problem) return problem;
     }
-    // What is stored now is read anew, with what it came to.
+    // The stored node is read again, with its result.
     if (node.state !== 'settled') return null;
     const asked = await this.inTransaction(() => this.expanding.expand({ run, principal, node }));
     return asked ? this.settle(running, node, asked()) : null;
   }
 
-  /** Waits for the enrichment of a node, and keeps what it came to. */
+  /** Waits for the enrichment of a node, and stores its result. */
   private async settle(
     { run, principal }: Running,
     node: MaterializeNode,
@@ -131,7 +134,7 @@ export class RunMaterialize implements BeforeApplicationShutdown {
   ): Promise<RunProblem | null> {
     const { organizationId } = principal;
     const outcome = await this.requests.wait(begun, { principal });
-    // It goes on in another process: the node is looked at again.
+    // The enrichment continues in another process, so the node is checked again.
     if (outcome.status === 'processing') return null;
     const enrichment = toNodeEnrichment(outcome);
     await this.inTransaction(() =>
@@ -178,7 +181,7 @@ const toNodeEnrichment = ({ executions, totalCostCents }: RequestOutcome): NodeE
   costCents: totalCostCents,
 });
 
-/** `work` on each of the items, so many at once. Rejects when all that was begun has ended. */
+/** Applies `work` to each of the items, `atOnce` at a time. Rejects only after all started work has ended. */
 async function inTurns<T>(items: readonly T[], atOnce: number, work: (item: T) => Promise<void>): Promise<void> {
   const left = items.values();
   const lane = async (): Promise<void> => {

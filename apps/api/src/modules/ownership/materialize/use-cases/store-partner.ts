@@ -27,27 +27,27 @@ import { lockNode, moveNode } from '../persistence/node-store.js';
 import { insertIdentity, lockIdentity, type PartnerIdentity } from '../persistence/partner-identities.js';
 import { ChildPipeline } from './child-pipeline.js';
 
-/** A partner of a run, and who asked for it. */
+/** A partner of a run, and the principal that requested the run. */
 export interface PartnerToStore {
   readonly run: MaterializeRun;
   readonly principal: Principal;
   readonly node: MaterializeNode;
 }
 
-/** Who a partner is, among those who are stored. */
+/** The stored entity that a partner is known to be. */
 interface KnownAs {
   readonly row: EntityRow | null;
-  /** Stored entities that may be the same, while nobody can say so. */
+  /** Stored entities that may be the same, although this cannot be decided. */
   readonly possibleSameAs: readonly string[];
-  /** Of one without a full tax id. */
+  /** The identity of a partner without a full tax id. */
   readonly identity: string | null;
 }
 
 type Launch = () => BegunRequest;
 
 /**
- * Makes an entity of a partner, or finds the one that it is, and relates it: one transaction, so that a process that ends leaves all of it
- * or nothing. What refuses one partner refuses no other.
+ * Creates an entity for a partner, or finds the existing one, and relates it, in one transaction, so that a process that ends leaves all of
+ * it or nothing. An error for one partner does not affect the others.
  */
 @Injectable()
 export class StorePartner {
@@ -58,7 +58,7 @@ export class StorePartner {
     private readonly pipeline: ChildPipeline,
   ) {}
 
-  /** What was begun to be asked about it; null: nothing, or somebody else has stored it. */
+  /** Returns the started request about the partner; `null` if there is none, or if another process has stored the partner. */
   async store(asked: PartnerToStore): Promise<Launch | null> {
     const { run, principal, node } = asked;
     const { organizationId } = principal;
@@ -68,7 +68,7 @@ export class StorePartner {
       const codes = await this.pipeline.codesFor(organizationId, run.options, child, node.level);
       return await this.database.transaction(organizationId, (client) => this.storeIn(client, asked, codes));
     } catch (error) {
-      // What was begun is undone; why, is kept.
+      // The started work is rolled back, and the reason is stored.
       if (!(error instanceof ApiError) || error.status >= 500) throw error;
       await this.database.transaction(organizationId, (client) => refuse(client, organizationId, node, error));
       return null;
@@ -83,7 +83,7 @@ export class StorePartner {
     const node = await lockNode(client, organizationId, id, 'waiting');
     if (!node) return null;
     if (!held.has(sourceEntityId)) {
-      // Deleted meanwhile: nobody is its partner any more.
+      // The source was deleted meanwhile, so the node is no longer a partner of any entity.
       moveNode(client, organizationId, id, { state: 'failed' });
       return null;
     }
@@ -96,7 +96,7 @@ export class StorePartner {
     const created = await this.create(client, { ...asked, node }, known, codes);
     if (created.ok) return created.value;
     if (created.error !== 'DUPLICATE_TAX_ID') throw toRefusalError(created.error);
-    // Somebody else stored it since it was looked for.
+    // Another process has stored it since the search.
     const row = (await whoIs(client, organizationId, node)).row;
     if (!row) throw toRefusalError(created.error);
     return this.relate(client, { ...asked, node }, row, { known, codes });
@@ -122,7 +122,7 @@ export class StorePartner {
     };
     const entity = toNewEntity(partner, { run, sourceEntityId: node.sourceEntityId, known });
     const now = new Date();
-    // With a request its rules wait until that has ended.
+    // If there is an enrichment request, the rules of the entity wait until the request has ended.
     const created =
       codes.length > 0
         ? await this.creating.createWith(client, principal, entity, now, complete)
@@ -132,7 +132,7 @@ export class StorePartner {
     return ok(launch);
   }
 
-  /** Relates an entity that is stored already. */
+  /** Relates an entity that is already stored. */
   private async relate(
     client: Transaction,
     { run, principal, node }: PartnerToStore,
@@ -148,7 +148,7 @@ export class StorePartner {
       );
     const isItself = row.id === node.sourceEntityId;
     if (isItself || !(await holdEntities(client, organizationId, [row.id])).has(row.id)) {
-      // A company that owns itself has no relationship; one that was deleted since it was found is looked for again.
+      // A company that owns itself gets no relationship; an entity that was deleted since it was found is searched for again.
       moveNode(client, organizationId, node.id, { state: isItself ? 'done' : 'waiting' });
       return null;
     }
@@ -191,7 +191,7 @@ async function refuse(
   moveNode(client, organizationId, id, { state: 'failed', failure: { taxId, type, code, error: message } });
 }
 
-/** By a full tax id; else by what is published of them, where that leaves no doubt. */
+/** Identifies a partner by its full tax id; otherwise by its published data, if the match is unambiguous. */
 async function whoIs(client: Transaction, organizationId: string, node: MaterializeNode): Promise<KnownAs> {
   const partner = node.partner!;
   const normalizedTaxId = taxIdKey(partner.taxId);
@@ -214,7 +214,7 @@ async function whoIs(client: Transaction, organizationId: string, node: Material
   return { row, possibleSameAs, identity };
 }
 
-/** The one stored entity that a partner without a full tax id is; null: nobody can say that it is anybody. */
+/** Returns the only stored entity that a partner without a full tax id can be; `null` if the partner cannot be identified. */
 function sameAs(
   { maskedTaxId, name, since, ageBand }: Partner,
   sourceEntityId: string,

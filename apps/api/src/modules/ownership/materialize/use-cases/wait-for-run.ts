@@ -11,18 +11,18 @@ import { outcomeOf } from '../domain/run-outcome.js';
 import { readNodes } from '../persistence/node-store.js';
 import { findRun } from '../persistence/run-store.js';
 
-/** What a run came to, or so far. */
+/** The result of a run, or its result so far. */
 export interface AwaitedRun extends RunOutcome {
-  /** It goes on, and events tell of its end. */
+  /** Whether the run continues; events then report its end. */
   readonly goesOn: boolean;
 }
 
-/** Waits for the end of runs, whichever process is at them. */
+/** Waits for the end of runs, regardless of which process executes them. */
 @Injectable()
 export class WaitForRun {
   constructor(private readonly database: TenantDatabase) {}
 
-  /** Throws 404 where the root is deleted meanwhile, and why the run failed as a whole. */
+  /** Throws 404 if the root is deleted meanwhile, and the problem of a run that failed as a whole. */
   async wait(organizationId: string, runId: string): Promise<AwaitedRun> {
     leavePlace();
     const client = this.database.forOrganization(organizationId);

@@ -1,7 +1,7 @@
 /** A device of one entity. Two entities that use the same device have a record each, with the same `deviceId`. */
 export interface Device {
   readonly id: string;
-  /** The caller's id of the device. */
+  /** The id that the caller assigned to the device. */
   readonly deviceId: string;
   readonly externalId: string | null;
   readonly entityId: string;
@@ -22,14 +22,14 @@ export interface Device {
   readonly region: string | null;
   readonly country: string | null;
   readonly countryCode: string | null;
-  /** The latest one. */
+  /** The latest known address. */
   readonly ipAddress: string | null;
-  /** Null, as of the next: nobody has said. */
+  /** `null`, here and for `isRooted`, means unknown. */
   readonly isEmulator: boolean | null;
   readonly isRooted: boolean | null;
   readonly isBlocked: boolean;
   readonly isTrusted: boolean;
-  /** JSON text of an object, verbatim. */
+  /** The JSON text of an object, verbatim. */
   readonly metadata: string;
   readonly firstSeenAt: Date;
   readonly lastSeenAt: Date;
@@ -37,7 +37,7 @@ export interface Device {
   readonly updatedAt: Date;
 }
 
-/** What can be told of a device with one sighting; absent and null say nothing, and leave what is known. */
+/** The facts that one sighting can report about a device; absent and `null` fields report nothing, and leave known values unchanged. */
 export type DeviceFacts = {
   readonly [
     K in keyof Omit<
@@ -55,17 +55,17 @@ export type DeviceFacts = {
   ]?: Device[K] | null;
 };
 
-/** A device was seen with an entity. */
+/** A sighting of a device with an entity. */
 export interface Sighting {
   readonly organizationId: string;
   readonly entityId: string;
   readonly deviceId: string;
-  /** When: what is seen later counts more than what arrives later. */
+  /** The time of the sighting: a later sighting takes precedence over one that only arrives later. */
   readonly at: Date;
-  /** Whether a user event is what it was seen with; they are counted. */
+  /** Whether the device was seen with a user event; such sightings are counted. */
   readonly isEvent: boolean;
   readonly facts: DeviceFacts;
-  /** What is known of the address `facts.ipAddress`. */
+  /** The known facts about the address `facts.ipAddress`. */
   readonly address: AddressFacts;
 }
 

@@ -1,15 +1,15 @@
 import { signalThresholds } from './risk-signals.js';
 
-/** Where an entity was with a device. */
+/** The location of an entity with a device. */
 export interface LocatedSighting {
   readonly deviceId: string | null;
   readonly at: Date;
   readonly countryCode: string | null;
-  /** Degrees; null where only the country is known, or nothing. */
+  /** Coordinates in degrees; `null` if only the country, or nothing, is known. */
   readonly place: { readonly latitude: number; readonly longitude: number } | null;
 }
 
-/** The ids of the devices at both ends of each journey that nobody makes. `events` stand in order of time. */
+/** Returns the ids of the devices at both ends of each impossible journey. `events` must be in chronological order. */
 export function findImpossibleTravel(events: readonly LocatedSighting[]): ReadonlySet<string> {
   const known = events.filter(({ place, countryCode }) => place !== null || countryCode !== null);
   const found = new Set<string>();
@@ -35,7 +35,7 @@ function isImpossible(from: LocatedSighting, to: LocatedSighting): boolean {
 const earthRadiusKm = 6_371;
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 
-/** Along the surface, by the haversine formula. */
+/** Returns the distance along the surface, by the haversine formula. */
 function distanceKm(a: NonNullable<LocatedSighting['place']>, b: NonNullable<LocatedSighting['place']>): number {
   const across = Math.sin(radians(b.latitude - a.latitude) / 2) ** 2;
   const along = Math.sin(radians(b.longitude - a.longitude) / 2) ** 2;

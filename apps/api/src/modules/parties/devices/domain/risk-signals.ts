@@ -1,24 +1,27 @@
 const dayMs = 86_400_000;
 
-/** The numbers that the signals of a device are decided by. */
+/** The thresholds that determine the signals of a device. */
 export const signalThresholds = {
-  /** Milliseconds after its first sighting in which a device is new. */
+  /** The time in milliseconds after its first sighting during which a device is new. */
   newDeviceMs: 7 * dayMs,
-  /** Milliseconds back from now in which an address says something of a device. */
+  /** The age in milliseconds up to which an address counts for the signals of a device. */
   addressMs: 30 * dayMs,
-  /** Entities on one device, that of the context included, from which on they are many. */
+  /** The number of entities on one device, including that of the context, from which they count as many. */
   manyAccounts: 4,
-  /** Milliseconds back from now in which journeys are looked at. */
+  /** The age in milliseconds up to which journeys are checked. */
   travelMs: 30 * dayMs,
-  /** Kilometres an hour that no airliner flies. */
+  /** A speed in kilometres per hour that no airliner reaches. */
   travelKmPerHour: 1_000,
-  /** Kilometres that two places must be apart: places told by addresses are off by some hundred. */
+  /**
+   * The minimum distance in kilometres between two locations, because locations derived from addresses are inaccurate by a few hundred
+   * kilometres.
+   */
   travelKm: 500,
-  /** Milliseconds in which nobody is in two countries, where the places are not known any closer. */
+  /** The time in milliseconds within which nobody can be in two countries, if the locations are not known more precisely. */
   countryTravelMs: 3_600_000,
 } as const;
 
-/** What the signals of one device are decided by. */
+/** The facts that determine the signals of one device. */
 export interface SignalFacts {
   readonly now: Date;
   readonly firstSeenAt: Date;
@@ -26,24 +29,24 @@ export interface SignalFacts {
   readonly isRooted: boolean | null;
   readonly countryCode: string | null;
   readonly entityCountryCode: string | null;
-  /** Other entities with this `deviceId`, counted up to `manyAccounts` at least. */
+  /** The number of other entities with this `deviceId`, counted at least up to `manyAccounts`. */
   readonly otherEntities: number;
-  /** Of the addresses of the last 30 days. */
+  /** Based on the addresses of the last 30 days. */
   readonly isAddressShared: boolean;
   readonly isVpn: boolean;
   readonly isTor: boolean;
-  /** Whether one end of a journey that is too fast. */
+  /** Whether the device is one end of a journey that is too fast. */
   readonly hasImpossibleTravel: boolean;
 }
 
 interface Signal {
   readonly code: string;
-  /** When a device has it. */
+  /** The condition under which a device has the signal. */
   readonly meaning: string;
   readonly holds: (facts: SignalFacts) => boolean;
 }
 
-/** Every signal, in the order they are answered. */
+/** All signals, in the order in which they are returned. */
 const signals = [
   {
     code: 'SHARED_DEVICE',
@@ -100,7 +103,7 @@ export type RiskSignal = (typeof signals)[number]['code'];
 
 export const riskSignals: readonly RiskSignal[] = signals.map(({ code }) => code);
 
-/** The table above in words, for the description of the API. */
+/** The table above in words, for the API description. */
 export const riskSignalTexts = signals.map(({ code, meaning }) => `\`${code}\`: ${meaning}`).join('; ');
 
 export const signalsOf = (facts: SignalFacts): readonly RiskSignal[] =>

@@ -4,7 +4,7 @@ import { IsIP } from 'class-validator';
 import { BooleanField, EnumField, Field, TextField } from '../../../../platform/http/index.js';
 
 const short = { max: 255 } as const;
-/** The device a payment came from; further members are kept as they are. */
+/** The device that a payment came from; unknown fields are kept unchanged. */
 export class DeviceDetailsBody {
   @Field({}, { type: String, description: 'IPv4 or IPv6' }, [IsIP()]) ipAddress?: string;
   @TextField(short) deviceId?: string;

@@ -60,7 +60,7 @@ export class CreateDeviceBody {
   @JsonObjectField() metadata?: object;
 }
 
-/** Body of `PATCH /devices/{id}`; what is absent stays. */
+/** Body of `PATCH /devices/{id}`; absent fields stay unchanged. */
 @ChangeBody()
 export class ChangeDeviceBody {
   @BooleanField() isBlocked?: boolean;

@@ -72,7 +72,7 @@ export class DevicesController {
     private readonly readContext: ReadInvestigationContext,
   ) {}
 
-  /** The devices of an entity, those seen last first. */
+  /** Lists the devices of an entity, most recently seen first. */
   @Get('entity/:entityId')
   @ApiOperation({ summary: 'List the devices of an entity' })
   @RequirePermission('devices:read')
@@ -88,7 +88,7 @@ export class DevicesController {
     return { success: true, devices: rows.map(deviceView), pagination };
   }
 
-  /** Registers a device of an entity, seen now; one with the same `deviceId` is refreshed. */
+  /** Registers a device of an entity as seen now; a device with the same `deviceId` is updated. */
   @Post('entity/:entityId')
   @ApiOperation({ summary: 'Register a device of an entity' })
   @BodyExample({ deviceId: 'device-7f3a', platform: 'android', model: 'A54', countryCode: 'BR' })
@@ -110,7 +110,7 @@ export class DevicesController {
     return { success: true, device: deviceView(device) };
   }
 
-  /** What the devices of an entity tell about it: signals, addresses, others who use them. */
+  /** Returns what the devices of an entity reveal about it: signals, addresses and other entities that use them. */
   @Get('entity/:entityId/investigation-context')
   @ApiOperation({ summary: 'What the devices of an entity tell' })
   @RequirePermission('devices:read')

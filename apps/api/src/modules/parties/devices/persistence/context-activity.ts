@@ -19,7 +19,7 @@ export interface RecentTransaction {
   readonly externalId: string;
   readonly type: string;
   readonly status: string;
-  /** Decimal text. */
+  /** The amount as decimal text. */
   readonly amount: string;
   readonly currency: string;
   readonly deviceId: string | null;
@@ -32,7 +32,7 @@ export interface Activity {
   readonly events: readonly RecentEvent[];
   readonly transactions: readonly RecentTransaction[];
   readonly alerts: readonly OpenAlert[];
-  /** In order of time. */
+  /** Locations in chronological order. */
   readonly whereabouts: readonly LocatedSighting[];
 }
 
@@ -61,7 +61,7 @@ const locatedSightings = `
 
 type LocatedSightingRow = Omit<LocatedSighting, 'place'> & { latitude: number | null; longitude: number | null };
 
-/** What an entity did of late, and what is open about it. */
+/** Reads the recent activity of an entity and its open alerts. */
 export async function readActivity(
   client: Queryable,
   organizationId: string,

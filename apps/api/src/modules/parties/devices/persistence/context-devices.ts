@@ -9,13 +9,13 @@ import { deviceColumns, deviceTables } from './device-columns.js';
 export interface DeviceAddress {
   readonly ipAddress: string;
   readonly countryCode: string | null;
-  /** Null, as of the next two: nobody has said. */
+  /** `null`, here and for the next two fields, means unknown. */
   readonly isVpn: boolean | null;
   readonly isProxy: boolean | null;
   readonly isTor: boolean | null;
   readonly firstSeenAt: Date;
   readonly lastSeenAt: Date;
-  /** Sightings of the device with it. */
+  /** The number of sightings of the device with this address. */
   readonly count: number;
 }
 
@@ -27,19 +27,19 @@ export interface OtherEntity {
   readonly type: string;
   readonly status: string;
   readonly riskScore: number;
-  /** Type of an active relationship with the entity of the context; null: there is none. */
+  /** The type of an active relationship with the entity of the context; `null` if there is none. */
   readonly relation: string | null;
   readonly lastSeenAt: Date;
 }
 
-/** A device with what an investigation asks of it. Lists are cut, the newest first. */
+/** A device with the data that an investigation needs. Lists are limited, newest first. */
 export interface DeviceInContext {
   readonly device: Device;
   readonly eventCount: number;
   readonly transactionCount: number;
   readonly addresses: readonly DeviceAddress[];
   readonly sharedWith: readonly OtherEntity[];
-  /** Of the addresses of the last 30 days. */
+  /** Based on the addresses of the last 30 days. */
   readonly isAddressShared: boolean;
   readonly isVpn: boolean;
   readonly isTor: boolean;
@@ -66,7 +66,7 @@ const addresses = `
     select * from device_addresses a where a.organization_id = $1 and a.device = d.id order by a.last_seen_at desc limit $3) a
   order by a.last_seen_at desc, a.ip_address`;
 
-// Only rows of the organization are joined: names of others cannot come in.
+// Only rows of the organization are joined, so that names from other organizations cannot appear.
 const others = `
   select d.id as device, o.entity_id as "entityId", e.external_id as "externalId", e.name, e.type, e.status,
     e.risk_score as "riskScore", o.last_seen_at as "lastSeenAt",
@@ -77,7 +77,7 @@ const others = `
   ${joinEntitySql('e', 'o', 'o.entity_id')}
   order by o.last_seen_at desc, o.id`;
 
-/** The devices of an entity that were seen last, with their addresses and the other entities that use them. */
+/** Returns the most recently seen devices of an entity, with their addresses and the other entities that use them. */
 export async function readContextDevices(
   client: Queryable,
   { organizationId, entityId }: { readonly organizationId: string; readonly entityId: string },

@@ -8,7 +8,7 @@ type RelatedDevice = Pick<
   'id' | 'deviceId' | 'deviceName' | 'platform' | 'isBlocked' | 'isTrusted' | 'lastSeenAt'
 >;
 
-/** An entity that the entity of a context stands in an active relationship to, or the other way round. */
+/** An entity with an active relationship, in either direction, to the entity of a context. */
 export interface RelatedInContext {
   readonly entity: {
     readonly id: string;
@@ -56,7 +56,7 @@ const shared = `
       on own.organization_id = $1 and own.entity_id = $2 and own.device_id = its.device_id
       where its.organization_id = $1 and its.entity_id = o.id order by its.last_seen_at desc, its.id desc limit $4) d`;
 
-/** The entities one hop away, those of the newest relationships first, with their devices. Every list is cut. */
+/** Returns the entities one hop away, those with the newest relationships first, with their devices. Every list is limited. */
 export async function readRelated(
   client: Queryable,
   organizationId: string,

@@ -1,6 +1,6 @@
 import { type Queryable, userEventsOfSql } from '../../../../platform/database/index.js';
 
-/** The devices of an entity, counted. */
+/** The counts of the devices of an entity. */
 export interface ContextSummary {
   readonly totalDevices: number;
   readonly activeDevices30d: number;
@@ -17,7 +17,7 @@ export interface ContextSummary {
   readonly lastSeenAt: Date | null;
 }
 
-// The events over a VPN stand in an index of their own, whose condition this one repeats.
+// The events over a VPN have an index of their own, whose condition this query repeats.
 const text = `
   select d.*, a.*,
     (select count(*)::int from ${userEventsOfSql('$2')} u

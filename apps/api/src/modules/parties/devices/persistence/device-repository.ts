@@ -5,14 +5,14 @@ import { type Page, type PageQuery, selectPage } from '../../../../platform/http
 import type { Device } from '../domain/device.js';
 import { deviceColumns, deviceTables } from './device-columns.js';
 
-/** What a person says about a device. `metadata` is JSON text. */
+/** The fields of a device that a person sets. `metadata` is JSON text. */
 export type DeviceAnnotations = Pick<Device, 'deviceName' | 'isBlocked' | 'isTrusted' | 'metadata'>;
 
 @Injectable()
 export class DeviceRepository {
   constructor(private readonly database: TenantDatabase) {}
 
-  /** Those seen last first. */
+  /** Returns the most recently seen devices first. */
   findByEntity(organizationId: string, entityId: string, query: PageQuery): Promise<Page<Device>> {
     return selectPage<Device>(this.database.forOrganization(organizationId), {
       list: `devices of ${entityId}`,
@@ -26,7 +26,7 @@ export class DeviceRepository {
   }
 }
 
-/** A device of an entity by the id that its owner's application gave it; null: it was never seen. */
+/** Returns a device of an entity by the id that its owner's application assigned; `null` if it was never seen. */
 export async function findDevice(
   client: Queryable,
   organizationId: string,
@@ -41,7 +41,7 @@ export async function findDevice(
   return rows[0] ?? null;
 }
 
-/** A device, locked until the transaction ends; null: the organization has no such device. */
+/** Returns a device, locked until the transaction ends; `null` if the organization has no such device. */
 export async function lockDevice(client: Queryable, organizationId: string, id: string): Promise<Device | null> {
   const { rows } = await client.query<Device>(
     `select ${deviceColumns} from ${deviceTables} where d.organization_id = $1 and d.id = $2 for update of d`,

@@ -7,15 +7,15 @@ import { deviceColumns } from './device-columns.js';
 interface FactColumn {
   readonly column: string;
   readonly type: 'text' | 'float8' | 'boolean' | 'json';
-  /** What a new device has where nothing is said. */
+  /** The value for a new device if none is given. */
   readonly initial: null | false | '{}';
 }
 
 const text = (column: string): FactColumn => ({ column, type: 'text', initial: null });
 const degrees = (column: string): FactColumn => ({ column, type: 'float8', initial: null });
-/** Of the device itself: it may be either until somebody says so. */
+/** A property of the device itself: it is unknown until it is reported. */
 const flag = (column: string): FactColumn => ({ column, type: 'boolean', initial: null });
-/** Of what people do about it. */
+/** A mark that people set on the device. */
 const mark = (column: string): FactColumn => ({ column, type: 'boolean', initial: false });
 
 const facts: Readonly<Record<keyof DeviceFacts, FactColumn>> = {
@@ -49,7 +49,7 @@ const initialSql = ({ initial }: FactColumn): string => (initial === null ? 'nul
 
 const placeholder = (index: number): string => `$${index + 12}::${columns[index]!.type}`;
 
-// What was seen later wins; what is told of an earlier moment fills gaps only.
+// A later sighting takes precedence; facts of an earlier time only fill gaps.
 const mergeAssignments = columns.map(
   ({ column }, index) =>
     `${column} = case when $6 >= d.last_seen_at then coalesce(${placeholder(index)}, d.${column}) else coalesce(d.${column}, ${placeholder(index)}) end`,
@@ -78,7 +78,7 @@ const recordStatement = `
   select ${deviceColumns} from device d ${joinEntitySql('e', 'd', 'd.entity_id')}`;
 
 /**
- * Registers the device of a sighting, or refreshes what is known of it and of its address. One statement; sightings of one device
+ * Registers the device of a sighting, or updates what is known about it and its address. One statement is used; sightings of one device
  * take turns.
  */
 export async function recordSighting(client: Queryable, sighting: Sighting, now: Date): Promise<RecordedSighting> {
@@ -97,11 +97,11 @@ export async function recordSighting(client: Queryable, sighting: Sighting, now:
   return { device, isNew: device.id === id };
 }
 
-/** In one spelling, however it is sent: by it two entities are known to share an address. */
+/** Returns the address in canonical form, however it was sent, because it is compared to find entities that share an address. */
 const addressOf = ({ facts: { ipAddress } }: Sighting): string | null =>
   ipAddress == null ? null : (canonicalIp(ipAddress) ?? ipAddress);
 
-/** The device of a sighting with an entity that is not stored, as a new one. */
+/** Returns the device of a sighting with an entity that is not stored, as a new device. */
 export function toTransientDevice(
   { deviceId, at, facts: told }: Sighting,
   entity: { readonly id: string; readonly externalId: string | null; readonly taxId: string | null },

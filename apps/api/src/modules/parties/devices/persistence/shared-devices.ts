@@ -1,6 +1,6 @@
 import type { Queryable } from '../../../../platform/database/index.js';
 
-/** A device of one of some entities that another entity has used too, and how many others have. */
+/** A device of one of the given entities that another entity has also used, and the total of other entities. */
 export interface SharedDevice {
   readonly entityId: string;
   readonly value: string;
@@ -8,7 +8,7 @@ export interface SharedDevice {
   readonly total: number;
 }
 
-/** By device, those that used it last. */
+/** Returns, for each entity, the entities that share a device with it, most recently seen first. */
 export async function findSharedDevices(
   client: Queryable,
   organizationId: string,

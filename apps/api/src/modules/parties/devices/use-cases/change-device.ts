@@ -7,12 +7,12 @@ import { notFound } from '../../../../platform/http/index.js';
 import type { Device } from '../domain/device.js';
 import { type DeviceAnnotations, lockDevice, updateAnnotations } from '../persistence/device-repository.js';
 
-/** `PATCH /devices/{id}`: what a person says about a device. */
+/** `PATCH /devices/{id}`: changes the fields of a device that a person sets. */
 @Injectable()
 export class ChangeDevice {
   constructor(private readonly database: TenantDatabase) {}
 
-  /** A change to what is stored already writes nothing. Throws 404 `NOT_FOUND`. */
+  /** Writes nothing if the stored values are already equal. Throws 404 `NOT_FOUND`. */
   change(principal: Principal, id: string, sent: Partial<DeviceAnnotations>, now: Date): Promise<Device> {
     const { organizationId } = principal;
     return this.database.transaction(organizationId, async (client) => {

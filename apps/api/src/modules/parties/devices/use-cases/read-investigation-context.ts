@@ -11,13 +11,13 @@ import { type ContextSummary, readSummary } from '../persistence/context-summary
 
 export interface ContextRequest {
   readonly entityId: string;
-  /** Devices, at most. */
+  /** The maximum number of devices. */
   readonly limit: number;
-  /** Whether the entities it stands in a relationship to are asked for, too. */
+  /** Whether the entities related to it are also requested. */
   readonly withRelated: boolean;
 }
 
-/** What is shown of an entity. */
+/** The fields that are shown of an entity. */
 export type EntitySummary = Pick<
   EntityContext,
   'id' | 'externalId' | 'name' | 'type' | 'taxId' | 'status' | 'riskScore'
@@ -28,11 +28,11 @@ export interface InvestigationContext {
   readonly summary: ContextSummary;
   readonly devices: readonly (DeviceInContext & { readonly riskSignals: readonly RiskSignal[] })[];
   readonly activity: Activity;
-  /** Null: not asked for. */
+  /** `null` means not requested. */
   readonly related: readonly RelatedInContext[] | null;
 }
 
-/** `GET /devices/entity/{entityId}/investigation-context`: what the devices of an entity tell. Every list is cut. */
+/** `GET /devices/entity/{entityId}/investigation-context`: returns what the devices of an entity reveal. Every list is limited. */
 @Injectable()
 export class ReadInvestigationContext {
   constructor(

@@ -14,7 +14,7 @@ export interface NewDevice {
   readonly facts: DeviceFacts;
 }
 
-/** `POST /devices/entity/{entityId}`: a device the caller has seen now. One that is known is refreshed. */
+/** `POST /devices/entity/{entityId}`: registers a device that the caller has seen now. A known device is updated. */
 @Injectable()
 export class RegisterDevice {
   constructor(
@@ -27,7 +27,7 @@ export class RegisterDevice {
     const { organizationId } = principal;
     const { id } = await this.findEntity.find(organizationId, { id: entityId });
     return this.database.transaction(organizationId, async (client) => {
-      // What a person said of a device stays, unless the caller could say it as well.
+      // Values that a person set on a device stay, unless the caller is also allowed to set them.
       const isKept =
         !hasPermission(principal.scopes, 'devices:edit') &&
         (await findDevice(client, organizationId, id, deviceId)) !== null;

@@ -3,27 +3,27 @@ import { isObject, type JsonValue } from '@tamis/stdx';
 import { newId } from '../../../../platform/database/index.js';
 import type { EntityRecord } from './entity-record.js';
 
-/** Members of an entity as somebody says them; null takes away what is known. */
+/** The fields of an entity as a caller describes them; `null` removes a known value. */
 export type EntityDescription = Readonly<Record<string, JsonValue>>;
 
-/** What code and answers read of every entity; the rest of one that is not stored is absent. */
+/** The fields that code and responses read of every entity; all others are absent from an entity that is not stored. */
 const unknownFields = { externalId: null, taxId: null, countryCode: null, riskScore: null, status: null };
 
-/** Objects are merged, all else is replaced. */
+/** Merges objects, and replaces all other values. */
 function mergeJson(before: JsonValue | undefined, said: JsonValue): JsonValue {
   if (!isObject(before) || !isObject(said)) return said;
   const merged = Object.entries(said).map(([name, value]) => [name, mergeJson(before[name], value)]);
   return { ...before, ...(Object.fromEntries(merged) as Record<string, JsonValue>) };
 }
 
-/** An entity as it is described: the stored one with something else about it, or one of which nothing else is known. */
+/** Returns an entity as it is described: the stored one with changed fields, or one of which nothing else is known. */
 export function applyDescription(
   stored: EntityRecord<JsonValue> | null,
   said: EntityDescription,
   { organizationId, name }: { readonly organizationId: string; readonly name: string },
 ): EntityRecord<JsonValue> {
   const base = stored ?? { ...unknownFields, id: newId(Date.now()), organizationId, type: 'person', name };
-  // Every entity has both.
+  // Every entity has both fields.
   const kept = { ...said, type: said['type'] ?? base.type, name: said['name'] ?? base.name };
   return mergeJson(base as unknown as JsonValue, kept) as unknown as EntityRecord<JsonValue>;
 }

@@ -3,7 +3,7 @@ import type { JsonValue } from '@tamis/stdx';
 import type { ComparedField } from './merge-company.js';
 import { normalizeTaxId } from './normalize-tax-id.js';
 
-/** A company as far as an upsert compares it; absent members were not sent, or are empty. */
+/** The fields of a company that an upsert compares; absent fields were not sent, or are empty. */
 export interface CompanyFields {
   readonly name?: string | undefined;
   readonly externalId?: string | undefined;
@@ -22,7 +22,7 @@ export interface CompanyFields {
   readonly manualRisk?: JsonValue | undefined;
   /** `entityData.company` */
   readonly company: { readonly [member: string]: JsonValue };
-  /** What else `entityData` holds. */
+  /** The rest of `entityData`. */
   readonly otherData: { readonly [member: string]: JsonValue };
   readonly attributes: { readonly [member: string]: JsonValue };
 }
@@ -32,7 +32,7 @@ const rootFields = [
   ...['registrationDate', 'expiresAt', 'operationalHours', 'riskMatrixIds', 'riskFactors', 'manualRisk'],
 ] as const satisfies readonly Exclude<keyof CompanyFields, 'company' | 'otherData' | 'attributes'>[];
 
-/** Every field that was sent, beside what is stored; two spellings of one value count as the stored one. */
+/** Returns every sent field together with its stored value; different spellings of one value count as the stored one. */
 export function compareFields(stored: CompanyFields, sent: CompanyFields): readonly ComparedField[] {
   const root = rootFields.map((field) => compareField(field, stored[field], sent[field]));
   const members = (part: 'company' | 'otherData' | 'attributes', prefix: string): readonly ComparedField[] =>

@@ -1,10 +1,10 @@
-/** What tells one company from another. */
+/** The data that distinguishes one company from another. */
 export interface CompanyIdentity {
   readonly name: string;
-  /** In capitals. */
+  /** The country code in upper case. */
   readonly countryCode: string | null;
   readonly externalId: string | null;
-  /** As `normalizeTaxId` makes it; null when there is none. */
+  /** The tax id as `normalizeTaxId` returns it; `null` if there is none. */
   readonly normalizedTaxId: string | null;
   /** `entityData.company.registrationNumber` */
   readonly registrationNumber: string | null;
@@ -12,6 +12,6 @@ export interface CompanyIdentity {
 
 export interface StoredCompany extends CompanyIdentity {
   readonly id: string;
-  /** As it was sent. */
+  /** The tax id as it was sent. */
   readonly taxId: string | null;
 }

@@ -4,10 +4,10 @@ export { entityStatuses, identityDocumentTypes as idTypes, weekdays, type Entity
 export const partyTypes = ['person', 'company'] as const;
 export type PartyType = (typeof partyTypes)[number];
 
-/** Are rules run on entities of the type? */
+/** Whether rules are evaluated for entities of the type. */
 export const isParty = (type: string): type is PartyType => (partyTypes as readonly string[]).includes(type);
 
-/** Every record type the interface names. */
+/** All record types that the interface names. */
 export const entityTypes = [
   ...partyTypes,
   'payment_method',
@@ -30,10 +30,10 @@ export const entityTypes = [
 ] as const;
 export type EntityType = (typeof entityTypes)[number];
 
-/** What a risk score means, the least first. */
+/** The levels of a risk score, lowest first. */
 export const riskLevels = ['LOW', 'MEDIUM', 'HIGH', 'CRITICAL'] as const;
 export type RiskLevel = (typeof riskLevels)[number];
 
-/** How an evaluation came about: by a change, on demand, or recorded without a run. */
+/** The origin of an evaluation: by a change, on demand, or recorded without evaluating rules. */
 export const evaluationTypes = ['RULES', 'MANUAL', 'SYSTEM'] as const;
 export type EvaluationType = (typeof evaluationTypes)[number];

@@ -1,10 +1,10 @@
 import type { EntityStatus } from './entity-enumerations.js';
 import type { RiskFactor } from './entity-record.js';
 
-/** What changes of an entity, checked; a member that is absent stays as it is. The members that end in `Json` are the caller's text. */
+/** The validated changes to an entity; absent fields stay unchanged. The fields that end in `Json` are the caller's text. */
 export interface EntityPatch {
   readonly name?: string;
-  /** Only where there is none: `change-external-id` changes what other records refer to. */
+  /** Allowed only if there is none yet: `change-external-id` changes an id that other records refer to. */
   readonly externalId?: string;
   readonly taxId?: string | null;
   readonly countryCode?: string;
@@ -17,20 +17,20 @@ export interface EntityPatch {
   readonly riskMatrixIds?: readonly string[];
   readonly riskFactors?: readonly RiskFactor[];
   readonly manualRiskJson?: string;
-  /** Its keys are put over those there are. */
+  /** Its keys are added to the existing ones, and replace equal keys. */
   readonly attributesJson?: string;
-  /** The caller changes attributes and nothing else, and the audit trail says so. */
+  /** Whether the caller changes only attributes, which the audit trail then records. */
   readonly attributesOnly?: boolean;
-  /** Takes the place of all attributes there are. */
+  /** Replaces all existing attributes. */
   readonly newAttributesJson?: string;
-  /** Merged into the data there is, at any depth. */
+  /** Merged into the existing data, at any depth. */
   readonly entityDataJson?: string;
   readonly operationalHoursJson?: string | null;
   readonly statusLocked?: boolean;
   /** `deleted` deletes the entity. */
   readonly status?: EntityStatus;
-  /** Default: the rules of the change run. */
+  /** By default, the rules of the change are evaluated. */
   readonly skipRulesExecution?: boolean;
-  /** Why: for the audit trail, and for the status. */
+  /** The reason, for the audit trail and for the status. */
   readonly reason?: string;
 }

@@ -1,8 +1,8 @@
 import type { EntityStatus, EntityType, EvaluationType, RiskLevel } from './entity-enumerations.js';
 
 /**
- * An entity as it is returned and as rules read it. `Json` is what the caller's own JSON is held as: parsed for rules, verbatim
- * text for answers.
+ * An entity as it is returned and as rules read it. `Json` is the form in which the caller's own JSON is held: parsed for rules, verbatim
+ * text for responses.
  */
 export interface EntityRecord<Json> {
   readonly id: string;
@@ -16,16 +16,16 @@ export interface EntityRecord<Json> {
   readonly nationality: string | null;
   readonly email: string | null;
   readonly phone: string | null;
-  /** 0 (low) to 100 (high). */
+  /** A number from 0 (low) to 100 (high). */
   readonly riskScore: number;
   readonly riskLevel: RiskLevel;
   readonly riskFactors: readonly RiskFactor[];
-  /** What somebody set by hand: `reasons`, `customLabel`. */
+  /** The values that somebody set manually: `reasons`, `customLabel`. */
   readonly manualRisk: Json | null;
-  /** The matrices that judge it, in order; none: those of the organization. */
+  /** The matrices that evaluate the entity, in order; if there are none, those of the organization apply. */
   readonly riskMatrixIds: readonly string[];
   readonly status: EntityStatus;
-  /** Keeps rules and everything else that is no person from changing the status. */
+  /** Prevents rules and everything else except people from changing the status. */
   readonly statusLocked: boolean;
   readonly statusReason: string | null;
   readonly kycVerified: boolean;
@@ -37,7 +37,7 @@ export interface EntityRecord<Json> {
   readonly operationalHours: Json | null;
   readonly registrationDate: string | null;
   readonly isClient: boolean;
-  /** When its status becomes `expired`. */
+  /** The time at which its status becomes `expired`. */
   readonly expiresAt: string | null;
   readonly currentEvaluation: CurrentEvaluation | null;
   readonly createdAt: string;
@@ -45,14 +45,14 @@ export interface EntityRecord<Json> {
   readonly deletedAt: string | null;
 }
 
-/** The last evaluation of an entity. */
+/** The latest evaluation of an entity. */
 export interface CurrentEvaluation {
   readonly id: string;
   readonly entityId: string;
   readonly evaluationType: EvaluationType;
-  /** `decision`, `riskScore`, `riskLevel`, `totalScore`, `ruleSetVersion` */
+  /** Contains `decision`, `riskScore`, `riskLevel`, `totalScore` and `ruleSetVersion`. */
   readonly result: object;
-  /** The share of what the rules asked for that was known, 0 to 1. */
+  /** The share of the data requested by the rules that was known, from 0 to 1. */
   readonly confidence: number;
   readonly evaluatedAt: string;
 }

@@ -6,11 +6,11 @@ import {
 } from '../../../decisions/evaluations/index.js';
 import type { CurrentEvaluation, RiskFactor } from './entity-record.js';
 
-/** What a run leaves on the entity it was about. */
+/** The result of an evaluation that is stored on its entity. */
 export interface EntityRisk {
   readonly riskScore: number;
   readonly riskLevel: EvaluationReport['decided']['outcome']['riskLevel'];
-  /** One for each rule that counts as a hit. */
+  /** One factor for each rule that counts as a hit. */
   readonly riskFactors: readonly RiskFactor[];
   readonly currentEvaluation: CurrentEvaluation;
 }

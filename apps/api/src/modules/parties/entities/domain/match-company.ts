@@ -4,36 +4,36 @@ import type { CompanyIdentity, StoredCompany } from './company-identity.js';
 import { hasSameExternalId, hasSameTaxId, whatSeparates } from './separate-companies.js';
 import type { DeduplicationStrategy } from './upsert-options.js';
 
-/** The least likeness of names that makes two companies one, where nothing separates them. */
+/** The minimum similarity of names at which two companies count as the same, if nothing separates them. */
 const matchThreshold = 0.8;
 
-/** How sure an exact match is: with the other identifier absent on one side, less. */
+/** The confidence of an exact match: lower if the other identifier is absent on one side. */
 const exactConfidence = { both: 1, one: 0.95 };
 
 export interface CompanyMatch {
   readonly company: StoredCompany;
-  /** 0 to 1. */
+  /** A number from 0 to 1. */
   readonly confidence: number;
   readonly reasoning: string;
 }
 
-/** A stored company that may be the sent one, and was not taken for it. */
+/** A stored company that may be the sent one, but was not matched to it. */
 export interface PossibleMatch extends CompanyMatch {
-  /** What makes it another company; null: another was nearer. */
+  /** The difference that makes it another company; `null` if another company was more similar. */
   readonly separatedBy: string | null;
 }
 
 export interface MatchResult {
-  /** Null: none is near enough. */
+  /** `null` if no company is similar enough. */
   readonly match: CompanyMatch | null;
-  /** Of the nearest that is none, among those that nothing separates; 0 where nothing came near. */
+  /** The confidence of the most similar company among those that nothing separates; 0 if there is none. */
   readonly nearest: number;
   readonly reasoning: string;
-  /** Those near enough to look at, the nearest first. */
+  /** The companies that are similar enough to be checked, most similar first. */
   readonly possibleMatches: readonly PossibleMatch[];
 }
 
-/** How near each of the candidates is by a text model, in their order; asked only where the strategy is `ai_similarity`. */
+/** The similarity of each candidate according to a text model, in their order; requested only for the strategy `ai_similarity`. */
 export interface ModelSimilarities {
   readonly model: string;
   readonly similarities: readonly number[];
@@ -41,7 +41,7 @@ export interface ModelSimilarities {
 
 export interface MatchOptions {
   readonly strategy: DeduplicationStrategy;
-  /** Tax ids of two branches do not make two companies. */
+  /** Whether companies whose tax ids belong to two branches count as the same company. */
   readonly mergeBranches: boolean;
 }
 
@@ -49,12 +49,12 @@ interface Compared extends PossibleMatch {
   readonly isExact: boolean;
 }
 
-/** Possible matches that are answered. */
+/** The maximum number of possible matches that are returned. */
 const maxPossibleMatches = 10;
 
 /**
- * The stored company that the sent one is, by a strategy. Whatever the strategy, an equal external id or tax id decides, and what
- * separates two companies is never overruled.
+ * Returns the stored company that the sent one is, according to a strategy. With every strategy an equal external id or tax id decides, and
+ * a difference that separates two companies is never overruled.
  */
 export function matchCompany(
   sent: CompanyIdentity,
@@ -81,7 +81,7 @@ export function matchCompany(
   };
 }
 
-/** Of those with an identifier in common, the one whose external id it is comes first, and the one that spells it alike before. */
+/** Among companies with an identifier in common, one with the same external id comes first, and before it one with the same spelling. */
 function byNearness(sent: CompanyIdentity): (a: Compared, b: Compared) => number {
   const spelledAlike = ({ company }: Compared): number =>
     Number(hasSameExternalId(sent, company)) + Number(company.externalId === sent.externalId);

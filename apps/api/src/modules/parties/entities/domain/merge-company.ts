@@ -4,7 +4,7 @@ import { canonicalJson, isObject, type JsonValue } from '@tamis/stdx';
 
 import type { ConflictResolution } from './upsert-options.js';
 
-/** A field that is sent, beside what is stored. `field` is its path: `name`, `entityData.company.industry`, `attributes.segment`. */
+/** A sent field with its stored value. `field` is its path: `name`, `entityData.company.industry`, `attributes.segment`. */
 export interface ComparedField {
   readonly field: string;
   readonly oldValue: JsonValue;
@@ -12,40 +12,41 @@ export interface ComparedField {
 }
 
 export interface Conflict extends ComparedField {
-  /** Whose value the field has now; `manual_review`: the stored one, until somebody looks. */
+  /** The origin of the current value; for `manual_review` it is the stored value until somebody reviews it. */
   readonly resolution: 'source_wins' | 'target_wins' | 'merged' | 'manual_review';
 }
 
 export interface ResolvedField {
   readonly field: string;
-  /** What is to be stored. */
+  /** The value to be stored. */
   readonly value: JsonValue;
 }
 
 export interface MergeResult {
-  /** Only those that change. */
+  /** Only the fields that change. */
   readonly changes: readonly ResolvedField[];
-  /** Fields that have another value on each side. One that was empty is filled, which is no conflict. */
+  /** The fields with different values on both sides. Filling an empty field is not a conflict. */
   readonly conflicts: readonly Conflict[];
 }
 
-/** What says who a company is: what a provider has verified is not overwritten by a merge. */
+/** The fields that identify a company: a merge does not overwrite them after a provider has verified them. */
 const identifyingFields: ReadonlySet<string> = new Set([
   ...['name', 'countryCode', 'nationality', 'registrationDate'],
   ...['entityData.company.legalName', 'entityData.company.registrationNumber', 'entityData.company.incorporationDate'],
 ]);
 
-/** No merge overwrites these: records refer to a company by them, and `change-external-id` and PATCH change them. */
+/** A merge never overwrites these fields, because records refer to a company by them; `change-external-id` and PATCH change them. */
 const identifiers: ReadonlySet<string> = new Set(['taxId', 'externalId']);
 
-/** The member of `entityData.company` that keeps the tax ids of branches that were taken for the company. */
+/** The field of `entityData.company` that keeps the tax ids of branches that were matched to the company. */
 export const branchTaxIdMember = 'branchTaxIds';
 const branchTaxIdsField = `entityData.company.${branchTaxIdMember}`;
 
 /**
- * What becomes of a stored company when a sent one is taken for it. Whatever is not sent stays; what is empty is filled, except where
- * somebody has to look first. Of what both have: `source_wins` takes the sent value, `target_wins` keeps the stored one, and
- * `smart_merge` joins lists and objects, keeps what was verified and the status, and takes the newer of the rest. No identifier is lost.
+ * Computes the changes to a stored company that a sent one was matched to. Fields that were not sent stay; empty fields are filled, except
+ * if somebody has to review them first. For fields that both have, `source_wins` takes the sent value, `target_wins` keeps the stored one,
+ * and `smart_merge` joins lists and objects, keeps verified fields and the status, and takes the newer value of the others. No identifier
+ * is lost.
  */
 export function mergeCompany(
   fields: readonly ComparedField[],
@@ -88,10 +89,10 @@ function resolveBySmartMerge({ field, oldValue, newValue }: ComparedField, verif
   return { resolution: 'source_wins', value: newValue };
 }
 
-/** Lists with the elements of both, objects with the members of both, the sent ones over the stored; null for anything else. */
+/** Joins the elements of two lists, or the fields of two objects, where sent values take precedence; returns `null` for anything else. */
 function mergeValues(a: JsonValue, b: JsonValue): JsonValue | null {
   if (isList(a) && isList(b)) {
-    // Each is written once: to compare each with each would take minutes of two long lists.
+    // Each element is serialized only once: comparing every pair of two long lists would take minutes.
     const known = new Set(a.map((element) => canonicalJson(element)));
     return [...a, ...b.filter((element) => !known.has(canonicalJson(element)))];
   }

@@ -1,9 +1,12 @@
 import { isSharedTaxId, isTaxIdCountry, recognizeTaxId } from '@tamis/screening/tax-ids';
 
-/** A number of Chile that is written with its country. */
+/** A Chilean number that is written with its country. */
 const chilean = /^CL(?=\d{7,8}[\dK]$)/;
 
-/** Letters and digits only, upper case: two spellings of one tax id are equal. Empty when it holds neither. */
+/**
+ * Keeps only letters and digits, in upper case, so that different spellings of one tax id are equal. Returns an empty string if there are
+ * none.
+ */
 export const normalizeTaxId = (taxId: string): string =>
   taxId
     .normalize('NFKC')
@@ -11,15 +14,18 @@ export const normalizeTaxId = (taxId: string): string =>
     .toUpperCase()
     .replace(chilean, '');
 
-/** What an entity alone has and is found by; null where there is none, and for a number that many have or that stands for none. */
+/**
+ * Returns the key that is unique to an entity and by which it is found; `null` if there is no tax id, or if it is shared by many or a
+ * placeholder.
+ */
 export function taxIdKey(taxId: string | null | undefined): string | null {
   const normalized = taxId == null ? null : normalizeTaxId(taxId);
   return normalized === null || isSharedTaxId(normalized) ? null : normalized;
 }
 
 /**
- * Whether a country gives such tax ids; countries whose numbers are not known here take any. The number that was recognized must be
- * the one that is looked for later: digits of another script would make a second tax id of it.
+ * Whether a country issues such tax ids; countries whose formats are not known here accept any. The recognized number must be the one that
+ * is later searched for: digits of another script would make it a second tax id.
  */
 export function isTaxId(taxId: string, countryCode: string): boolean {
   if (!isTaxIdCountry(countryCode)) return true;

@@ -1,4 +1,4 @@
-/** What names a party; tried in this order. Absent and null mean the same. */
+/** The identifiers of a party, tried in this order. Absent and `null` mean the same. */
 export interface PartyReference {
   /** A UUID. */
   readonly entityId?: string | null;

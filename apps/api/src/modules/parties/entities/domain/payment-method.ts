@@ -20,7 +20,7 @@ export {
 
 export const bankAccountTypes = ['checking', 'savings', 'business'] as const;
 
-/** `entityData.paymentMethod`, of which nothing but these members is ever kept: no card number, no security code. */
+/** The data in `entityData.paymentMethod`; only these fields are ever stored, so no card number and no security code. */
 export interface PaymentMethodData {
   readonly type: InstrumentType;
   readonly brand?: string;
@@ -29,11 +29,11 @@ export interface PaymentMethodData {
   readonly bank?: string;
   readonly network?: string;
   readonly issuerCountry?: string;
-  /** In full when it is sent; stored in the record without all but its last four. */
+  /** Complete in the request; only its last four digits are stored in the record. */
   readonly accountNumber?: string;
 }
 
-/** What people call it: `visa ****4242` */
+/** Returns the usual name: `visa ****4242`. */
 export function paymentMethodName(data: PaymentMethodData): string {
   const kind = data.brand ?? data.provider ?? data.bank ?? data.network ?? data.type;
   if (data.last4 !== undefined) return `${kind} ****${data.last4}`;

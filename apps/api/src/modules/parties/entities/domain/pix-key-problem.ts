@@ -19,6 +19,6 @@ const forms: Readonly<Record<PixKeyType, string>> = {
   random: 'a UUID',
 };
 
-/** What is wrong with a key of a type; null when nothing is. */
+/** Returns the problem with a key of a type; `null` if it is valid. */
 export const pixKeyProblem = (type: PixKeyType, key: string | null | undefined): string | null =>
   key != null && checks[type](key) ? null : `pixKey must be ${forms[type]}: pixKeyType is ${type}`;

@@ -3,15 +3,15 @@ import { companyRootOfTaxId, isSharedTaxId } from '@tamis/screening/tax-ids';
 import type { CompanyIdentity } from './company-identity.js';
 import { normalizeTaxId } from './normalize-tax-id.js';
 
-/** The external ids of two companies are one, whatever the capitals. */
+/** Whether the external ids of two companies are equal, ignoring case. */
 export const hasSameExternalId = (a: CompanyIdentity, b: CompanyIdentity): boolean =>
   a.externalId !== null && b.externalId !== null && a.externalId.toLowerCase() === b.externalId.toLowerCase();
 
-/** Not where it is a number that many have or that stands for none. */
+/** Whether the tax ids are equal, unless the number is shared by many or a placeholder. */
 export const hasSameTaxId = (a: CompanyIdentity, b: CompanyIdentity): boolean =>
   a.normalizedTaxId !== null && a.normalizedTaxId === b.normalizedTaxId && !isSharedTaxId(a.normalizedTaxId);
 
-/** Their tax ids name two places of one company. */
+/** Whether their tax ids belong to two branches of one company. */
 function areBranches(a: CompanyIdentity, b: CompanyIdentity): boolean {
   const [one, other] = [a, b].map(({ normalizedTaxId, countryCode }) =>
     normalizedTaxId === null || countryCode === null ? null : companyRootOfTaxId(normalizedTaxId, countryCode),
@@ -20,8 +20,8 @@ function areBranches(a: CompanyIdentity, b: CompanyIdentity): boolean {
 }
 
 /**
- * Why two companies are never taken for one, however alike their names are; null: nothing speaks against it. A company has one tax id
- * and one external id, so that a merge of two that differ would lose one of them.
+ * Returns the reason why two companies are never the same, however similar their names are; `null` if there is none. A company has one tax
+ * id and one external id, so that merging two that differ would lose one of them.
  */
 export function whatSeparates(a: CompanyIdentity, b: CompanyIdentity, mergeBranches: boolean): string | null {
   const differ = (one: string | null, other: string | null): boolean => one !== null && other !== null && one !== other;

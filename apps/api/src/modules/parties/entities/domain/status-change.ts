@@ -2,8 +2,8 @@ import type { AuditActor } from '../../../../platform/audit/index.js';
 import { entityStatuses, type EntityStatus } from './entity-enumerations.js';
 
 /**
- * What each status blocks: a payment of such a party is decided at least so; null: as it would be anyway. Everything else is stored as
- * ever: what a blocked customer does is what people have to see.
+ * The minimum decision for a payment of a party with each status; `null` leaves the decision as it is. Everything else is stored as usual,
+ * because people must see the activity of a blocked customer.
  */
 export const transactionDecisions: Readonly<Record<EntityStatus, 'REJECT' | 'HOLD' | null>> = {
   blocked: 'REJECT',
@@ -20,20 +20,20 @@ export const transactionDecisions: Readonly<Record<EntityStatus, 'REJECT' | 'HOL
   expired: null,
 };
 
-/** Time alone does not end one of these. */
+/** The statuses that do not end by the passage of time alone. */
 export const blockingStatuses = entityStatuses.filter((status) => transactionDecisions[status] !== null);
 
-/** Whoever sets one of these says why. */
+/** Setting one of these statuses requires a reason. */
 export const statusesRequiringReason: ReadonlySet<EntityStatus> = new Set(['blocked', 'suspended', 'rejected']);
 
-/** Where a change of status came from. */
+/** The origin of a status change. */
 export const statusSources = ['api', 'dashboard', 'rule', 'automation', 'kyc', 'system'] as const;
 export type StatusSource = (typeof statusSources)[number];
 
 /** One change of the status of an entity. */
 export interface StatusChange {
   readonly status: EntityStatus;
-  /** Null: the entity was created with it. */
+  /** `null` if the entity was created with this status. */
   readonly previousStatus: EntityStatus | null;
   readonly reason: string | null;
   readonly changedBy: AuditActor;
@@ -50,5 +50,5 @@ const sourceByActorType: Readonly<Record<AuditActor['type'], StatusSource>> = {
   system: 'system',
 };
 
-/** Where it came from when `actor` changed it. */
+/** Returns the origin of a change made by `actor`. */
 export const statusSourceOf = ({ type }: AuditActor): StatusSource => sourceByActorType[type];

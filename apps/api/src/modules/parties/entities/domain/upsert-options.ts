@@ -1,9 +1,9 @@
 export const conflictResolutions = ['smart_merge', 'source_wins', 'target_wins', 'manual_review'] as const;
 
-/** Whose value stays where the company that is sent and the one that is stored differ. */
+/** Determines which value stays if the sent company and the stored one differ. */
 export type ConflictResolution = (typeof conflictResolutions)[number];
 
 export const deduplicationStrategies = ['hybrid', 'exact_match', 'fuzzy_match', 'ai_similarity'] as const;
 
-/** How the company that is meant is looked for. */
+/** Determines how the matching company is found. */
 export type DeduplicationStrategy = (typeof deduplicationStrategies)[number];

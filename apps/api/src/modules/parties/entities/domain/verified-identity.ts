@@ -7,11 +7,11 @@ interface PersonData {
   readonly idNumber?: unknown;
 }
 
-/** What of an entity says who it is, and what a validation found. */
+/** The parts of an entity that identify it, and the result of a validation. */
 export interface IdentifiedEntity {
   readonly name: string;
   readonly taxId: string | null;
-  /** JSON texts. */
+  /** JSON text, here and for the next two fields. */
   readonly entityData: string;
   readonly kycData: string | null;
 }
@@ -32,7 +32,7 @@ const numberKey = (value: unknown): string => nameKey(value).replaceAll(' ', '')
 const personOf = ({ entityData }: IdentifiedEntity): PersonData =>
   (JSON.parse(entityData) as { readonly person?: PersonData | null }).person ?? {};
 
-/** Who a person is said to be, each part in a form that can be compared; an empty text: nothing is said. */
+/** The identity of a person, each part in comparable form; an empty text if it is not given. */
 function identityOf(entity: IdentifiedEntity) {
   const { firstName, lastName, dateOfBirth, idNumber } = personOf(entity);
   return {
@@ -47,7 +47,7 @@ function identityOf(entity: IdentifiedEntity) {
 
 type Identity = ReturnType<typeof identityOf>;
 
-/** What the document of a validation said of the same. */
+/** The same parts as shown on the document of a validation. */
 function shownIn({ kycData }: IdentifiedEntity): Partial<Identity> {
   if (kycData === null) return {};
   const { extractedData } = JSON.parse(kycData) as {
@@ -57,10 +57,7 @@ function shownIn({ kycData }: IdentifiedEntity): Partial<Identity> {
   return { dateOfBirth: text(dateOfBirth), documentNumber: numberKey(documentNumber) };
 }
 
-/**
- * Whether a verified person became another one: a part that was compared is another or gone, or one that is new is not what the
- * document said.
- */
+/** Whether a verified person has become another one: a compared part was changed or removed, or a new one differs from the document. */
 export function isAnotherPerson(before: IdentifiedEntity, after: IdentifiedEntity): boolean {
   const [known, told, shown] = [identityOf(before), identityOf(after), shownIn(before)];
   return (Object.keys(known) as (keyof Identity)[]).some((part) => {

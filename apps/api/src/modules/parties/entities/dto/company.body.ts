@@ -16,7 +16,7 @@ import { ValidateBy } from 'class-validator';
 
 const isAddress = (value: unknown): boolean => typeof value === 'string' || isObject(value);
 
-/** Text, or an object with street, number, city and the like. */
+/** Validates a text, or an object with fields such as street, number and city. */
 export const IsAddress = (): PropertyDecorator =>
   ValidateBy({
     name: 'isAddress',

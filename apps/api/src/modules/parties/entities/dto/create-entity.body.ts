@@ -26,7 +26,7 @@ import type { EntityNoticeDto } from './entity.dto.js';
 import { OperationalHoursBody } from './operational-hours.body.js';
 import { taxIdText } from './tax-id-text.js';
 
-/** What can be said of an entity, whether it is stored or not. */
+/** The fields that can be set on an entity, whether it is stored or not. */
 @IgnoreUnknownFields()
 export class EntityBody {
   @NameField({ max: limits.entityNameCharacters, description: 'a person and a company must have one' })
@@ -61,7 +61,7 @@ export class EntityBody {
   @RiskFactorsField() riskFactors?: object;
 }
 
-/** What is asked about a new entity. */
+/** The enrichments requested for a new entity. */
 export class AutoExecuteBody implements EnrichmentWish {
   @BooleanField({ description: 'all enrichments and lists that are switched on and fit the entity' })
   executeAllActiveEnrichments?: boolean;
@@ -76,7 +76,7 @@ export class AutoExecuteBody implements EnrichmentWish {
   excludeEnrichments?: string[];
 }
 
-/** `POST /entities` of everything but a payment method. */
+/** Body of `POST /entities` for everything except payment methods. */
 export class CreateEntityBody extends EntityBody {
   @EnumField(entityTypes, 'EntityType', { required: true })
   type!: EntityType;
@@ -101,7 +101,7 @@ export class CreateEntityBody extends EntityBody {
   monitoring?: object;
 }
 
-/** Checks are run by request alone. */
+/** Checks are executed only on request. */
 export const checkNotices = (codes: readonly string[]): readonly EntityNoticeDto[] =>
   codes.map((code) => ({
     code: 'NOT_AVAILABLE',
@@ -109,7 +109,10 @@ export const checkNotices = (codes: readonly string[]): readonly EntityNoticeDto
     message: `${code} is a check, which no creation runs: POST /integration-execution/marketplace/enrichment does`,
   }));
 
-/** What an upsert is asked for and does not do: whoever sent it must not take the company for enriched. */
+/**
+ * Returns notices for what was requested but is not done by an upsert, so that the caller does not assume that the company has been
+ * enriched.
+ */
 export function upsertNotices(body: CreateEntityBody, previous: KeptFields | null): readonly EntityNoticeDto[] {
   const code = 'NOT_AVAILABLE';
   const sent: Partial<KeptFields> = body;
@@ -134,5 +137,5 @@ const keptFields = [
   'operationalHours',
 ] as const;
 
-/** Of the company as it is stored. */
+/** Fields of the stored company that are kept. */
 type KeptFields = Readonly<Record<(typeof keptFields)[number], unknown>>;

@@ -15,7 +15,7 @@ import type { DeclaredRelationship } from '../domain/declared-relationship.js';
 import { normalizeTaxId } from '../domain/normalize-tax-id.js';
 import { taxIdText } from './tax-id-text.js';
 
-/** A member of `relationships`: the counterpart is named in exactly one way. */
+/** An element of `relationships`: the counterpart is named in exactly one way. */
 export class DeclaredRelationshipBody {
   @UuidField() relatedEntityId?: string;
   @TextField(taxIdText('relatedTaxId')) relatedTaxId?: string;
@@ -31,14 +31,17 @@ export class DeclaredRelationshipBody {
 const names = ['relatedEntityId', 'relatedTaxId', 'relatedExternalId'] as const;
 const namesOneMessage = `names its counterpart by exactly one of ${names.join(', ')}`;
 
-/** Checked members as what they declare. Throws 400 for those that name their counterpart in no way or in several. */
+/**
+ * Converts validated elements to the relationships they declare. Throws 400 for elements that name their counterpart in no way or in
+ * several ways.
+ */
 export function readRelationships(bodies: readonly DeclaredRelationshipBody[]): readonly DeclaredRelationship[] {
   const wrong = bodies.flatMap((body, index) => (namesOne(body) ? [] : [`relationships[${index}]`]));
   if (wrong.length > 0) throw invalid(Object.fromEntries(wrong.map((path) => [path, namesOneMessage])));
   return bodies.map(toDeclared);
 }
 
-/** As `readRelationships`, of one that is the whole body. */
+/** Does the same as `readRelationships`, for a relationship that is the whole body. */
 export function readRelationship(body: DeclaredRelationshipBody): DeclaredRelationship {
   if (!namesOne(body)) throw invalid({ relatedEntityId: namesOneMessage });
   return toDeclared(body);

@@ -15,7 +15,10 @@ import { type EntityType, entityTypes } from '../domain/entity-enumerations.js';
 import { EntityBody } from './create-entity.body.js';
 import { findForeignData } from './read-entity-body.js';
 
-/** An entity that takes part in a record that is not stored: what its caller says of it, also what only the server tells of others. */
+/**
+ * An entity that takes part in a record that is not stored: the fields given by the caller, including those that only the server sets for
+ * other entities.
+ */
 export class DescribedEntityBody extends EntityBody {
   @EnumField(entityTypes, 'EntityType', { description: 'default: that of the stored entity, else person' })
   type?: EntityType;
@@ -36,14 +39,16 @@ const created: ReadonlySet<string> = new Set(['type', ...fieldPathsOf(EntityBody
 const codes: ReadonlySet<string> = new Set(['countryCode', 'nationality']);
 const times: ReadonlySet<string> = new Set(['registrationDate', 'expiresAt', 'createdAt']);
 
-/** As the server would tell of it. */
+/** Returns the value in the form in which the server returns it. */
 function spelled(name: string, value: unknown): unknown {
   if (typeof value !== 'string') return value;
   if (codes.has(name)) return value.toUpperCase();
   return times.has(name) ? new Date(value).toISOString() : value;
 }
 
-/** What a checked body says of an entity, from the object that was sent. Throws 400 for a member that entities do not have. */
+/**
+ * Returns the description of an entity in a validated body, read from the sent object. Throws 400 for a field that entities do not have.
+ */
 export function readDescription(sent: object): EntityDescription {
   const { type, entityData } = sent as DescribedEntityBody;
   const strange = Object.keys(sent).filter((name) => !known.has(name));
@@ -57,7 +62,7 @@ export function readDescription(sent: object): EntityDescription {
   ) as EntityDescription;
 }
 
-/** What a checked body of a new entity says that only the server tells of others. */
+/** Returns the fields in a validated body of a new entity that only the server sets for other entities. */
 export function readTold(sent: object): EntityDescription {
   const told = Object.entries(sent).filter(
     ([name, value]) => known.has(name) && !created.has(name) && value !== null && value !== undefined,

@@ -12,7 +12,7 @@ import { EntityDto, RulesExecutionDto } from './entity.dto.js';
 
 const anyObject = { type: 'object', additionalProperties: true } as const;
 
-/** How the change was judged; without rules the id is that of its entry in the timeline. */
+/** The evaluation of the change; without rules, the id is that of its entry in the timeline. */
 class ChangeEvaluationDto {
   @ApiProperty({ format: 'uuid' }) id!: string;
   @ApiProperty({ format: 'uuid' }) entityId!: string;

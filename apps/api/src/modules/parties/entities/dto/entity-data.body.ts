@@ -53,7 +53,7 @@ class TransactionData {
   @TextField(text) description?: string;
 }
 
-/** Checked for what is known of each type; stored as it was sent, with whatever else it holds. */
+/** Validated for the known fields of each type; stored as it was sent, including all other fields. */
 export class EntityDataBody {
   @NestedField(() => PersonBody) person?: PersonBody;
   @NestedField(() => CompanyBody) company?: CompanyBody;

@@ -15,7 +15,7 @@ const isFactor = (value: unknown): boolean =>
   typeof value['impact'] === 'number' &&
   (value['description'] === undefined || isText(value['description']));
 
-/** `reasons` and `customLabel`. */
+/** Validates `reasons` and `customLabel`. */
 function isManual({ reasons, customLabel }: Readonly<Record<string, unknown>>): boolean {
   if (reasons !== undefined && !(Array.isArray(reasons) && reasons.length <= limits.riskFactors)) return false;
   if (customLabel == null) return true;
@@ -33,7 +33,7 @@ const factor = {
   properties: { factor: { type: 'string' }, impact: { type: 'number' }, description: { type: 'string' } },
 };
 
-/** The number of an account, of which answers show the last four. */
+/** An account number, of which responses show only the last four digits. */
 export const AccountNumberField = (): PropertyDecorator =>
   TextField({
     min: 1,
@@ -43,7 +43,7 @@ export const AccountNumberField = (): PropertyDecorator =>
     description: 'stored encrypted; answered in full only where it is read with `entities:read_sensitive`',
   });
 
-/** The list of factors, or what somebody sets by hand. */
+/** The list of factors, or the values that somebody sets manually. */
 export const RiskFactorsField = (): PropertyDecorator =>
   Field(
     { description: 'A list of factors, or `{reasons, customLabel: {name, color, status}}` set by hand' },

@@ -33,7 +33,7 @@ import { CreateEntityBody } from './create-entity.body.js';
 import { AccountNumberField } from './entity-fields.js';
 import { type EntityType, entityTypes } from '../domain/entity-enumerations.js';
 
-/** `POST /entities/change-external-id`. Exactly one of `entityId`, `externalId` and `taxId` names the entity. */
+/** `POST /entities/change-external-id`. Exactly one of `entityId`, `externalId` and `taxId` identifies the entity. */
 @IgnoreUnknownFields()
 export class ChangeExternalIdBody {
   @UuidField({ description: 'names the entity' })
@@ -52,7 +52,7 @@ export class ChangeExternalIdBody {
   reason!: string;
 }
 
-/** Filters of `GET /entities`; all of them must hold. */
+/** Filters of `GET /entities`; all of them must match. */
 export class ListEntitiesQuery {
   @EnumField(entityTypes, 'EntityType') type?: EntityType;
   @CountryField() country?: string;
@@ -76,7 +76,7 @@ const form = (pattern: RegExp, says: string, example: string) => ({
   example,
 });
 
-/** `entityData.paymentMethod`: members that are not named here are dropped, so that no card number is ever stored. */
+/** `entityData.paymentMethod`: fields that are not declared here are dropped, so that no card number is ever stored. */
 export class PaymentMethodBody {
   @EnumField(paymentMethodTypes, 'PaymentMethodType', { required: true }) type!: PaymentMethodType;
   @TextField(form(/^\d{4}$/, 'the last 4 digits', '4242')) last4?: string;
@@ -104,7 +104,7 @@ export class PaymentMethodBody {
 }
 
 class PaymentMethodDataBody {
-  // What is missing is told by the path of the member that is needed most.
+  // An empty default reports missing data with the path of the most important required field.
   @NestedField(() => PaymentMethodBody, { required: true }) paymentMethod: PaymentMethodBody = new PaymentMethodBody();
 }
 
@@ -131,11 +131,11 @@ export class CreatePaymentMethodBody {
   @JsonObjectField() metadata?: object;
 }
 
-/** Whatever `POST /entities` creates: a body that has an `entityType` is a payment method, every other a person or company. */
+/** Any record that `POST /entities` creates: a body with an `entityType` is a payment method, every other one is a person or company. */
 @BodyIsOneOf((sent) => (Object.hasOwn(sent, 'entityType') ? CreatePaymentMethodBody : CreateEntityBody))
 export abstract class CreateRecordBody {}
 
-/** A checked body as the payment method it asks for. */
+/** Converts a validated body to the payment method that it requests. */
 export function readPaymentMethodBody(body: CreatePaymentMethodBody): NewPaymentMethod {
   const { paymentMethod } = body.entityData;
   const { pixKeyType, pixKey, issuerCountry, currency } = paymentMethod;

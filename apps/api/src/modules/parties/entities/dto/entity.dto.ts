@@ -28,7 +28,7 @@ class CurrentEvaluationDto {
   @ApiProperty({ format: 'date-time' }) evaluatedAt!: string;
 }
 
-/** An entity in an answer. */
+/** An entity in a response. */
 export class EntityDto {
   @ApiProperty({ format: 'uuid' }) id!: string;
   @ApiProperty({ type: String, nullable: true }) externalId!: string | null;
@@ -64,7 +64,7 @@ export class EntityDto {
   @ApiProperty({ type: String, format: 'date-time', nullable: true }) deletedAt!: string | null;
 }
 
-/** What the rules made of a change. */
+/** The result of the rules for a change. */
 export class RulesExecutionDto {
   @ApiPropertyOptional({ type: RulesResultDto, description: 'decision, scores and alerts; absent when no rules ran' })
   rulesResult?: object;
@@ -75,7 +75,7 @@ export class RulesExecutionDto {
   rulesExecutionSummary?: object;
 }
 
-/** Something that was asked for and is not done. */
+/** A requested action that is not performed. */
 export class EntityNoticeDto {
   @ApiProperty({ enum: ['NOT_AVAILABLE'] }) code!: 'NOT_AVAILABLE';
   @ApiProperty({ description: 'of the body' }) field!: string;
@@ -87,13 +87,13 @@ class FailedEnrichmentDto {
   @ApiProperty({ description: 'as of `error.code` of an enrichment' }) code!: string;
 }
 
-/** An integration that was to watch the entity. */
+/** An integration that was requested to monitor the entity. */
 export class IgnoredMonitoringDto {
   @ApiProperty() code!: string;
   @ApiProperty({ description: 'Why it does not' }) reason!: string;
 }
 
-/** What became of `autoExecuteIntegrations`. */
+/** The result of `autoExecuteIntegrations`. */
 class CreationEnrichmentDto {
   @ApiProperty({ type: String, format: 'uuid', nullable: true, description: 'null: nothing was to be asked' })
   requestId!: string | null;
@@ -123,7 +123,7 @@ export class EntityListDto {
   @ApiProperty({ type: [EntityDto] }) entities!: EntityDto[];
 }
 
-/** Answer of `POST /entities/change-external-id`. */
+/** Response of `POST /entities/change-external-id`. */
 export class ChangedExternalIdDto {
   @ApiProperty({ enum: [true] }) success!: true;
   @ApiProperty({ description: 'False: the entity had this external id already' }) changed!: boolean;

@@ -14,7 +14,7 @@ export class OpenSlotBody {
   @TextField({ ...clock, description: 'not after `open`: the slot runs past midnight' }) close!: string;
 }
 
-/** When an entity works; a day without a slot is closed. */
+/** Operational hours of an entity; a day without a slot is closed. */
 export class OperationalHoursBody {
   @TimeZoneField({ required: true, example: 'America/Sao_Paulo' })
   timezone!: string;

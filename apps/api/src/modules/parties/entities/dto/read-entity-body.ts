@@ -11,7 +11,7 @@ import { readRelationships } from './declared-relationship.body.js';
 
 const isParty = (type: EntityType): boolean => (partyTypes as readonly string[]).includes(type);
 
-/** A checked body as the entity it asks for; `json` is its text, for the parts that are stored verbatim. */
+/** Converts a validated body to the entity it describes; `json` is its text, for the parts that are stored verbatim. */
 export function readEntityBody(body: CreateEntityBody, json: string): NewEntity {
   const { type } = body;
   const entityDataJson = objectText(json, 'entityData') ?? '{}';
@@ -35,7 +35,7 @@ export function readEntityBody(body: CreateEntityBody, json: string): NewEntity 
   };
 }
 
-/** Integrations that are to watch the entity: `monitoring.main[<code>]` is `{watchlist: true}`, or `true`. */
+/** Returns integrations that are to monitor the entity: `monitoring.main[<code>]` is `{watchlist: true}`, or `true`. */
 function readMonitoringCodes(monitoring: object | null | undefined): readonly string[] {
   const main = (isObject(monitoring) ? monitoring['main'] : undefined) ?? {};
   if (!isObject(main)) throw invalid({ 'monitoring.main': 'monitoring.main must be an object' });
@@ -60,7 +60,7 @@ function problemsOf({ type, name, countryCode, taxId, status }: CreateEntityBody
   };
 }
 
-/** Data of another type has no place in an entity; what is data of no type is the caller's own. */
+/** Finds data of another entity type, which is not allowed. Data that is not of any type belongs to the caller. */
 export function findForeignData(type: EntityType, entityDataJson: string): Record<string, string> {
   const others = new Set(entityTypes.filter((each) => each !== type).map(dataKey));
   const sent = [...objectMembers(entityDataJson)].filter(({ value }) => value !== 'null');
@@ -72,13 +72,13 @@ export function findForeignData(type: EntityType, entityDataJson: string): Recor
 
 const toUpperCode = (code: string | null | undefined): string | null => code?.toUpperCase() ?? null;
 
-/** The nationality of the data of a person or company, where it is the code of a country. */
+/** Returns the nationality in the data of a person or company, if it is a country code. */
 export function nationalityOf({ entityData }: Pick<CreateEntityBody, 'entityData'>): string | null {
   const nationality = entityData?.person?.nationality ?? entityData?.company?.nationality;
   return isISO31661Alpha2(nationality) ? toUpperCode(nationality) : null;
 }
 
-/** Undefined: the body names none. An empty list is one. */
+/** Returns undefined if the body names none; an empty list is kept. */
 export function readMatrixIds({
   riskMatrixIds,
   riskMatrixId,
@@ -88,7 +88,7 @@ export function readMatrixIds({
   return [...new Set([named].flat().map((id) => id.toLowerCase()))];
 }
 
-/** A list of factors, or the text of what is set by hand. */
+/** Reads risk factors: a list of factors, or the text of manually set ones. */
 export function readRiskFactors(
   sent: object | null | undefined,
   json: string,
@@ -101,7 +101,7 @@ export function readRiskFactors(
   };
 }
 
-/** The text of a member of the body; null when there is none, and when it is null. */
+/** Returns the text of a body member, or `null` if it is absent or null. */
 export function objectText(json: string, member: string): string | null {
   const text = memberText(json, member);
   return text === undefined || text === 'null' ? null : text;

@@ -1,7 +1,7 @@
 import type { TextOptions } from '../../../../platform/http/index.js';
 import { limits } from '../../../../platform/limits.js';
 
-/** What every spelling of a tax id is: text that holds letters or digits. */
+/** Text options for a tax id: every spelling contains letters or digits. */
 export const taxIdText = (name: string): TextOptions => ({
   min: 1,
   max: limits.taxIdCharacters,

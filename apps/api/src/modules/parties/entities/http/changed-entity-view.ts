@@ -5,7 +5,7 @@ import type { AttributesMode } from '../dto/change-entity.bodies.js';
 import type { ChangedAttributesDto, ChangedEntityDto } from '../dto/entity-changes.dto.js';
 import { rulesResultView } from './rules-result-view.js';
 
-/** The answer to a patch. */
+/** Returns the response to a patch. */
 export const toChangedEntityDto = (changed: ChangedEntity): ChangedEntityDto => ({
   success: true,
   entity: entityView(changed.after),
@@ -14,7 +14,7 @@ export const toChangedEntityDto = (changed: ChangedEntity): ChangedEntityDto => 
   ...rulesResultView(changed.runs.at(-1)),
 });
 
-/** Null: nothing changed. */
+/** Returns `null` if nothing changed. */
 function evaluationOf({ after, runs, entryId }: ChangedEntity): ChangedEntityDto['evaluation'] {
   if (entryId === null) return null;
   const decided = runs.at(-1)?.report.decided;
@@ -38,7 +38,7 @@ function evaluationOf({ after, runs, entryId }: ChangedEntity): ChangedEntityDto
   };
 }
 
-/** The answer to a patch of attributes. */
+/** Returns the response to a patch of attributes. */
 export function toChangedAttributesDto(
   { before, after, runs }: ChangedEntity,
   mode: AttributesMode,
@@ -57,7 +57,7 @@ export function toChangedAttributesDto(
   };
 }
 
-/** The keys at the top whose text differs, gone ones included. */
+/** Returns the top-level keys whose text differs, including removed ones. */
 function changedKeys(before: string, after: string): readonly string[] {
   const [old, now] = [membersOf(before), membersOf(after)];
   return [...new Set([...old.keys(), ...now.keys()])].filter((key) => old.get(key) !== now.get(key));

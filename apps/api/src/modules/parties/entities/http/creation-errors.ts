@@ -1,4 +1,4 @@
-/** Why an entity may not be created, by whatever route. */
+/** Reasons why an entity may not be created, on any route. */
 export const creationErrors = [
   'VALIDATION_ERROR',
   'INVALID_TAX_ID',

@@ -34,7 +34,7 @@ import { limits } from '../../../../platform/limits.js';
 import { partyTypes } from '../domain/entity-enumerations.js';
 import { findForeignData, nationalityOf, objectText, readMatrixIds, readRiskFactors } from '../dto/read-entity-body.js';
 
-/** A checked body as the patch it asks for, of one entity; `json` is its text, for the parts that are stored verbatim. */
+/** Converts a validated body to the patch of one entity; `json` is its text, for the parts that are stored verbatim. */
 function readEntityPatch(body: ChangeEntityBody, json: string, entity: EntityRow): EntityPatch {
   const entityDataJson = objectText(json, 'entityData') ?? undefined;
   const reason = body.reason?.trim();
@@ -65,7 +65,7 @@ function readEntityPatch(body: ChangeEntityBody, json: string, entity: EntityRow
   });
 }
 
-/** A checked body as the patch of attributes it asks for. */
+/** Converts a validated body to the patch of attributes. */
 function readAttributesPatch({ mode, skipRulesExecution }: ChangeAttributesBody, json: string): EntityPatch {
   const text = objectText(json, 'attributes')!;
   return {
@@ -77,7 +77,7 @@ function readAttributesPatch({ mode, skipRulesExecution }: ChangeAttributesBody,
 
 const isParty = ({ type }: EntityRow): boolean => (partyTypes as readonly string[]).includes(type);
 
-// Its account number is sealed apart from the record, where nothing may be written over it.
+// The account number is stored encrypted and separately from the record, so it cannot be overwritten.
 const paymentMethodProblem = { entityData: 'of a payment method does not change: store another' };
 
 const reasonProblem = {
@@ -86,7 +86,7 @@ const reasonProblem = {
 
 type Defined<T> = { readonly [K in keyof T]: Exclude<T[K], undefined> };
 
-/** Without the members that are undefined. */
+/** Returns the members that are not undefined. */
 const defined = <T extends object>(members: T): Partial<Defined<T>> =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Partial<Defined<T>>;
 

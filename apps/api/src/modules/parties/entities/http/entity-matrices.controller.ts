@@ -41,7 +41,7 @@ export class EntityMatricesAnswerDto {
 export class EntityMatricesController {
   constructor(private readonly changeEntity: ChangeEntity) {}
 
-  /** Assigns these matrices and no others: they run on the entity unless a request names some. */
+  /** Assigns exactly these matrices: they are used for the entity unless a request names others. */
   @Put(':id/risk-matrices')
   @ApiOperation({ summary: 'Assign risk matrices to an entity' })
   @BodyExample({ riskMatrixIds: [exampleId] })

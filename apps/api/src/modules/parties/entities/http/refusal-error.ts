@@ -2,7 +2,7 @@ import { ApiError } from '../../../../platform/http/index.js';
 import { duplicateError } from '../use-cases/change-errors.js';
 import type { EntityRefusal } from '../use-cases/store-new-entity.js';
 
-/** The answer for an entity that was not created. */
+/** Returns the error for an entity that was not created. */
 export function toRefusalError(refusal: EntityRefusal): ApiError {
   if (typeof refusal === 'object') {
     const { blocked } = refusal;

@@ -1,7 +1,7 @@
 import { RawJson } from '../../../../platform/http/index.js';
 import type { EntityEvaluation } from '../use-cases/evaluate-entity.js';
 
-/** What an answer tells of a run; nothing when none was. */
+/** Returns what a response shows of an evaluation; nothing if there was none. */
 export const rulesResultView = (
   run: Pick<EntityEvaluation, 'answer'> | null | undefined,
 ): { readonly rulesResult?: RawJson; readonly rulesExecutionSummary?: RawJson } =>

@@ -11,7 +11,7 @@ import { StatusHistoryDto } from '../dto/entity-changes.dto.js';
 export class StatusHistoryController {
   constructor(private readonly readHistory: ReadStatusHistory) {}
 
-  /** The newest first; of a deleted entity too. */
+  /** Returns the status history, newest first, also for a deleted entity. */
   @Get(':id/status-history')
   @ApiOperation({ summary: 'What status an entity had, and why' })
   @RequirePermission('entities:read')

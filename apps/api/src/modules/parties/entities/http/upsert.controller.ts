@@ -92,7 +92,7 @@ class ConflictDto {
   resolution!: Conflict['resolution'];
 }
 
-/** A stored company that may be the one that was sent. */
+/** A stored company that may be the same as the one that was sent. */
 class PossibleMatchDto {
   @ApiProperty({ format: 'uuid' }) entityId!: string;
   @ApiProperty() name!: string;
@@ -105,7 +105,7 @@ class PossibleMatchDto {
   separatedBy!: string | null;
 }
 
-/** With the name of the field, which says what its values are. */
+/** Includes the name of the field, which determines how its values are shown. */
 function conflictView({ field, ...conflict }: Conflict, shown: AccountNumbersShown): Conflict {
   const name = field.slice(field.lastIndexOf('.') + 1);
   const view = (value: JsonValue): JsonValue => {
@@ -124,7 +124,7 @@ const possibleMatchView = ({ company, ...found }: PossibleMatch): PossibleMatchD
   ...found,
 });
 
-/** The answer of `PUT /entities/upsert`. */
+/** Response of `PUT /entities/upsert`. */
 class UpsertedCompanyDto extends RulesExecutionDto {
   @ApiProperty({ enum: [true] }) success!: true;
   @ApiPropertyOptional({ type: [IgnoredMonitoringDto], description: 'absent where all monitoring began' })
@@ -155,7 +155,7 @@ class UpsertedCompanyDto extends RulesExecutionDto {
   possibleMatches!: readonly PossibleMatchDto[];
 }
 
-/** Codes whose details are fields of the entity that was sent. */
+/** Codes whose details refer to fields of the sent entity. */
 const prefixedCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'VALIDATION_ERROR',
   'INVALID_TAX_ID',
@@ -166,7 +166,7 @@ const prefixedCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'SHARED_RESOURCE_NOT_ENABLED',
 ]);
 
-/** An error about an entity, where the entity is a member of the body: its fields are named from the root of the body. */
+/** Adjusts an error if the entity is a member of the body: its fields are named from the root of the body. */
 function prefixErrorFields(member: string, error: unknown): unknown {
   if (!(error instanceof ApiError && prefixedCodes.has(error.code) && error.details)) return error;
   const { code, message, details, members, status } = error;
@@ -243,7 +243,7 @@ export class UpsertController {
   }
 }
 
-/** Nobody knows before whether it creates or changes. */
+/** Checked in advance, because it is not known whether the request creates or changes an entity. */
 function requireEditPermission({ scopes }: Principal): void {
   if (hasPermission(scopes, 'entities:edit')) return;
   throw new ApiError('FORBIDDEN', 'The request lacks the permission entities:edit, which an upsert needs too', {

@@ -10,7 +10,9 @@ const secretLocation = (organizationId: string, rowId: string): SecretLocation =
   field: 'account_number',
 });
 
-/** Account numbers of payment methods and accounts: sealed, and found by a hash that nobody makes without the organization's key. */
+/**
+ * Account numbers of payment methods and accounts: encrypted, and found by a hash that cannot be computed without the organization's key.
+ */
 @Injectable()
 export class AccountNumberRepository {
   constructor(
@@ -29,7 +31,7 @@ export class AccountNumberRepository {
     );
   }
 
-  /** The numbers of records, by their ids; those that have none are not in it. */
+  /** Returns the numbers of records by record id, without records that have none. */
   async find(organizationId: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const client = this.database.forOrganization(organizationId);
     const { rows } = await client.query<{ id: string; sealed: Buffer }>(
@@ -43,7 +45,7 @@ export class AccountNumberRepository {
     return numbers;
   }
 
-  /** The records of a number, in any spelling. */
+  /** Returns the ids of records with a number, in any spelling. */
   async findIdsByNumber(organizationId: string, number: string): Promise<readonly string[]> {
     const client = this.database.forOrganization(organizationId);
     const hash = await this.secrets.fingerprint(

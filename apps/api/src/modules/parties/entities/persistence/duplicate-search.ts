@@ -4,15 +4,15 @@ import type { Queryable, Transaction } from '../../../../platform/database/index
 import type { CompanyIdentity, StoredCompany } from '../domain/company-identity.js';
 import { normalizeTaxId } from '../domain/normalize-tax-id.js';
 
-/** A key of more companies than this says little: the other keys find the one that is meant. */
+/** A key shared by more companies than this is not significant: the other keys find the right one. */
 const maxCompaniesPerKey = 400;
-/** Companies that are compared word by word: those that share keys of few others. */
+/** Maximum number of companies compared word by word: those whose shared keys are the rarest. */
 const maxCandidates = 100;
 
 const columns = `e.id, e.name, e.country_code as "countryCode", e.external_id as "externalId", e.tax_id as "taxId",
   e.entity_data #>> '{company,registrationNumber}' as "registrationNumber"`;
 
-// Each key is one range of the primary key of the table, read from the index alone.
+// Each key is one range of the primary key of the table, and is read from the index alone.
 const candidates = `
   select ${columns} from (
     select k.entity_id from unnest($2::text[]) as q (key)
@@ -28,7 +28,7 @@ const candidates = `
   select ${columns} from entities e
   where e.organization_id = $1 and e.normalized_tax_id = $3 and e.type = 'company' and e.deleted_at is null`;
 
-/** Companies of the organization that may be this one: they share its tax id, or a key with it. One round trip. */
+/** Finds companies of the organization that may be the same as this one: they share its tax id or a match key. Takes one round trip. */
 export async function findCandidates(
   client: Queryable,
   organizationId: string,
@@ -43,8 +43,8 @@ export async function findCandidates(
 }
 
 /**
- * Until the transaction ends, lets nobody else look for a company that this one may be taken for: names that are alike share a key.
- * Locks are taken in one order, so that two never wait for each other.
+ * Prevents others from searching for a company that may be confused with this one, until the transaction ends: similar names share a key.
+ * Locks are taken in a fixed order, so that two transactions cannot wait for each other.
  */
 export async function lockDuplicates(
   client: Transaction,

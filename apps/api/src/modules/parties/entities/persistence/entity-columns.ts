@@ -1,6 +1,6 @@
 import type { EntityRow } from './entity-row.js';
 
-/** Every member of a row. */
+/** All members of a row. */
 const members: Readonly<Record<keyof EntityRow, true>> = {
   organizationId: true,
   id: true,
@@ -42,12 +42,12 @@ export const entityMembers = Object.keys(members) as readonly (keyof EntityRow)[
 export const columnOf = (member: keyof EntityRow): string =>
   member.replace(/[A-Z]/g, (letter) => `_${letter}`).toLowerCase();
 
-/** What stands between SELECT and FROM, of entities named `e`: rows come as `EntityRow`. */
+/** Column list for SELECT, for entities with the alias `e`. The rows have the type `EntityRow`. */
 export const entityColumns = entityMembers.map((member) => `e.${columnOf(member)} as "${member}"`).join(', ');
 
-/** Columns of type `jsonb`, whose values the driver would take for arrays of the database. */
+/** Columns of type `jsonb`, whose values the driver would otherwise treat as database arrays. */
 const jsonMembers: ReadonlySet<keyof EntityRow> = new Set(['riskFactors', 'currentEvaluation']);
 
-/** The value of a member as a parameter of a statement. */
+/** Returns the value of a member as a statement parameter. */
 export const columnValue = (row: EntityRow, member: keyof EntityRow): unknown =>
   jsonMembers.has(member) && row[member] !== null ? JSON.stringify(row[member]) : row[member];

@@ -5,7 +5,7 @@ import type { EventEntity } from '../../../../platform/outbox/index.js';
 import { entityColumns } from './entity-columns.js';
 import { EntityRow } from './entity-row.js';
 
-/** Ids of entities of one type by the ids their owner gave them. Those that are not stored are left out. */
+/** Returns ids of entities of one type by external id. Those that are not stored are left out. */
 export async function findEntityIds(
   client: Queryable,
   organizationId: string,
@@ -20,7 +20,7 @@ export async function findEntityIds(
   return new Map(rows.map(({ externalId, id }) => [externalId, id]));
 }
 
-/** Entities by their ids. Those that are not stored, or are deleted, are left out. */
+/** Returns entities by id. Those that are not stored, or are deleted, are left out. */
 export async function findEntitiesById(
   client: Queryable,
   organizationId: string,
@@ -35,7 +35,7 @@ export async function findEntitiesById(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** What readers of events ask of entities, deleted ones too. */
+/** Returns the data of entities that event readers require, including deleted entities. */
 export async function findEventEntities(
   client: Queryable,
   organizationId: string,
@@ -49,7 +49,7 @@ export async function findEventEntities(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** What an entity may be looked up by; every look-up is inside one organization and leaves deleted ones out. */
+/** Criteria by which an entity may be looked up. Every look-up is limited to one organization and excludes deleted entities. */
 export type EntityFilter = Pick<
   FindOptionsWhere<EntityRow>,
   'id' | 'externalId' | 'normalizedTaxId' | 'type' | 'countryCode'
@@ -65,13 +65,13 @@ export class EntityRepository {
     );
   }
 
-  /** By its id alone, with a plan that is kept. */
+  /** Finds an entity by id, with a cached query plan. */
   async findById(organizationId: string, id: string): Promise<EntityRow | null> {
     const found = await findEntitiesById(this.database.forOrganization(organizationId), organizationId, [id]);
     return found.get(id) ?? null;
   }
 
-  /** The newest first. */
+  /** Finds entities, newest first. */
   find(
     organizationId: string,
     { ids, ...filter }: EntityFilter & { readonly ids?: readonly string[] },
@@ -87,13 +87,13 @@ export class EntityRepository {
   }
 }
 
-/** A record that was made, and when. */
+/** A record with its creation time. */
 export interface CreatedRecord {
   readonly id: string;
   readonly at: Date;
 }
 
-/** People and companies that were made in a time and are not deleted, the first first. */
+/** Returns people and companies that were created in a period and are not deleted, oldest first. */
 export async function findCreatedEntities(
   client: Queryable,
   organizationId: string,
@@ -107,7 +107,7 @@ export async function findCreatedEntities(
   return rows;
 }
 
-/** Ids of all entities of a type that are not deleted, the newest first, `size` at a time. */
+/** Yields ids of all entities of a type that are not deleted, newest first, `size` at a time. */
 export async function* pagesOfEntityIds(
   client: Queryable,
   organizationId: string,

@@ -1,7 +1,7 @@
 import type { RecordWrite } from '../../../decisions/evaluations/index.js';
 import type { EntityRisk } from '../domain/entity-risk.js';
 
-/** Writes what a run left on the entity, as part of the statement that stores the run. */
+/** Returns the write that stores the results of an evaluation on the entity, as part of the statement that stores the evaluation. */
 export const entityRiskUpdate = (
   organizationId: string,
   id: string,

@@ -3,7 +3,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { EntityStatus, EntityType, RiskLevel } from '../domain/entity-enumerations.js';
 import type { CurrentEvaluation, RiskFactor } from '../domain/entity-record.js';
 
-/** A row of `entities`. The `json` columns are read and written as text, as the caller spelled them. */
+/** A row of `entities`. The `json` columns are read and written as text, in the caller's spelling. */
 @Entity('entities')
 export class EntityRow {
   @PrimaryColumn('uuid') organizationId!: string;

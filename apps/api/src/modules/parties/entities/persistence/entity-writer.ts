@@ -12,18 +12,18 @@ const duplicateByConstraint: Readonly<Record<string, EntityDuplicate>> = {
   entities_normalized_tax_id: 'DUPLICATE_TAX_ID',
 };
 
-/** What names one entity of an organization. */
+/** Identifies one entity of an organization. */
 export type EntityLocator =
   | { readonly id: string }
   | { readonly externalId: string }
   | { readonly normalizedTaxId: string };
 
 export interface LockOptions {
-  /** Default: an entity that is not deleted. */
+  /** Defaults to an entity that is not deleted. */
   readonly deleted?: boolean;
 }
 
-/** An entity, which nobody else changes until the transaction ends; null when there is none. */
+/** Returns and locks an entity until the transaction ends; `null` if there is none. */
 export async function lockEntityRow(
   client: Transaction,
   organizationId: string,
@@ -40,14 +40,17 @@ export async function lockEntityRow(
   return rows[0] ?? null;
 }
 
-/** With its match keys, which can not be there yet: they cost less here than in a statement of their own. */
+/** Also inserts its match keys, which cannot exist yet: this costs less than a separate statement. */
 const insert = `with made as (insert into entities (${entityMembers.map(columnOf).join(', ')})
     values (${entityMembers.map((_, index) => `$${index + 1}`).join(', ')}) on conflict do nothing returning organization_id, id),
   keyed as (insert into entity_match_keys (organization_id, key, entity_id)
     select organization_id, key, id from made, unnest($${entityMembers.length + 1}::text[]) key)
   select from made`;
 
-/** Stores an entity; the duplicate that is in its way, and nothing is stored; null: it is stored. The transaction goes on. */
+/**
+ * Stores an entity. Returns the duplicate that prevents it, in which case nothing is stored and the transaction can continue, or `null` if
+ * it was stored.
+ */
 export async function insertEntity(client: Transaction, row: EntityRow): Promise<EntityDuplicate | null> {
   for (;;) {
     const { rowCount } = await client.query({
@@ -77,7 +80,10 @@ export async function findDuplicate(
   return rows.some(({ external }) => external) ? 'DUPLICATE_EXTERNAL_ID' : 'DUPLICATE_TAX_ID';
 }
 
-/** Writes the members of a locked row that differ. The duplicate that is in its way ends the transaction; null: it is written. */
+/**
+ * Writes the changed members of a locked row. Returns the duplicate that prevents it, which aborts the transaction, or `null` if it was
+ * written.
+ */
 export async function updateEntity(
   client: Transaction,
   before: EntityRow,
@@ -101,7 +107,7 @@ export async function updateEntity(
   }
 }
 
-/** Of an entity that is deleted: it may come back, and has to be validated anew then. */
+/** Erases the KYC result of a deleted entity: if it is restored, it has to be validated again. */
 export async function eraseKycResult(client: Transaction, organizationId: string, entityId: string): Promise<void> {
   await client.query({
     name: 'entity-kyc-erase',

@@ -3,11 +3,11 @@ import { blockingStatuses } from '../domain/status-change.js';
 import { entityColumns } from './entity-columns.js';
 import type { EntityRow } from './entity-row.js';
 
-/** SQL: an entity that a periodic job may set to `expired`; the condition of the index `entities_expiring`. */
+/** SQL: whether a periodic job may set an entity to `expired`. This is the condition of the index `entities_expiring`. */
 const isExpirable = `expires_at is not null and deleted_at is null and not status_locked
   and status not in (${['expired', ...blockingStatuses].map((status) => `'${status}'`).join(', ')}) and expired_for is distinct from expires_at`;
 
-/** The organizations that have some. The transaction of `client` is of none. */
+/** Returns organizations with expired entities. The transaction of `client` does not belong to an organization. */
 export const organizationsWithExpired = (client: Transaction): Promise<readonly string[]> =>
   findOrganizations(
     client,
@@ -15,7 +15,7 @@ export const organizationsWithExpired = (client: Transaction): Promise<readonly 
     `select distinct organization_id as id from entities where ${isExpirable} and expires_at <= now()`,
   );
 
-/** Some of an organization, those that expired first; nobody else changes them until the transaction ends. */
+/** Returns and locks some expired entities of an organization until the transaction ends, earliest expiry first. */
 export async function lockExpired(
   client: Transaction,
   organizationId: string,
@@ -29,7 +29,7 @@ export async function lockExpired(
   return rows;
 }
 
-/** Remembers which expiry was acted upon: whoever brings an entity back is not overruled by the same date. */
+/** Records which expiry was handled, so that reactivating an entity is not undone because of the same date. */
 export async function markExpired(client: Transaction, organizationId: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await client.query(

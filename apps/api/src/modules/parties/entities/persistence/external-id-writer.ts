@@ -1,13 +1,13 @@
 import type { Queryable, Transaction } from '../../../../platform/database/index.js';
 import { limits } from '../../../../platform/limits.js';
 
-/** A column of external ids beside one of entity ids, in a table with an index on (organization, entity, time, seq). */
+/** A column of external ids next to one of entity ids, in a table with an index on (organization, entity, time, seq). */
 interface Reference {
   readonly table: 'transactions' | 'user_events';
   readonly entity: string;
   readonly column: string;
   readonly time: string;
-  /** SQL: a row of the entity that is to be rewritten. */
+  /** SQL: whether a row of the entity has to be rewritten. */
   readonly isStale: string;
 }
 
@@ -16,7 +16,7 @@ const transactionReference = (side: 'origin' | 'destination'): Reference => ({
   entity: `${side}_entity_id`,
   column: `${side}_external_id`,
   time: 'transacted_at',
-  // A payment names its parties as its caller did, by entity id alone or by something else.
+  // A payment refers to its parties as its caller did: only by entity id, or by another identifier.
   isStale: `r.${side}_external_id = $3`,
 });
 
@@ -38,7 +38,7 @@ export interface ExternalIdChange {
   readonly next: string;
 }
 
-/** The newest arrival number of each table: what is stored later has a greater one. */
+/** The newest arrival number of each table; rows stored later have a greater one. */
 export type ArrivalWatermarks = Readonly<Record<Reference['table'], string>>;
 
 export async function readArrivalWatermarks(client: Queryable): Promise<ArrivalWatermarks> {
@@ -50,14 +50,14 @@ export async function readArrivalWatermarks(client: Queryable): Promise<ArrivalW
   return rows[0]!;
 }
 
-/** Rewrites the references that are visible, some thousand rows with each statement. */
+/** Rewrites the visible references, some thousand rows with each statement. */
 export async function rewriteReferences(client: Transaction, change: ExternalIdChange): Promise<void> {
   for (const reference of references) await forEachBatch((after) => rewriteBatch(client, reference, change, after));
   for (const side of transactionReferences)
     await forEachBatch((after) => rewriteUnlinkedBatch(client, side, change, after));
 }
 
-/** Rewrites the references that arrived after `arrivals`. They are found in the index alone, however many there were before. */
+/** Rewrites the references that arrived after `arrivals`. They are found by index only, however many there were before. */
 export async function rewriteLaterReferences(
   client: Transaction,
   { organizationId, entityId, previous, next }: ExternalIdChange,
@@ -72,7 +72,7 @@ export async function rewriteLaterReferences(
   }
 }
 
-/** Throws the violation of `entities_external_id` where another entity has it. */
+/** Throws a violation of `entities_external_id` if another entity has the external id. */
 export async function writeExternalId(
   client: Transaction,
   {
@@ -97,7 +97,7 @@ export async function writeExternalId(
   );
 }
 
-/** Where a batch ended: the values of the columns it is ordered by. */
+/** The position where a batch ended: the values of the columns it is ordered by. */
 type BatchCursor = readonly string[];
 
 async function forEachBatch(batch: (after: BatchCursor | null) => Promise<BatchCursor | null>): Promise<void> {
@@ -128,7 +128,7 @@ async function rewriteBatch(
   return end && !end.isLast ? [end.time, end.seq] : null;
 }
 
-/** Payments that came before the entity did, and named it by the external id it was going to have. */
+/** Rewrites payments that arrived before the entity existed and referred to it by its future external id. */
 async function rewriteUnlinkedBatch(
   client: Transaction,
   { table, entity, column, time }: Reference,

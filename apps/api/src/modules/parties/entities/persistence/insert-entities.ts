@@ -10,8 +10,8 @@ const placeholders = (row: number): string =>
   `(${entityMembers.map((_, index) => `$${row * entityMembers.length + index + 1}`).join(', ')})`;
 
 /**
- * Stores entities of one organization in one statement, as `insertEntity` each in order; for each the duplicate that is in its way, be
- * that one of those before it, or null. The transaction goes on.
+ * Stores entities of one organization in one statement, in order, like `insertEntity`. Returns for each the duplicate that prevents it,
+ * which may be an earlier one of them, or null. The transaction can continue.
  */
 export async function insertEntities(
   client: Transaction,
@@ -19,7 +19,7 @@ export async function insertEntities(
 ): Promise<readonly (EntityDuplicate | null)[]> {
   if (rows.length === 0) return [];
   const { rows: found } = await client.query<{ id: string }>({
-    // Batches come in few different sizes.
+    // Batches come in a few different sizes.
     name: `entities-insert-${rows.length}`,
     text: `insert into entities (${columns}) values ${rows.map((_, row) => placeholders(row)).join(', ')} on conflict do nothing returning id`,
     values: rows.flatMap((row) => entityMembers.map((member) => columnValue(row, member))),
@@ -32,7 +32,7 @@ export async function insertEntities(
   const duplicates: (EntityDuplicate | null)[] = [];
   for (const row of rows) {
     const isStored = stored.has(row.id);
-    // Where there is none any more, what stood in the way was deleted meanwhile.
+    // If there is no duplicate any more, it was deleted meanwhile.
     duplicates.push(isStored ? null : ((await findDuplicate(client, row)) ?? (await insertEntity(client, row))));
   }
   return duplicates;

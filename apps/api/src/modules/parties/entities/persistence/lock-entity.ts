@@ -1,16 +1,16 @@
 import type { Transaction, Queryable } from '../../../../platform/database/index.js';
 
-/** Lets the transactions that change the external id of one entity follow one another. */
+/** Makes transactions that change the external id of one entity run one after another. */
 export async function serializeExternalIdChange(client: Transaction, entityId: string): Promise<void> {
   await client.query(`select pg_advisory_xact_lock(hashtextextended('external id change ' || $1, 0))`, [entityId]);
 }
 
-/** Waits for everybody who stores an external id of the entity, and keeps others from it until the transaction ends. */
+/** Waits for all transactions that are storing an external id of the entity, and blocks others until the transaction ends. */
 export async function lockExternalId(client: Queryable, organizationId: string, entityId: string): Promise<void> {
   await client.query('select pg_advisory_xact_lock(external_id_lock($1, $2))', [organizationId, entityId]);
 }
 
-/** The external id of an entity; null: it has none; undefined: there is no such entity. */
+/** Returns the external id of an entity; `null` if it has none, undefined if there is no such entity. */
 export async function readExternalId(
   client: Transaction,
   organizationId: string,
@@ -24,8 +24,8 @@ export async function readExternalId(
 }
 
 /**
- * Keeps entities as they are until the transaction ends, and whoever else calls this for one of them waiting. Ids of those that are there,
- * and are not deleted.
+ * Locks entities until the transaction ends, and makes other calls for the same ones wait. Returns the ids of those that exist and are not
+ * deleted.
  */
 export async function lockEntities(
   client: Transaction,
@@ -35,7 +35,7 @@ export async function lockEntities(
   return new Set((await lockIdentities(client, organizationId, entityIds)).keys());
 }
 
-/** Who an entity is to whoever is asked about it. */
+/** Data that identifies an entity when it is looked up externally. */
 export interface LockedIdentity {
   readonly id: string;
   readonly name: string;
@@ -43,7 +43,7 @@ export interface LockedIdentity {
   readonly countryCode: string | null;
 }
 
-/** As `lockEntities`, with who they are. */
+/** Like `lockEntities`, but returns their identifying data. */
 export async function lockIdentities(
   client: Transaction,
   organizationId: string,
@@ -58,11 +58,11 @@ export async function lockIdentities(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** As `lockEntities`, of one. False: there is no such entity, or it is deleted. */
+/** Like `lockEntities`, for one entity. Returns `false` if it does not exist or is deleted. */
 export const lockEntity = async (client: Transaction, organizationId: string, entityId: string): Promise<boolean> =>
   (await lockEntities(client, organizationId, [entityId])).has(entityId);
 
-/** As `lockEntities`, without keeping others who call this waiting: nobody deletes or changes them meanwhile. */
+/** Like `lockEntities`, but other callers do not have to wait: nobody can delete or change the entities meanwhile. */
 export async function holdEntities(
   client: Transaction,
   organizationId: string,

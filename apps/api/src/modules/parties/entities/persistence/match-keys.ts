@@ -4,13 +4,16 @@ import { foldText } from '@tamis/stdx';
 import type { Queryable, Transaction } from '../../../../platform/database/index.js';
 import type { EntityRow } from './entity-row.js';
 
-/** What the keys of an entity are made of. */
+/** The data from which match keys of an entity are derived. */
 export type KeyedEntity = Pick<
   EntityRow,
   'organizationId' | 'id' | 'type' | 'name' | 'externalId' | 'countryCode' | 'normalizedTaxId' | 'deletedAt'
 >;
 
-/** Companies are looked for by likeness, people of Brazil by what registers publish of them, both by words of their names. */
+/**
+ * Returns the match keys of an entity: companies are found by similarity, people of Brazil by what registers publish about them, and both
+ * by words of their names.
+ */
 export function matchKeysOf(entity: KeyedEntity | null): ReadonlySet<string> {
   if (entity === null || entity.deletedAt !== null) return new Set();
   const words = nameWords(entity.name).map(wordKey);
@@ -21,11 +24,11 @@ export function matchKeysOf(entity: KeyedEntity | null): ReadonlySet<string> {
   return new Set([...masked, ...words]);
 }
 
-/** Words and letters of a name that it is found by: a longer one is found by how it begins. */
+/** Maximum words of a name, and maximum letters of a word, by which it is found: a longer word is found by its beginning. */
 const keptWords = 12;
 const keptLetters = 40;
 
-/** The words of a text as they are compared, without marks and cases. */
+/** Returns the words of a text in the form in which they are compared, ignoring diacritics and case. */
 export const nameWords = (text: string): readonly string[] =>
   [...new Set(foldText(text).match(/[\p{L}\p{N}]+/gu) ?? [])]
     .slice(0, keptWords)
@@ -33,11 +36,11 @@ export const nameWords = (text: string): readonly string[] =>
 
 export const wordKey = (word: string): string => `n ${word}`;
 
-/** Of a name and the six digits of a CPF that registers publish. */
+/** Returns a key for a name and the six digits of a CPF that registers publish. */
 const maskedPersonKey = (digits: string, name: string): string =>
   `cpf ${digits} ${foldText(name).replace(/\s+/g, ' ').trim()}`;
 
-/** People whose full CPF has these six middle digits, and who have this name, however it is spelt with marks and cases; three at most. */
+/** Finds at most three people whose CPF has these six middle digits and who have this name, ignoring diacritics and case. */
 export async function findPeopleByMaskedCpf(
   client: Queryable,
   organizationId: string,
@@ -52,7 +55,7 @@ export async function findPeopleByMaskedCpf(
   return rows.map(({ id }) => id);
 }
 
-/** Writes the keys of entities of one organization that were just stored: none of them can be there. */
+/** Stores the match keys of entities of one organization that were just stored: none of the keys can exist yet. */
 export async function writeNewMatchKeys(client: Transaction, entities: readonly KeyedEntity[]): Promise<void> {
   const made = entities.flatMap((entity) => [...matchKeysOf(entity)].map((key) => ({ key, id: entity.id })));
   if (made.length === 0) return;
@@ -64,8 +67,8 @@ export async function writeNewMatchKeys(client: Transaction, entities: readonly 
 }
 
 /**
- * Brings the keys of an entity up to date, in the transaction that creates, changes or deletes it. `before` is null for a new one,
- * `after` for one that is gone.
+ * Updates the match keys of an entity, in the transaction that creates, changes or deletes it. `before` is null for a new one, `after` for
+ * a deleted one.
  */
 export async function writeMatchKeys(
   client: Transaction,

@@ -2,7 +2,7 @@ import type { StatusChange } from '@tamis/dry-run';
 
 import type { Queryable } from '../../../../platform/database/index.js';
 
-/** A move of the status of an entity at a moment. */
+/** A status change of an entity with its time. */
 export interface TimedStatusChange {
   readonly at: Date;
   readonly move: StatusChange;
@@ -13,7 +13,7 @@ interface StatusChangeRow extends Omit<StatusChange, 'kind'> {
   readonly seq: string;
 }
 
-/** Moves between two moments, in the order in which they were made. Entities that were made in them begin with no move. */
+/** Yields the status changes between two times, in order. Entities that were created in between do not begin with one. */
 export async function* readPastStatuses(
   client: Queryable,
   organizationId: string,

@@ -5,7 +5,7 @@ import type { Queryable } from '../../../../platform/database/index.js';
 import { normalizeTaxId } from '../domain/normalize-tax-id.js';
 import { nameWords, wordKey } from './match-keys.js';
 
-/** A person or company, as a search shows it. */
+/** A person or company as shown in search results. */
 export interface SearchedEntity {
   readonly id: string;
   readonly externalId: string | null;
@@ -18,12 +18,15 @@ export interface SearchedEntity {
 
 const columns = `e.id, e.external_id as "externalId", e.type, e.name, e.tax_id as "taxId", e.country_code as "countryCode", e.status`;
 
-/** Names that one word is looked for in: of more, those whose word is the shortest. */
+/** Maximum number of names searched for one word; if there are more, those whose matching words are first in alphabetical order. */
 const mostNames = 2_000;
-/** After the last text that begins with a word. */
+/** Sorts after every text that begins with a word. */
 const last = '\u{10FFFF}';
 
-/** By id, tax id in any punctuation, how the external id begins, or how words of the name begin, in this order. */
+/**
+ * Searches by id, by tax id with any punctuation, by the beginning of the external id, and by the beginnings of words of the name, in this
+ * order.
+ */
 export async function searchEntities(
   client: Queryable,
   organizationId: string,
@@ -50,14 +53,14 @@ export async function searchEntities(
   return [...found.values()].slice(0, most);
 }
 
-/** Those whose name begins with the text first. */
+/** Names that begin with the text come first. */
 async function searchNames(
   client: Queryable,
   organizationId: string,
   text: string,
 ): Promise<readonly SearchedEntity[]> {
   const words = nameWords(text);
-  // The longest word is that of the fewest names.
+  // The longest word is likely to occur in the fewest names.
   const [longest] = [...words].sort((a, b) => b.length - a.length);
   if (longest === undefined) return [];
   const { rows } = await client.query<SearchedEntity>({

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../../../platform/database/index.js';
 
-/** A phone number of one of some entities that another entity has too, and how many others have. */
+/** A phone number of an entity that other entities also have, and how many. */
 export interface SharedPhone {
   readonly entityId: string;
   readonly value: string;

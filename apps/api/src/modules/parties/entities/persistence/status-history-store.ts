@@ -3,7 +3,7 @@ import { limits } from '../../../../platform/limits.js';
 import type { EntityStatus } from '../domain/entity-enumerations.js';
 import type { StatusChange } from '../domain/status-change.js';
 
-/** Keeps a move of the status of an entity, in the transaction that makes it. */
+/** Stores a status change of an entity, in the transaction that makes it. */
 export async function insertStatusChange(
   client: Queryable,
   organizationId: string,
@@ -29,7 +29,7 @@ export async function insertStatusChange(
   });
 }
 
-/** The same of entities that were just stored. */
+/** Stores the first statuses of newly stored entities. */
 export async function insertFirstStatuses(
   client: Queryable,
   organizationId: string,
@@ -52,7 +52,7 @@ export async function insertFirstStatuses(
   });
 }
 
-/** The newest moves, the last first. */
+/** Returns the newest status changes, latest first. */
 export async function findStatusChanges(
   client: Queryable,
   organizationId: string,
@@ -67,7 +67,7 @@ export async function findStatusChanges(
   return rows;
 }
 
-/** The last move; null: its history tells of none. */
+/** Returns the last status change, or `null` if the history is empty. */
 export async function findNewestChange(
   client: Queryable,
   organizationId: string,
@@ -81,7 +81,7 @@ export async function findNewestChange(
   return rows[0] ?? null;
 }
 
-/** What a deleted entity was before; null: its history does not tell. */
+/** Returns the status of an entity before it was deleted, or `null` if its history does not include it. */
 export async function statusBeforeDeletion(
   client: Queryable,
   organizationId: string,
@@ -95,7 +95,7 @@ export async function statusBeforeDeletion(
   return rows[0]?.status ?? null;
 }
 
-/** Whether there is or was such an entity: those from before there was a history have none. */
+/** Whether an entity exists or existed: entities older than the history feature have no entries. */
 export async function entityEverExisted(client: Queryable, organizationId: string, id: string): Promise<boolean> {
   const { rowCount } = await client.query('select from entities where organization_id = $1 and id = $2', [
     organizationId,

@@ -1,7 +1,7 @@
 import type { EntityRecord } from '../domain/entity-record.js';
 import type { EntityRow } from './entity-row.js';
 
-/** The record of a row, with its verbatim JSON turned into what `read` makes of the text. */
+/** Converts a row to a record, whose verbatim JSON is converted by `read`. */
 export function toEntityRecord<Json>(row: EntityRow, read: (json: string) => Json): EntityRecord<Json> {
   const readOrNull = (json: string | null): Json | null => (json === null ? null : read(json));
   return {

@@ -6,12 +6,12 @@ import { dataKey } from '../domain/data-key.js';
 import type { EntityType } from '../domain/entity-enumerations.js';
 import type { EntityRow } from '../persistence/entity-row.js';
 
-/** The record types whose data names an account: `entityData.account.accountNumber`. */
+/** The entity types whose data contains an account number: `entityData.account.accountNumber`. */
 const types: ReadonlySet<EntityType> = new Set<EntityType>(['payment_method', 'account']);
 
 export const hasAccountNumber = ({ type }: Pick<EntityRow, 'type'>): boolean => types.has(type);
 
-/** As the row holds it. Null: none. */
+/** Returns the account number in the row, or `null` if there is none. */
 export function accountNumberOf(row: Pick<EntityRow, 'type' | 'entityData'>): string | null {
   if (!hasAccountNumber(row)) return null;
   const data = (JSON.parse(row.entityData) as Readonly<Record<string, JsonValue>>)[dataKey(row.type)];
@@ -19,13 +19,13 @@ export function accountNumberOf(row: Pick<EntityRow, 'type' | 'entityData'>): st
   return typeof number === 'string' ? number : null;
 }
 
-/** The row with another number, and everything else spelled as before. */
+/** Returns the row with another account number, and everything else in its original spelling. */
 export function withAccountNumber(row: EntityRow, accountNumber: string): EntityRow {
   const over = JSON.stringify({ [dataKey(row.type)]: { accountNumber } });
   return { ...row, entityData: mergeObjects(row.entityData, over, 'deep') };
 }
 
-/** A row that was sent as it is stored, and the number to be sealed; null: it has none. */
+/** Returns a sent row as it is stored, and the number to be encrypted; `null` if it has none. */
 export function withoutAccountNumber(sent: EntityRow): { readonly row: EntityRow; readonly number: string | null } {
   const number = accountNumberOf(sent);
   return { row: number === null ? sent : withAccountNumber(sent, maskAccountNumber(number)), number };

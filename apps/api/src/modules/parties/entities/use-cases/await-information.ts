@@ -10,22 +10,22 @@ import { changeStatus } from './set-status-by-rule.js';
 
 const awaiting = 'awaiting_information';
 
-/** What asking for information did to the status of an entity. */
+/** Effect of a request for information on the status of an entity. */
 export type AwaitOutcome =
   | { readonly outcome: 'set'; readonly changeId: string; readonly previousStatus: EntityStatus }
-  /** It waits already: since the change named here. */
+  /** The entity is already waiting, since the given change. */
   | { readonly outcome: 'unchanged'; readonly changeId: string | null }
   | { readonly outcome: 'locked' | 'blocking' };
 
 export interface StatusOfEntity<Outcome> {
-  /** Of the entity as it was found; null: there is none, or it is deleted. */
+  /** The entity as it was found; `null` if there is none, or it is deleted. */
   readonly entity: EntityRow | null;
   readonly outcome: Outcome;
   /** For the audit trail, which is written last. */
   readonly entries: readonly AuditEntry[];
 }
 
-/** Sets the status to `awaiting_information`, unless it blocks operations or is locked. Nobody else changes the entity then. */
+/** Sets the status to `awaiting_information`, unless the current one blocks operations or is locked. Locks the entity. */
 export async function awaitInformation(
   client: Transaction,
   by: AuditSubject,
@@ -51,13 +51,13 @@ export type RestoreOutcome = 'restored' | 'changed' | 'locked';
 
 export interface AwaitedStatus {
   readonly entityId: string;
-  /** That began the wait. */
+  /** The change that began the wait. */
   readonly changeId: string;
   readonly previousStatus: EntityStatus;
   readonly reason: string;
 }
 
-/** Ends what `awaitInformation` began: the status is what it was before, unless somebody changed or locked it while it waited. */
+/** Reverts `awaitInformation`: restores the previous status, unless somebody changed or locked it meanwhile. */
 export async function restoreAwaitedStatus(
   client: Transaction,
   by: AuditSubject,

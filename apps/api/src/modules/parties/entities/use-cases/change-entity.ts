@@ -31,7 +31,7 @@ import { limits } from '../../../../platform/limits.js';
 import { taxIdKey } from '../domain/normalize-tax-id.js';
 import { isAnotherPerson } from '../domain/verified-identity.js';
 
-/** An entity with a patch put over it, its status aside; `updatedAt` too. Throws 400 where what it holds would grow too large. */
+/** Applies a patch to an entity, except for its status, and sets `updatedAt`. Throws 400 if its data would become too large. */
 function applyPatch(before: EntityRow, patch: EntityPatch): EntityRow {
   const { attributesJson, newAttributesJson, entityDataJson, operationalHoursJson, manualRiskJson } = patch;
   const { taxId, registrationDate, expiresAt, riskFactors, ...rest } = patch;
@@ -68,11 +68,11 @@ function applyPatch(before: EntityRow, patch: EntityPatch): EntityRow {
   };
 }
 
-/** What was verified is no other person: what the validation found stays, and says of whom. */
+/** The verified person has not changed: the result of the validation stays, and names its subject. */
 const withoutStaleVerification = (before: EntityRow, patched: EntityRow): EntityRow =>
   before.kycVerified && isAnotherPerson(before, patched) ? { ...patched, kycVerified: false } : patched;
 
-/** Absent: as before; null: none. */
+/** An absent value keeps the previous one, and null removes it. */
 const patchedValue = <T>(value: T | null | undefined, before: T | null): T | null =>
   value === undefined ? before : value;
 
@@ -84,7 +84,7 @@ function requireSizeLimit(field: string, json: string): string {
   throw invalid({ [field]: `${field} would have more than ${limits.entityJsonCharacters} characters` });
 }
 
-/** Whether the value at a path of the record, as rules read it, differs between two states of an entity. */
+/** Returns a function that checks whether the value at a path of the record, as rules read it, differs between two states of an entity. */
 function changeDetector(before: EntityRow, after: EntityRow): IsChanged {
   const records = [before, after].map((row) => toEntityRecord(row, (json) => JSON.parse(json) as JsonValue));
   return (path) => {
@@ -93,23 +93,23 @@ function changeDetector(before: EntityRow, after: EntityRow): IsChanged {
   };
 }
 
-/** What a patch did. */
+/** Result of a patch. */
 export interface ChangedEntity {
   readonly before: EntityRow;
-  /** The entity as its rules left it. */
+  /** The entity after its rules ran. */
   readonly after: EntityRow;
-  /** What is to be written down, without what the rules did; empty: nothing changed. */
+  /** Changes to be recorded, without those made by rules; empty if nothing changed. */
   readonly changes: readonly EntityChange[];
-  /** One for each event that has rules; what a caller is shown is the last. */
+  /** One evaluation per event that has rules; the last one is shown to the caller. */
   readonly runs: readonly EntityEvaluation[];
-  /** Names the change where no rules ran: the first entry that the audit trail has of it. Null: nothing changed. */
+  /** Identifies the change if no rules ran: the first audit entry about it. `null` if nothing changed. */
   readonly entryId: string | null;
 }
 
-/** Reads a patch for the entity it is for, and checks what depends on its type. */
+/** Builds a patch for the given entity, checking what depends on its type. */
 export type BuildPatch = (entity: EntityRow) => EntityPatch;
 
-/** Changes an entity and runs its rules. */
+/** Changes an entity and evaluates its rules. */
 @Injectable()
 export class ChangeEntity {
   constructor(
@@ -119,7 +119,7 @@ export class ChangeEntity {
     private readonly erased: ErasedWithEntities,
   ) {}
 
-  /** Throws 404 for an entity that is unknown, deleted or of another organization, and what `changeIn` throws. */
+  /** Throws 404 for an entity that is unknown, deleted or of another organization, and the errors of `changeInTransaction`. */
   change(principal: Principal, key: EntityKey, patchOf: BuildPatch, now: Date): Promise<ChangedEntity> {
     return this.database.transaction(principal.organizationId, async (client) => {
       const place = toEntityLocator(key);
@@ -133,8 +133,8 @@ export class ChangeEntity {
   }
 
   /**
-   * As `run`, on a row that `lockRow` gave, inside a transaction of whoever has more to do in it; they end it with
-   * `recordChanges`. Throws 400 `INVALID_TAX_ID`, 400 `REASON_REQUIRED`, 409 `DUPLICATE_TAX_ID`, 422 `RISK_MATRIX_NOT_FOUND`.
+   * Like `change`, on a row returned by `lockEntityRow`, inside a transaction in which the caller has more to do, and which the caller ends
+   * with `recordChanges`. Throws 400 `INVALID_TAX_ID`, 400 `REASON_REQUIRED`, 409 `DUPLICATE_TAX_ID`, and 422 `RISK_MATRIX_NOT_FOUND`.
    */
   async changeInTransaction(
     client: Transaction,
@@ -173,7 +173,10 @@ export class ChangeEntity {
     return { before, after: runs.at(-1)?.row ?? after, entryId, changes, runs };
   }
 
-  /** The entity that is about to be deleted, once what waited for it has ended: restored, it does not wait for what is gone. */
+  /**
+   * Ends everything that waits for an entity before it is deleted, so that it will not wait for something that no longer exists if it is
+   * restored.
+   */
   private async withoutWaits(client: Transaction, found: EntityRow): Promise<EntityRow> {
     await this.erased.end(client, found);
     return (await lockEntityRow(client, found.organizationId, { id: found.id }))!;
@@ -201,7 +204,7 @@ export class ChangeEntity {
   }
 }
 
-/** Throws the 400 of lists that would grow too long: two that fit each by itself may have been joined. */
+/** Throws 400 for lists that would become too long: two lists that are each within the limit may have been joined. */
 function checkLengths({ riskMatrixIds = [], riskFactors = [], manualRiskJson = '{}' }: EntityPatch): void {
   const { reasons } = JSON.parse(manualRiskJson) as { readonly reasons?: readonly unknown[] };
   const problem = (length: number, most: number): string | false => length > most && `would have more than ${most}`;
@@ -221,11 +224,11 @@ async function checkPatch(client: Transaction, before: EntityRow, patch: EntityP
   }
 }
 
-// It is sealed apart from the record, where nothing may be written over it.
+// The account number is stored encrypted and separately from the record, so it cannot be overwritten.
 const accountNumberChangeError = ({ type }: EntityRow): ApiError =>
   invalid({ [`entityData.${dataKey(type)}.accountNumber`]: 'an account number does not change: store another record' });
 
-/** Keeps the move of the status from `before` to `after` in its history. */
+/** Stores the status change from `before` to `after` in the history. */
 export const storeStatusChange = (
   client: Transaction,
   { organizationId, actor }: AuditSubject,
@@ -245,7 +248,7 @@ export const storeStatusChange = (
 interface Told {
   readonly reason: string | null;
   readonly entryId: string;
-  /** Some field besides the status. */
+  /** Whether a field other than the status changed. */
   readonly isChanged: boolean;
   readonly attributesOnly: boolean;
 }

@@ -15,7 +15,7 @@ const auditResource = ({ id }: EntityRow): Pick<AuditEntry, 'resourceType' | 're
 
 const nameOf = ({ type, externalId, id }: EntityRow): string => `${type} ${externalId ?? id}`;
 
-/** What the audit trail says of a change. */
+/** Returns the audit entries for a change. */
 export function changeEntries(change: EntityChange): readonly AuditEntry[] {
   const { after } = change;
   switch (change.kind) {
@@ -79,7 +79,9 @@ interface ValueChange {
   readonly current: JsonValue;
 }
 
-/** Of two objects the members that differ, at any depth: the trail tells what changed, the record what there is. */
+/**
+ * Returns only the differing members of two objects, at any depth: the audit trail shows what changed, and the record the current state.
+ */
 function diffMembers(previous: JsonValue, current: JsonValue): ValueChange {
   if (!isObject(previous) || !isObject(current)) return { previous, current };
   const before: [string, JsonValue][] = [];

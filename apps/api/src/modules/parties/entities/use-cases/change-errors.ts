@@ -6,7 +6,7 @@ const fields: Readonly<Record<EntityDuplicate, readonly [field: string, message:
   DUPLICATE_TAX_ID: ['taxId', 'another person or company has this tax id'],
 };
 
-/** The answer for an entity that somebody else is in the way of; `done` is what was not done. */
+/** Returns the error for a conflict with another entity; `done` is the operation that failed. */
 export function duplicateError(duplicate: EntityDuplicate, done: 'created' | 'changed' | 'restored'): ApiError {
   const [field, message] = fields[duplicate];
   return new ApiError(duplicate, `The entity was not ${done}: ${message}`, { [field]: message });

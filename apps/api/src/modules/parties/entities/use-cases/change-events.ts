@@ -7,10 +7,10 @@ import { toEntityRecord } from '../persistence/to-entity-record.js';
 import { changedFields } from './changed-fields.js';
 import type { EntityChange } from './entity-change.js';
 
-/** An entity as announcements show it: as reads do. */
+/** Returns an entity as events show it, which is the same as in reads. */
 export const entityView = (row: EntityRow): EntityRecord<RawJson> => toEntityRecord(row, (json) => new RawJson(json));
 
-/** What is announced of a change that `by` made. */
+/** Returns the events of a change made by `by`. */
 export function changeEvents(change: EntityChange, by: AuditActor): readonly OutboxEvent[] {
   const { after } = change;
   const { organizationId, id } = after;
@@ -33,7 +33,7 @@ export function changeEvents(change: EntityChange, by: AuditActor): readonly Out
   }
 }
 
-/** `entity.updated`; none when no field differs. `more` are changes of what hangs on the entity: its accounts. */
+/** Returns `entity.updated`, or nothing if no field differs. `more` are changes of dependent data: its accounts. */
 function updatedEvents(
   before: EntityRow,
   after: EntityRow,
@@ -65,7 +65,7 @@ export const statusChangedEvent = (
   },
 });
 
-/** The flat members beside `entity` are what receivers read before there was `entity`. */
+/** The flat members next to `entity` are for receivers from before `entity` was introduced. */
 function createdPayload(row: EntityRow, by: AuditActor): object {
   const { id, externalId, type, name, taxId, countryCode, status, riskScore } = row;
   return {
@@ -77,7 +77,7 @@ function createdPayload(row: EntityRow, by: AuditActor): object {
   };
 }
 
-/** The number of a person's document, else the tax id. */
+/** Returns the document number of a person, or otherwise the tax id. */
 function documentNumberOf({ taxId, entityData }: EntityRow): string | null {
   const { person } = JSON.parse(entityData) as { readonly person?: { readonly idNumber?: unknown } };
   return typeof person?.idNumber === 'string' ? person.idNumber : taxId;

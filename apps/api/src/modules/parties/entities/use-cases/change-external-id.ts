@@ -22,7 +22,7 @@ import { EntityRepository } from '../persistence/entity-repository.js';
 import { FindEntity } from './find-entity.js';
 import type { EntityKey } from './get-entity.js';
 
-/** `next` and `reason` without white space around them. */
+/** `next` and `reason` have no surrounding white space. */
 export interface ExternalIdRequest {
   readonly key: EntityKey;
   readonly next: string;
@@ -35,8 +35,8 @@ export interface ChangedExternalId {
 }
 
 /**
- * Changes the external id of an entity and all references to it, in one transaction. However many references there are, others
- * store new ones meanwhile: they wait for the end alone, when what they stored is rewritten too.
+ * Changes the external id of an entity and all references to it, in one transaction. However many references there are, others can store
+ * new ones meanwhile: they only wait at the end, when these are rewritten as well.
  */
 @Injectable()
 export class ChangeExternalId {
@@ -52,7 +52,7 @@ export class ChangeExternalId {
     const found = await this.find.find(organizationId, request.key, 'NOT_FOUND');
     if (found.externalId === request.next) return { changed: false, entity: found };
     if (await this.entities.findOne(organizationId, { externalId: request.next })) throw externalIdTakenError();
-    // Whoever holds the external id now ends before this does, so that the first pass sees what they stored.
+    // Transactions that hold the external id now end before this one, so that the first pass sees what they stored.
     const arrivals = await this.database.transaction(organizationId, async (client) => {
       await lockExternalId(client, organizationId, found.id);
       return readArrivalWatermarks(client);
@@ -72,18 +72,18 @@ export class ChangeExternalId {
     const { organizationId } = principal;
     const { id } = found;
     await serializeExternalIdChange(client, id);
-    // Whoever changed it meanwhile may have left nobody with the id that the caller names.
+    // Another change meanwhile may mean that no entity has the id named by the caller any more.
     const known = await readExternalId(client, organizationId, id);
     if (known === undefined || ('externalId' in key && known !== key.externalId)) throw notFound('Entity');
     if (known === next) return { changed: false, entity: { ...found, externalId: next } };
     const change = { organizationId, entityId: id, next };
     if (known) await rewriteReferences(client, { ...change, previous: known });
-    // From here on others wait, and little is left to be done. Whoever stores a payment locks its parties first, too.
+    // From here on others wait, and little work is left. Storing a payment also locks its parties first.
     const before = await lockEntityRow(client, organizationId, { id });
     if (!before || !isNamedBy(key, before)) throw notFound('Entity');
     const previous = before.externalId;
     await lockExternalId(client, organizationId, id);
-    // An upsert has given it its first one since.
+    // An upsert has set the first external id meanwhile.
     if (previous && previous !== known) await rewriteReferences(client, { ...change, previous });
     if (previous) await rewriteLaterReferences(client, { ...change, previous }, arrivals);
     await writeExternalId(client, { ...change, previous }, now).catch((error: unknown) => {
@@ -107,7 +107,7 @@ export class ChangeExternalId {
   }
 }
 
-/** Whether it is still what the caller names. */
+/** Whether the entity still matches the caller's identifier. */
 const isNamedBy = (key: EntityKey, { externalId, normalizedTaxId }: EntityRow): boolean => {
   if ('externalId' in key) return externalId === key.externalId;
   return 'id' in key || normalizedTaxId === normalizeTaxId(key.taxId);

@@ -9,13 +9,13 @@ export interface ChangedField {
   readonly name: string;
   readonly previous: () => JsonValue;
   readonly current: () => JsonValue;
-  /** As announcements show it: what is a caller's own JSON as it is spelled. */
+  /** Values as events show them: the caller's own JSON keeps its spelling. */
   readonly shown: { readonly previous: unknown; readonly current: unknown };
 }
 
 type FieldKind = 'plain' | 'json';
 
-/** What a caller or a validation of identity can change, but the status; `kycData` says no more than the validation itself. */
+/** Fields that a caller or an identity validation can change, except the status; `kycData` contains no more than the validation itself. */
 const fields = {
   name: 'plain',
   externalId: 'plain',
@@ -42,7 +42,7 @@ const fields = {
 type FieldName = keyof typeof fields;
 const names = Object.keys(fields) as readonly FieldName[];
 
-/** The fields in which two states of an entity differ, without its status. */
+/** Returns the fields in which two states of an entity differ, except its status. */
 export const changedFields = (before: EntityRow, after: EntityRow): readonly ChangedField[] =>
   names
     .filter((name) => !isDeepStrictEqual(before[name], after[name]))

@@ -2,7 +2,10 @@ import type { Transaction } from '../../../../platform/database/index.js';
 import { ApiError } from '../../../../platform/http/index.js';
 import { assignableMatrices, holdMatrices } from '../../../decisions/rule-sets/index.js';
 
-/** Throws 422 `RISK_MATRIX_NOT_FOUND` for a matrix that the organization does not have, or that is archived, 403 `SHARED_RESOURCE_NOT_ENABLED`. */
+/**
+ * Throws 422 `RISK_MATRIX_NOT_FOUND` for a matrix that the organization does not have or that is archived, and 403
+ * `SHARED_RESOURCE_NOT_ENABLED`.
+ */
 export async function checkMatrices(
   client: Transaction,
   organizationId: string,

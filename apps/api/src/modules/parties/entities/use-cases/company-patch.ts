@@ -14,7 +14,7 @@ import type { EntityRow } from '../persistence/entity-row.js';
 
 type JsonObject = CompanyFields['attributes'];
 
-/** A stored company as an upsert compares it. */
+/** Returns the fields of a stored company that an upsert compares. */
 export const storedFields = (row: EntityRow): CompanyFields => ({
   name: row.name,
   externalId: row.externalId ?? undefined,
@@ -35,7 +35,10 @@ export const storedFields = (row: EntityRow): CompanyFields => ({
   attributes: JSON.parse(row.attributes) as JsonObject,
 });
 
-/** A sent company likewise; its tax id may be that of a branch of the stored one. What has a default was sent where `sent` says so. */
+/**
+ * Returns the same fields of a sent company; its tax id may be that of a branch of the stored one. `sent` tells whether fields with a
+ * default were actually sent.
+ */
 export const requestFields = (
   entity: NewEntity,
   sent: ReadonlySet<string>,
@@ -74,16 +77,16 @@ function withBranchTaxId(data: ReturnType<typeof dataOf>, branchTaxId: string | 
   return { ...data, company: { ...data.company, [branchTaxIdMember]: [...(sent ?? []), branchTaxId] } };
 }
 
-/** Null: there is none. */
+/** Returns `null` if there is none. */
 export function registrationNumberOf(entityDataJson: string): string | null {
   const { registrationNumber } = dataOf(entityDataJson).company;
   return typeof registrationNumber === 'string' ? registrationNumber : null;
 }
 
-/** A status that a caller takes over needs a reason, and the body has none. */
+/** Some statuses require a reason, which the body does not have. */
 const statusReason = 'taken over by an upsert';
 
-/** The patch that makes a stored company what was resolved. What is taken as it was sent keeps its spelling. */
+/** Returns the patch that changes a stored company to the resolved data. Values taken from the request keep their spelling. */
 export function toMergePatch(
   entity: NewEntity,
   compared: readonly ComparedField[],

@@ -18,18 +18,18 @@ import { announceChanges, type EntityChange, recordChanges } from './entity-chan
 import { EvaluateEntity } from './evaluate-entity.js';
 import type { EntityRefusal } from './store-new-entity.js';
 
-/** A person or company that is stored with nothing else: with nobody that it is related to, and nothing that watches it. */
+/** Whether a person or company is stored by itself, without relationships and monitoring. */
 export const isPlainEntity = ({ type, relationships = [], monitoringCodes = [] }: NewEntity): boolean =>
   (type === 'person' || type === 'company') && relationships.length === 0 && monitoringCodes.length === 0;
 
-/** Stores many plain entities in few statements, with what the rules make of them. */
+/** Stores many plain entities in few statements, including the results of their rules. */
 @Injectable()
 export class CreateEntities {
   constructor(private readonly rules: EvaluateEntity) {}
 
   /**
-   * The rule set that decided on each, in order, null where no rules ran; refusals are those of `CreateEntity.createInTransaction`. Throws what it throws for any of them: then the caller has
-   * to undo them all.
+   * Returns the rule set version that decided on each entity, in order, or null if no rules ran; refusals are those of
+   * `CreateEntity.createInTransaction`. Throws the same errors for any of them, in which case the caller has to roll back all.
    */
   async createInTransaction(
     client: Transaction,
@@ -50,7 +50,7 @@ export class CreateEntities {
     });
   }
 
-  /** For each why it is not stored; null: it is. What a list forbade, the trail remembers. */
+  /** Returns for each entity why it is not stored, or null if it is. A refusal because of a list is recorded in the audit trail. */
   private async insert(
     client: Transaction,
     principal: Principal,
@@ -76,7 +76,7 @@ export class CreateEntities {
     return blocks.map((blocked) => (blocked ? { blocked } : duplicates.shift()!));
   }
 
-  /** What follows from entities that are stored: the rule sets that decided on them, by their ids. */
+  /** Performs what follows from storing entities, and returns the rule set versions that decided on them, by entity id. */
   private async follow(
     client: Transaction,
     principal: Principal,

@@ -23,18 +23,18 @@ import { type EntityRefusal, StoreNewEntity } from './store-new-entity.js';
 
 export interface CreatedEntity {
   readonly row: EntityRow;
-  /** What rules made of it; null: none ran. */
+  /** Result of its rules; `null` if none ran. */
   readonly run: EntityEvaluation | null;
-  /** Integrations that were to watch it, and do not. */
+  /** Integrations that were requested to monitor it and do not. */
   readonly ignoredMonitoring: readonly IgnoredMonitoring[];
 }
 
-/** An entity with what was asked about it, where anything was to be. */
+/** A created entity, with the enrichment that was requested for it, if any. */
 export interface CreatedWithEnrichment extends CreatedEntity {
   readonly enrichment: (CreationEnrichment & { readonly ignored: readonly string[] }) | null;
 }
 
-/** Stores an entity with what the rules make of it. */
+/** Stores an entity with the results of its rules. */
 @Injectable()
 export class CreateEntity {
   constructor(
@@ -47,8 +47,8 @@ export class CreateEntity {
   ) {}
 
   /**
-   * Throws 400 `INVALID_TAX_ID`, 404 `ENRICHMENT_GROUP_NOT_FOUND`, 422 for a matrix that does not run and for a related entity that is
-   * missing, 429 beyond the quota of the contract.
+   * Throws 400 `INVALID_TAX_ID`, 404 `ENRICHMENT_GROUP_NOT_FOUND`, 422 for a matrix that does not run and for a related entity that does
+   * not exist, and 429 beyond the quota of the contract.
    */
   async create(
     principal: Principal,
@@ -71,14 +71,14 @@ export class CreateEntity {
     return this.createEnriched(principal, entity, { ...asked, now });
   }
 
-  /** Stores the entity with the request, and lets its rules wait until that has ended. */
+  /** Stores the entity with the enrichment request, and delays its rules until the request has ended. */
   private async createEnriched(
     principal: Principal,
     entity: NewEntity,
     { codes, ignored, now }: ResolvedWish & { readonly now: Date },
   ): Promise<Result<CreatedWithEnrichment, EntityRefusal>> {
     const { organizationId } = principal;
-    // A request with an `Idempotency-Key` is committed with its answer: nothing can be asked before.
+    // A request with an `Idempotency-Key` is committed together with its response, so providers cannot be called before.
     const isLeft = this.database.isInTransaction();
     const asked = { codes, withRules: entity.skipRulesExecution !== true, isLeft };
     let begun: BegunEnrichment | undefined;
@@ -95,7 +95,7 @@ export class CreateEntity {
     return ok({ ...stored.value, row: row ?? stored.value.row, enrichment: { ...enrichment, ignored } });
   }
 
-  /** As `run`, in a transaction that ends with it. An entity that is refused changes nothing, and the transaction could go on. */
+  /** Like `create`, in a transaction that ends with this call. A refused entity changes nothing, and the transaction could continue. */
   createInTransaction(
     client: Transaction,
     principal: Principal,
@@ -108,7 +108,7 @@ export class CreateEntity {
     });
   }
 
-  /** As `createInTransaction`, with something else that is done with the stored row in place of running its rules. */
+  /** Like `createInTransaction`, with another operation on the stored row instead of evaluating its rules. */
   createWith(
     client: Transaction,
     principal: Principal,
@@ -149,7 +149,7 @@ export class CreateEntity {
     return stored.ok ? ok(stored.value.value) : stored;
   }
 
-  /** Begins what monitoring a body asks for. Returns what of it has no effect. */
+  /** Starts the monitoring requested by a body. Returns the parts of it that have no effect. */
   async watch(
     client: Transaction,
     principal: Principal,
@@ -161,7 +161,7 @@ export class CreateEntity {
   }
 }
 
-/** Throws 400 `INVALID_TAX_ID` where the country gives no such ones, and where it gives them to the other type alone. */
+/** Throws 400 `INVALID_TAX_ID` if the country does not issue such numbers, or only issues them to the other type. */
 export function checkTaxId({ type, taxId, countryCode }: Pick<EntityRow, 'type' | 'taxId' | 'countryCode'>): void {
   if (taxId === null || countryCode === null) return;
   if (!isTaxId(taxId, countryCode)) {

@@ -18,7 +18,7 @@ export interface CreatedPaymentMethod {
 export class CreatePaymentMethod {
   constructor(private readonly entities: StoreNewEntity) {}
 
-  /** Throws 422 for a related entity that is missing, 429 beyond the quota of the contract. */
+  /** Throws 422 for a related entity that does not exist, and 429 beyond the quota of the contract. */
   async create(
     principal: Principal,
     { data, metadata, relationships }: NewPaymentMethod,

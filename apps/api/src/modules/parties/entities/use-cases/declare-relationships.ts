@@ -5,8 +5,8 @@ import type { DeclaredRelationship } from '../domain/declared-relationship.js';
 import { resolveParties } from './resolve-parties.js';
 
 /**
- * The relationships that a new entity declares, with both ends. Throws 422 `RELATED_ENTITY_NOT_FOUND` where a counterpart is no
- * entity of the organization, and 400 where two are the same. One round trip.
+ * Resolves the relationships declared for a new entity, with both ends. Throws 422 `RELATED_ENTITY_NOT_FOUND` if a counterpart is not an
+ * entity of the organization, and 400 if two are the same. Takes one round trip.
  */
 export async function declareRelationships(
   client: Queryable,

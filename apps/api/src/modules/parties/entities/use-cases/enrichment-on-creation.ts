@@ -4,31 +4,31 @@ import type { EvaluationResponse } from '../../../decisions/evaluations/index.js
 import type { EnrichmentWish } from '../domain/new-entity.js';
 import type { EntityRow } from '../persistence/entity-row.js';
 
-/** How the enrichment of a new entity stands. */
+/** State of the enrichment of a new entity. */
 export interface CreationEnrichment {
-  /** Null: nothing was to be asked. */
+  /** `null` if nothing was requested. */
   readonly requestId: string | null;
   readonly status: 'processing' | 'completed' | 'failed';
   readonly failed: readonly { readonly integrationCode: string; readonly code: string }[];
-  /** What the rules came to that ran after it; null: none did, or have not yet. */
+  /** Result of the rules that ran after it; `null` if none did, or not yet. */
   readonly rules: EvaluationResponse | null;
 }
 
-/** What a wish means for one entity. */
+/** The integrations requested for one entity. */
 export interface ResolvedWish {
   readonly codes: readonly string[];
-  /** Codes of checks that were named: no creation runs one. */
+  /** Codes of checks that were named, which are not executed on creation. */
   readonly ignored: readonly string[];
 }
 
-/** A request that is stored with its entity. */
+/** An enrichment request that is stored with its entity. */
 export interface BegunEnrichment {
   readonly requestId: string;
-  /** Runs it once the entity is committed, waits for a while, and lets it go on. */
+  /** Executes it once the entity is committed, waits for a while, and then lets it continue in the background. */
   readonly launch: () => Promise<CreationEnrichment>;
 }
 
-/** Enriches new entities. The room `enrichment`, which stands above, provides it. */
+/** Enriches new entities. It is implemented by the higher-level `enrichment` modules. */
 export abstract class EnrichmentOnCreation {
   /** Throws 404 `ENRICHMENT_GROUP_NOT_FOUND`. */
   abstract resolve(
@@ -37,7 +37,7 @@ export abstract class EnrichmentOnCreation {
     wish: EnrichmentWish,
   ): Promise<ResolvedWish>;
 
-  /** Stores the request, in the transaction that stores the entity. `isLeft`: nobody will call `launch`. */
+  /** Stores the request, in the transaction that stores the entity. `isLeft` is set if `launch` will not be called. */
   abstract begin(
     client: Transaction,
     principal: Principal,

@@ -3,13 +3,13 @@ import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../../../platform/database/index.js';
 import type { EntityRow } from '../persistence/entity-row.js';
 
-/** What of an entity names it where others keep something of it. */
+/** What identifies an entity in data that other modules keep about it. */
 export type ErasedEntity = Pick<EntityRow, 'organizationId' | 'id' | 'taxId'>;
 
-/** Erases what one room keeps of an entity, in the transaction that deletes the entity and holds its lock. */
+/** Erases what one module keeps about an entity, in the transaction that deletes the entity and holds its lock. */
 export type EraseWithEntity = (client: Transaction, entity: ErasedEntity) => Promise<void>;
 
-/** What rooms above keep of entities, and erase with them. Each of these registers how. */
+/** Higher-level modules register here how to erase what they keep about entities. */
 @Injectable()
 export class ErasedWithEntities {
   private readonly erasers: EraseWithEntity[] = [];
@@ -19,7 +19,7 @@ export class ErasedWithEntities {
     this.erasers.push(erase);
   }
 
-  /** What ends before the entity is deleted, as it still changes the entity. */
+  /** Registers what has to end before the entity is deleted, since it still changes the entity. */
   registerEnd(end: EraseWithEntity): void {
     this.enders.push(end);
   }

@@ -33,36 +33,37 @@ export interface EntityEvaluationRequest {
   readonly principal: Principal;
   /** `created`, `updated`, `status_changed`, `manual` … */
   readonly trigger: string;
-  /** Ids of matrices that the request names; empty: those of the entity, else those of the organization. */
+  /** Ids of matrices named in the request; if empty, those of the entity are used, or otherwise those of the organization. */
   readonly matrixIds: readonly string[];
-  /** Of an update: what it changed. */
+  /** For an update: what it changed. */
   readonly isChanged?: IsChanged | undefined;
 }
 
-/** What rules made of an entity. */
+/** Result of the rules for an entity. */
 export interface EntityEvaluation {
-  /** The row as it is stored now. */
+  /** The row as it is now stored. */
   readonly row: EntityRow;
   readonly report: EvaluationReport;
-  /** `rulesResult` and `rulesExecutionSummary`, as the caller may see them. */
+  /** `rulesResult` and `rulesExecutionSummary`, as far as the caller may see them. */
   readonly answer: EvaluationResponse;
   /** For the audit trail, which is written last. */
   readonly entries: readonly AuditEntry[];
 }
 
-/** Runs rules on people and companies. */
+/** Evaluates rules on people and companies. */
 @Injectable()
 export class EvaluateEntity {
   constructor(private readonly rules: EvaluateRecord) {}
 
-  /** Of triggers, those on which rules may run on an entity: on the others `evaluateStored` comes to nothing. */
+  /** Returns those of the triggers on which rules may run for an entity: for the others, `evaluateStored` would have no result. */
   reactions(client: Transaction, organizationId: string, triggers: readonly string[]): Promise<ReadonlySet<string>> {
     return this.rules.reactions(client, organizationId, partyTypes, triggers);
   }
 
   /**
-   * Runs the rules on an entity as it is stored in the caller's transaction, and stores with the run what it left on the entity. Null:
-   * rules run on no such record, or none was to be run before the answer. Throws 422 for a named matrix that does not run.
+   * Evaluates the rules on an entity as it is stored in the caller's transaction, and stores the evaluation with its results for the
+   * entity. Returns `null` if rules do not support such records, or none are to be run before the response. Throws 422 for a named matrix
+   * that does not run.
    */
   async evaluate(
     client: Transaction,
@@ -81,8 +82,8 @@ export class EvaluateEntity {
   }
 
   /**
-   * As `evaluate`, of new entities that name their matrices themselves, in order; those of no rules are left out. Throws where one would
-   * have come to something else after those before it.
+   * Like `evaluate`, for new entities that name their own matrices, in order; those without rules are left out. Throws if the order would
+   * have changed a result.
    */
   async evaluateCreated(
     client: Transaction,
@@ -107,7 +108,7 @@ export class EvaluateEntity {
     return evaluations;
   }
 
-  /** Keeps a run with what it left on the entity. Null: none was to be run before the answer. */
+  /** Stores an evaluation with its results for the entity. Returns `null` if no rules are to be run before the response. */
   private async store(
     client: Transaction,
     row: EntityRow,
@@ -128,14 +129,14 @@ export class EvaluateEntity {
       events: evaluationEvents(report, announcedSummary(report)),
       record: entityRiskUpdate(organizationId, id, risk),
     });
-    // A rule about an entity can set the status of no other.
+    // A rule about an entity cannot set the status of another one.
     const isMoved = report.applied.entries.some(({ event }) => event === 'entity_status_changed');
     const after = isMoved ? await lockEntityRow(client, organizationId, { id }) : { ...row, ...risk };
     const entries = [...report.applied.entries, analysisExecutedEntry(report)];
     return { row: after!, report, answer: maskedResponse(principal, report, answer), entries };
   }
 
-  /** As `evaluate`, of an entity that is stored. Null also where there is none, or it is deleted. */
+  /** Like `evaluate`, for a stored entity. Also returns `null` if there is none, or it is deleted. */
   async evaluateStored(
     client: Transaction,
     entityId: string,
@@ -146,7 +147,7 @@ export class EvaluateEntity {
   }
 }
 
-/** An entity as it is stored, as rules are run on it. */
+/** Returns a stored entity in the form in which rules are evaluated on it. */
 export function toEntitySubject(row: EntityRow, recordType: PartyType, now: Date): EvaluationSubject {
   const { organizationId, id, externalId, type, name, taxId, countryCode, riskScore, status } = row;
   const contextWith = (parts: EntityPartsById): string =>

@@ -24,7 +24,7 @@ import { readEntityBody } from '../dto/read-entity-body.js';
 import { checkTaxId, toEntityRow } from './create-entity.js';
 import { resolveEntities } from './resolve-parties.js';
 
-/** The row that an entity would be stored as. Throws what creating it would: 400, and 400 `INVALID_TAX_ID`. */
+/** Returns the row that an entity would be stored as. Throws the errors of creating it: 400, and 400 `INVALID_TAX_ID`. */
 function toDraftRow(organizationId: string, { record, raw }: UnsavedRecord, now: Date): EntityRow {
   const row = toEntityRow(organizationId, readEntityBody(validateElement(CreateEntityBody, record), raw), now);
   checkTaxId(row);
@@ -32,7 +32,7 @@ function toDraftRow(organizationId: string, { record, raw }: UnsavedRecord, now:
   return row;
 }
 
-/** An entity that is not stored, as rules are run on it: in place of the stored one that has its external id. */
+/** Returns an entity that is not stored in the form in which rules are evaluated on it: in place of the stored one with its external id. */
 async function toDraftSubject(
   client: Queryable,
   row: EntityRow,
@@ -49,18 +49,18 @@ async function toDraftSubject(
 
 const entityNotFound = (): ApiError => new ApiError('ENTITY_NOT_FOUND', 'There is no such entity');
 
-/** The type of an entity that rules are about. Throws 400. */
+/** Returns the type of an entity that rules support. Throws 400. */
 function partyType({ type }: EntityRow): PartyType {
   if (!isParty(type)) throw new ApiError('INVALID_ENTITY_TYPE', `Rules run on people and companies, not on a ${type}`);
   return type;
 }
 
-/** People and companies, as rules are run on them on demand. */
+/** Provides people and companies for on-demand evaluations. */
 @Injectable()
 export class EvaluatedEntities implements RecordSource {
   constructor(private readonly entities: EntityRepository) {}
 
-  /** Throws 404 `ENTITY_NOT_FOUND`, 400 `INVALID_ENTITY_TYPE` for an entity of another kind. */
+  /** Throws 404 `ENTITY_NOT_FOUND`, and 400 `INVALID_ENTITY_TYPE` for an entity of another kind. */
   async find(organizationId: string, id: string): Promise<StoredRecord> {
     const found = await this.entities.findById(organizationId, id);
     if (!found) throw entityNotFound();
@@ -83,7 +83,7 @@ export class EvaluatedEntities implements RecordSource {
     };
   }
 
-  /** Throws 400 `INVALID_ENTITY_TYPE` for an entity of another kind, 400 `INVALID_TAX_ID`. */
+  /** Throws 400 `INVALID_ENTITY_TYPE` for an entity of another kind, and 400 `INVALID_TAX_ID`. */
   async read(organizationId: string, sent: UnsavedRecord): Promise<EvaluableRecord> {
     const row = toDraftRow(organizationId, sent, new Date());
     const recordType = partyType(row);

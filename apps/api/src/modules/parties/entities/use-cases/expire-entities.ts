@@ -17,7 +17,7 @@ import { changeStatus } from './set-status-by-rule.js';
 
 const reason = 'expiresAt has passed';
 
-/** Sets the status of entities whose `expiresAt` has passed to `expired`, unless it blocks operations or is locked. */
+/** Sets the status of entities whose `expiresAt` has passed to `expired`, unless the current status blocks operations or is locked. */
 @Injectable()
 export class ExpireEntities extends PeriodicJob {
   protected override readonly task = new PeriodicTask(
@@ -34,7 +34,7 @@ export class ExpireEntities extends PeriodicJob {
     super();
   }
 
-  /** How many were set. Several processes may do it at once: each takes others. */
+  /** Returns how many were set. Several processes may do this at once, each for different entities. */
   async expire(now: Date): Promise<number> {
     const organizations = await inTransaction(this.pool, null, organizationsWithExpired);
     return this.task.runInOrganizations(organizations, limits.entityExpiryRows, (organizationId, most) =>

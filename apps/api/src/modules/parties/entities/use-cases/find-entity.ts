@@ -9,7 +9,7 @@ import type { EntityLocator } from '../persistence/entity-writer.js';
 import { toEntityLocator } from './to-entity-locator.js';
 import type { EntityKey } from './get-entity.js';
 
-/** The one entity that a route changes or reads something of. */
+/** Finds the single entity that a route changes or reads. */
 @Injectable()
 export class FindEntity {
   private readonly byId = new Batcher<string, EntityRow | null>({
@@ -24,8 +24,8 @@ export class FindEntity {
   ) {}
 
   /**
-   * By id (what is no UUID is nobody's), by external id, or by tax id in any spelling. Throws 404 `unknown` for an unknown or deleted
-   * entity and for one of another organization, 409 `AMBIGUOUS_TAX_ID_LOOKUP` when several entities share the tax id.
+   * Finds an entity by id (a value that is not a UUID matches none), by external id, or by tax id in any spelling. Throws 404 `unknown` if
+   * the entity is unknown, deleted or of another organization, and 409 `AMBIGUOUS_TAX_ID_LOOKUP` if several entities share the tax id.
    */
   async find(organizationId: string, key: EntityKey, unknown: ErrorCode = 'ENTITY_NOT_FOUND'): Promise<EntityRow> {
     const place = toEntityLocator(key);

@@ -7,7 +7,7 @@ import type { EntityRow } from '../persistence/entity-row.js';
 import { EntityRepository } from '../persistence/entity-repository.js';
 import { ApiError } from '../../../../platform/http/index.js';
 
-/** Whoever may not read account numbers may not try them either. Throws 403. */
+/** A caller who may not read account numbers may not guess them either. Throws 403. */
 function requireSensitiveRead({ scopes }: Principal): void {
   if (hasPermission(scopes, 'entities:read_sensitive')) return;
   throw new ApiError(
@@ -22,7 +22,7 @@ export interface EntityListFilter {
   readonly country?: string;
   readonly taxId?: string;
   readonly externalId?: string;
-  /** Of payment methods and accounts. */
+  /** For payment methods and accounts. */
   readonly accountNumber?: string;
   readonly limit: number;
 }
@@ -34,7 +34,7 @@ export class ListEntities {
     private readonly numbers: AccountNumberRepository,
   ) {}
 
-  /** Throws 403 for an account number where the caller may not read any. */
+  /** Lists entities. Throws 403 for an account number if the caller may not read any. */
   async list(
     principal: Principal,
     { type, country, taxId, externalId, accountNumber, limit }: EntityListFilter,

@@ -2,23 +2,23 @@ import type { Principal } from '../../../../platform/auth/index.js';
 import type { Transaction } from '../../../../platform/database/index.js';
 import type { EntityRow } from '../persistence/entity-row.js';
 
-/** An integration that was to watch a new entity, and does not. */
+/** An integration that was requested to monitor a new entity and does not. */
 export interface IgnoredMonitoring {
   readonly code: string;
   readonly reason: string;
 }
 
-/** What is to be watched of a new entity. */
+/** The monitoring requested for a new entity. */
 export interface MonitoringWish {
-  /** Integrations that are to watch it. */
+  /** Integrations that are to monitor it. */
   readonly codes: readonly string[];
-  /** Integrations that are asked about it by name. */
+  /** Integrations requested by name to enrich it. */
   readonly enrichments: readonly string[];
 }
 
-/** Watches new entities. The room `screening`, which stands above, provides it. */
+/** Monitors new entities. It is implemented by the higher-level `screening` modules. */
 export abstract class MonitoringOnCreation {
-  /** In the transaction that stores the entity. Returns what of the wish has no effect. */
+  /** Starts monitoring in the transaction that stores the entity. Returns the parts of the request that have no effect. */
   abstract begin(
     client: Transaction,
     principal: Principal,

@@ -9,7 +9,7 @@ import { findStatusChanges, entityEverExisted } from '../persistence/status-hist
 export class ReadStatusHistory {
   constructor(private readonly database: TenantDatabase) {}
 
-  /** Throws 404 for an entity that there never was, or of another organization. */
+  /** Throws 404 for an entity that never existed, or belongs to another organization. */
   async read(organizationId: string, id: string): Promise<readonly StatusChange[]> {
     const moves = await findStatusChanges(this.database.forOrganization(organizationId), organizationId, id);
     if (

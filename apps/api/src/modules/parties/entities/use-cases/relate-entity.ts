@@ -14,14 +14,14 @@ import type { DeclaredRelationship } from '../domain/declared-relationship.js';
 import { lockEntity } from '../persistence/lock-entity.js';
 import { declareRelationships } from './declare-relationships.js';
 
-/** Relates an entity that is stored to another. */
+/** Relates a stored entity to another one. */
 @Injectable()
 export class RelateEntity {
   constructor(private readonly database: TenantDatabase) {}
 
   /**
-   * As the entity sees it; null: there is no such entity. Throws 422 `RELATED_ENTITY_NOT_FOUND`, and 409 `DUPLICATE_RELATIONSHIP` where the
-   * two stand so to each other already.
+   * Returns the relationship as the entity sees it, or `null` if there is no such entity. Throws 422 `RELATED_ENTITY_NOT_FOUND`, and 409
+   * `DUPLICATE_RELATIONSHIP` if the two already have this relationship.
    */
   relate(
     principal: Principal,

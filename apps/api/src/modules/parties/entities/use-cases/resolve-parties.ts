@@ -9,7 +9,7 @@ import type { PartyReference } from '../domain/party-reference.js';
 import { entityColumns } from '../persistence/entity-columns.js';
 import type { EntityRow } from '../persistence/entity-row.js';
 
-/** Parameters of one reference. */
+/** Parameters per reference. */
 const paramsPerReference = 4;
 
 const referenceSql = (index: number): string => {
@@ -17,7 +17,7 @@ const referenceSql = (index: number): string => {
   return `($${first}::int, $${first + 1}::uuid, $${first + 2}::text, $${first + 3}::text)`;
 };
 
-// Three index look-ups at most for each reference; the first that finds something wins.
+// At most three index look-ups per reference; the first one that finds something is used.
 const lookupSql = (references: string, orDeleted: string): string => `
   select r.place, found.* from ${references} as r (place, id, external_id, tax_id)
   cross join lateral (
@@ -32,7 +32,7 @@ const lookupSql = (references: string, orDeleted: string): string => `
     ) e order by e.rank limit 1
   ) found`;
 
-// An entity that is deleted has given its tax id back, and what names it by that may mean the person who came after it.
+// A deleted entity has released its tax id, so a reference by tax id may mean the person who got it later.
 const deletedLookups = `
       union all select 4, e.* from entities e
         where e.organization_id = $1 and e.id = r.id and e.deleted_at is not null
@@ -40,8 +40,8 @@ const deletedLookups = `
         where e.organization_id = $1 and e.external_id = r.external_id and e.deleted_at is not null
         order by e.deleted_at desc limit 1)`;
 
-// As many as a payment has are no array: the planner would take it for a longer one, and so plan the statement anew each time, which
-// costs ten times what the look-ups do. For many look-ups it is the other way around.
+// As many as a payment has are not passed as an array: the planner would assume a longer one and plan the statement anew each time, which
+// costs ten times as much as the look-ups. For many look-ups, it is the other way around.
 const fewReferences = 2;
 const smallStatements = Array.from({ length: fewReferences }, (_, index) =>
   Array.from({ length: index + 1 }, (__, at) => referenceSql(at)),
@@ -50,7 +50,7 @@ const bulkReferences = 'unnest($2::int[], $3::uuid[], $4::text[], $5::text[])';
 
 type IndexedReference = PartyReference & { readonly place: number };
 
-/** Which entities references may lead to: `all` finds a deleted one where nobody else has the identifier. */
+/** Which entities references may resolve to: `all` includes a deleted one if no other entity has the identifier. */
 export type ResolutionScope = 'existing' | 'all';
 
 function statement(organizationId: string, named: readonly IndexedReference[], scope: ResolutionScope): QueryConfig {
@@ -71,7 +71,7 @@ function statement(organizationId: string, named: readonly IndexedReference[], s
   return { name: `resolve_${scope}_parties_${named.length}`, text, values: [organizationId, ...values] };
 }
 
-/** For each reference its entity, or null. One round trip, on a connection of the organization. */
+/** Returns the entity of each reference, or `null`. Takes one round trip, on a connection of the organization. */
 export async function resolveParties(
   client: Queryable,
   organizationId: string,
@@ -89,7 +89,7 @@ export async function resolveParties(
 const hasIdentifier = ({ entityId, externalId, normalizedTaxId }: PartyReference): boolean =>
   entityId != null || externalId != null || normalizedTaxId != null;
 
-/** How a transaction names a party: by entity id (a UUID), else by external id, else by tax id in any spelling. */
+/** The identifiers of a party in a transaction: the entity id (a UUID), otherwise the external id, otherwise the tax id in any spelling. */
 export interface PartyIdentifiers {
   readonly entityId?: string | null;
   readonly externalId?: string | null;
@@ -99,7 +99,10 @@ export interface PartyIdentifiers {
 /** An entity as rules read it. */
 export type EntityContext = EntityRecord<JsonValue>;
 
-/** For each name its entity in full, or null when none of its identifiers is known. One round trip, on a connection of the organization. */
+/**
+ * Returns the complete entity for each set of identifiers, or `null` if none of them is known. Takes one round trip, on a connection of the
+ * organization.
+ */
 export async function resolveEntities(
   client: Queryable,
   organizationId: string,
@@ -128,7 +131,7 @@ export class ResolveParties {
     return this.resolveIn(this.database.forOrganization(organizationId), organizationId, names, scope);
   }
 
-  /** As `run`, on a connection of the organization. */
+  /** Does the same as `resolve`, on a connection of the organization. */
   resolveIn(
     client: Queryable,
     organizationId: string,

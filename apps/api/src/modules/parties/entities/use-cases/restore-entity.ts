@@ -11,12 +11,12 @@ import { storeStatusChange } from './change-entity.js';
 import { announceChanges, type EntityChange, recordChanges } from './entity-change.js';
 import { duplicateError } from './change-errors.js';
 
-/** Brings a deleted entity back with the status it had, unless somebody has its external id or tax id now. */
+/** Restores a deleted entity with its previous status, unless another entity now has its external id or tax id. */
 @Injectable()
 export class RestoreEntity {
   constructor(private readonly database: TenantDatabase) {}
 
-  /** Throws 404, 409 `INVALID_STATUS_TRANSITION` for an entity that is not deleted, 409 `DUPLICATE_…_ID`. */
+  /** Throws 404, 409 `INVALID_STATUS_TRANSITION` for an entity that is not deleted, and 409 `DUPLICATE_…_ID`. */
   restore(principal: Principal, id: string, now: Date): Promise<EntityRow> {
     const { organizationId } = principal;
     return this.database.transaction(organizationId, async (client) => {

@@ -7,7 +7,7 @@ import { AccountNumberRepository } from '../persistence/account-number-repositor
 import type { EntityRow } from '../persistence/entity-row.js';
 import { hasAccountNumber, withAccountNumber } from './account-numbers.js';
 
-/** Somebody was shown account numbers of an entity in full. */
+/** Records that account numbers of an entity were shown in full. */
 const numberReadEntry = (entityId: string): AuditEntry => ({
   event: 'entity_account_number_read',
   resourceType: 'entity',
@@ -15,7 +15,7 @@ const numberReadEntry = (entityId: string): AuditEntry => ({
   summary: 'account number shown in full',
 });
 
-/** Shows account numbers in full to those who may read them; the trail tells to whom. */
+/** Shows account numbers in full to principals that may read them; the audit trail records who saw them. */
 @Injectable()
 export class RevealAccountNumbers {
   constructor(
@@ -23,7 +23,7 @@ export class RevealAccountNumbers {
     private readonly database: TenantDatabase,
   ) {}
 
-  /** Notes that numbers of these entities are shown in full. */
+  /** Records that numbers of these entities are shown in full. */
   async noteShown(principal: Principal, entityIds: Iterable<string>): Promise<void> {
     const entries = [...entityIds].map(numberReadEntry);
     if (entries.length === 0) return;

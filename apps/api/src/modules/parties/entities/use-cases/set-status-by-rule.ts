@@ -11,7 +11,7 @@ import { lockEntityRow, updateEntity } from '../persistence/entity-writer.js';
 import { insertStatusChange } from '../persistence/status-history-store.js';
 import { statusChangedEvent } from './change-events.js';
 
-/** Sets statuses for the room `decisions`, which knows no entities. */
+/** Sets statuses for the module `decisions`, which does not depend on entities. */
 export class StoredEntityStatuses extends EntityStatusPort {
   async setByRule(
     client: Transaction,
@@ -35,7 +35,7 @@ export interface AutomaticStatusChange {
   readonly by: AuditActor;
 }
 
-/** Moves the status of a locked row: the record, its history and the announcement. What it is now. */
+/** Changes the status of a locked row: the record, its history and the event. Returns the changed row. */
 export async function changeStatus(
   client: Transaction,
   before: EntityRow,

@@ -5,10 +5,13 @@ import { lockEntityRow, updateEntity } from '../persistence/entity-writer.js';
 import { changeEntries } from './change-entries.js';
 import { announceChanges } from './entity-change.js';
 
-/** What a validation of identity says of a person; what is left out stays. */
+/** The result of an identity validation for a person; omitted fields stay unchanged. */
 export type KycResult = Partial<Pick<EntityRow, 'kycVerified' | 'kycProvider' | 'kycData'>>;
 
-/** Writes what a validation came to on the entity, whose rules its caller runs. For the audit trail, which is written last. */
+/**
+ * Stores the result of a validation on the entity, whose rules the caller evaluates. Returns the entries for the audit trail, which is
+ * written last.
+ */
 export async function storeKycResult(
   client: Transaction,
   { organizationId, actor }: AuditSubject,

@@ -18,12 +18,12 @@ import { withoutAccountNumber } from './account-numbers.js';
 import { declareRelationships } from './declare-relationships.js';
 import { announceChanges, type EntityChange, recordChanges } from './entity-change.js';
 
-/** An entity that is to be stored, with what belongs to it. */
+/** An entity to be stored, with the data that belongs to it. */
 export interface EntityToStore<T> {
-  /** With its account number in full: lists are asked about it, and the row that is stored has it masked. */
+  /** Contains the full account number, because it is checked against lists; the stored row has it masked. */
   readonly row: EntityRow;
   readonly relationships: readonly DeclaredRelationship[];
-  /** What else is done once it is stored as `row`, in its transaction; the entries go to the trail. */
+  /** Performs additional work in the transaction after the entity was stored as `row`; the entries are added to the audit trail. */
   readonly complete: (
     client: Transaction,
     row: EntityRow,
@@ -35,12 +35,12 @@ export interface StoredEntity<T> {
   readonly relationships: readonly Relationship[];
 }
 
-/** Why an entity was not stored. */
+/** The reason why an entity was not stored. */
 export type EntityRefusal = EntityDuplicate | { readonly blocked: BlockedCreation };
 
 /**
- * Stores a new entity of any type with its relationships, or nothing: where a list forbids it (which the trail remembers), where a
- * related entity is missing, and where the quota of the contract is used up.
+ * Stores a new entity of any type with its relationships. Stores nothing if a list forbids it (which the audit trail records), if a related
+ * entity is missing, or if the quota of the contract is used up.
  */
 @Injectable()
 export class StoreNewEntity {
@@ -55,7 +55,7 @@ export class StoreNewEntity {
     );
   }
 
-  /** As `run`, in a transaction that ends with it. */
+  /** Does the same as `store`, in a transaction that ends with it. */
   async storeInTransaction<T>(
     client: Transaction,
     principal: Principal,

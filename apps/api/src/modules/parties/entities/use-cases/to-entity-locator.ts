@@ -4,7 +4,7 @@ import { normalizeTaxId } from '../domain/normalize-tax-id.js';
 import type { EntityLocator } from '../persistence/entity-writer.js';
 import type { EntityKey } from './get-entity.js';
 
-/** Where the entity that a key names is looked for; null: nobody can be named so. */
+/** Returns the locator by which the entity of a key is searched for; `null` if no entity can have this key. */
 export function toEntityLocator(key: EntityKey): EntityLocator | null {
   if ('id' in key) return isUUID(key.id) ? { id: key.id.toLowerCase() } : null;
   if ('externalId' in key) return { externalId: key.externalId.trim() };

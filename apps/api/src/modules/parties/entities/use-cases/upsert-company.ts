@@ -27,12 +27,12 @@ import type { EntityEvaluation } from './evaluate-entity.js';
 import type { IgnoredMonitoring } from './monitoring-on-creation.js';
 import type { EntityRefusal } from './store-new-entity.js';
 
-/** What `ai_similarity` asks; provided by the module. */
+/** The model that `ai_similarity` uses; provided by the module. */
 export const similarityModel = Symbol('SimilarityModel');
 
 export interface UpsertRequest {
   readonly entity: NewEntity;
-  /** Names of the members that the caller sent. */
+  /** The names of the fields that the caller sent. */
   readonly sent: ReadonlySet<string>;
   readonly strategy: DeduplicationStrategy;
   readonly resolution: ConflictResolution;
@@ -41,20 +41,20 @@ export interface UpsertRequest {
 
 export interface UpsertedCompany {
   readonly action: 'created' | 'updated';
-  /** As its rules left it. */
+  /** The row after its rules were evaluated. */
   readonly row: EntityRow;
   readonly previous: EntityRow | null;
   readonly confidence: number;
   readonly reasoning: string;
   readonly conflicts: readonly Conflict[];
   readonly possibleMatches: readonly PossibleMatch[];
-  /** Null: no rules ran. */
+  /** `null` if no rules were evaluated. */
   readonly run: EntityEvaluation | null;
-  /** Integrations that were to watch it, and do not. */
+  /** The integrations that were requested to monitor it but do not. */
   readonly ignoredMonitoring: readonly IgnoredMonitoring[];
 }
 
-/** Creates a company, or finds that it is there and changes it. */
+/** Creates a company, or finds the existing one and changes it. */
 @Injectable()
 export class UpsertCompany {
   constructor(
@@ -64,12 +64,12 @@ export class UpsertCompany {
     @Inject(similarityModel) private readonly model: SimilarityModel,
   ) {}
 
-  /** Throws what creating and changing an entity throws; fails where creating one is refused. */
+  /** Throws the errors of creating and changing an entity; returns a failure if creating the entity is refused. */
   upsert(principal: Principal, request: UpsertRequest, now: Date): Promise<Result<UpsertedCompany, EntityRefusal>> {
     return this.database.transaction(principal.organizationId, async (client) => {
       await lockDuplicates(client, principal.organizationId, identityOf(request.entity));
       const upserted = await this.upsertInTransaction(client, principal, request, now);
-      // Somebody created it meanwhile by another route: now it is there to be found.
+      // It was created meanwhile by another route, so that it can now be found.
       return isDuplicate(upserted) ? this.upsertInTransaction(client, principal, request, now) : upserted;
     });
   }
@@ -85,7 +85,7 @@ export class UpsertCompany {
       const matching = await this.match(client, organizationId, request);
       if (matching.match === null) return this.createInTransaction(client, principal, request.entity, matching, now);
       const before = await lockEntityRow(client, organizationId, { id: matching.match.company.id });
-      // What was deleted or renamed while this waited for it is no longer what was found.
+      // If the row was deleted or renamed while waiting for the lock, it no longer matches, and the search is repeated.
       if (before && isStillMatch(before, matching.match, request)) {
         return ok(
           await this.changeInTransaction(
@@ -156,7 +156,7 @@ export class UpsertCompany {
   ): Promise<UpsertedCompany> {
     const { organizationId, id } = before;
     const isFlagged = resolution === 'manual_review';
-    // Only a branch has another tax id than what it was taken for.
+    // Only a branch can have a tax id different from that of the company it was matched to.
     const { normalizedTaxId } = identityOf(entity);
     const isBranch = before.normalizedTaxId !== null && before.normalizedTaxId !== normalizedTaxId;
     const requested = requestFields(entity, sent, isBranch ? normalizedTaxId : null);
@@ -207,7 +207,7 @@ const isStillMatch = (row: EntityRow, { company }: CompanyMatch, { entity, merge
     mergeBranches,
   ) === null;
 
-/** Another company that has the identifier which kept the sent one from being created. */
+/** Returns the other company whose identifier prevented the sent one from being created. */
 const holderOf = (
   duplicate: EntityDuplicate,
   entity: NewEntity,

@@ -1,7 +1,7 @@
 import { normalizeAccountNumber } from '../../../../platform/secrets/index.js';
 import type { AccountFields } from './entity-account.js';
 
-/** The fields that tell one account of an entity from another; an account has one at least. */
+/** The fields that distinguish the accounts of an entity; an account has at least one of them. */
 export const identifierNames = [
   'externalAccountId',
   'cbu',
@@ -17,7 +17,7 @@ export type IdentifierName = (typeof identifierNames)[number];
 
 const isHexAddress = (address: string): boolean => /^0x[0-9a-f]+$/i.test(address);
 
-/** What two spellings of one identifier have in common. An address is another one in another network. */
+/** Returns the form that different spellings of an identifier have in common. Equal addresses in different networks are different. */
 function normalized(name: IdentifierName, value: string, { network, pixKeyType }: AccountFields): string {
   if (name === 'accountNumber') return normalizeAccountNumber(value);
   if (name === 'alias') return value.toLowerCase();
@@ -33,7 +33,7 @@ function normalized(name: IdentifierName, value: string, { network, pixKeyType }
   return value;
 }
 
-/** The identifiers of an account in one spelling each. */
+/** Returns the normalized identifiers of an account. */
 export function identifiersOf(fields: AccountFields): ReadonlyMap<IdentifierName, string> {
   const found = new Map<IdentifierName, string>();
   for (const name of identifierNames) {

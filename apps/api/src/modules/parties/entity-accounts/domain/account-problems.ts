@@ -12,7 +12,7 @@ const argentine =
   (value) =>
     /^\d{22}$/.test(value) && isValidCbu(value) ? null : `${name} must be 22 digits whose check digits are right`;
 
-/** What each field must be beyond its type and length. */
+/** The checks of each field beyond its type and length. */
 const checks: Readonly<Partial<Record<keyof AccountFields, Check>>> = {
   cbu: argentine('cbu'),
   cvu: argentine('cvu'),
@@ -26,7 +26,9 @@ const checks: Readonly<Partial<Record<keyof AccountFields, Check>>> = {
     pixKey === null ? 'pixKeyType says of what kind pixKey is, which is not there' : null,
 };
 
-/** What is wrong with an account, by field. `sent`: the fields of the request; what was stored before is let be. */
+/**
+ * Returns the problems of an account by field. `sent` contains the fields of the request; values that were stored before are not checked.
+ */
 export function accountProblems(fields: AccountFields, sent: ReadonlySet<string>): Readonly<Record<string, string>> {
   const problems: Record<string, string> = {};
   for (const [name, check] of Object.entries(checks) as [keyof AccountFields, Check][]) {

@@ -2,15 +2,15 @@ import { maskAccountNumber } from '../../../../platform/secrets/index.js';
 import type { EntityAccount } from './entity-account.js';
 import type { StoredAccount } from './stored-account.js';
 
-/** How an account is shown. */
+/** Determines how an account is shown. */
 export interface AccountViewOptions<Json> {
   /** Whether the account number is shown in full. */
   readonly inFull: boolean;
-  /** What the text of the metadata is made. */
+  /** Converts the text of the metadata. */
   readonly read: (json: string) => Json;
 }
 
-/** An account as it is returned. */
+/** Returns an account as it is shown in responses. */
 export function accountView<Json>(
   account: StoredAccount,
   { inFull, read }: AccountViewOptions<Json>,
@@ -52,7 +52,7 @@ export function accountView<Json>(
   };
 }
 
-/** The metadata as it was sent, and behind it the account type of former times. */
+/** Returns the metadata as it was sent, followed by the former account type. */
 function metadataText({ metadata, legacyAccountType }: StoredAccount): string {
   if (legacyAccountType === null) return metadata;
   const open = metadata.trimEnd().slice(0, -1).trimEnd();

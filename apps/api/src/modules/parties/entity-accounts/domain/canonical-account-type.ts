@@ -1,14 +1,14 @@
 import { type AccountType, accountTypes } from './account-enumerations.js';
 
-/** An account type of today, and the one that stood in its place before, if that is another. */
+/** A current account type, and the text that it replaced if they differ. */
 export interface CanonicalAccountType {
   readonly accountType: AccountType;
   readonly legacyAccountType: string | null;
 }
 
 /**
- * The account type that any text stands for: case, spaces and hyphens do not matter; a text that is no type of today is `other`, and
- * is kept beside it. For what was stored or exported before there was an enumeration; requests name the types of today.
+ * Returns the account type that a text stands for, ignoring case, spaces and hyphens; any other text becomes `other`, and is kept with it.
+ * Used for data that was stored or exported before the enumeration existed; requests use the current types.
  */
 export function canonicalAccountType(text: string): CanonicalAccountType {
   const name = text

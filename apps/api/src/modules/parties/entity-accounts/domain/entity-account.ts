@@ -1,10 +1,10 @@
 import type { AccountStatus, AccountType, PixKeyType } from './account-enumerations.js';
 
-/** What a caller says of an account. */
+/** The fields of an account that a caller sets. */
 export interface AccountFields {
   readonly externalAccountId: string | null;
   readonly accountType: AccountType;
-  /** ISO 4217, upper-case. */
+  /** An ISO 4217 code in upper case. */
   readonly currency: string;
   readonly status: AccountStatus;
   readonly isPrimary: boolean;
@@ -28,17 +28,17 @@ export interface AccountFields {
   readonly holderTaxId: string | null;
   readonly openedAt: Date | null;
   readonly closedAt: Date | null;
-  /** JSON text of an object, as it was sent. */
+  /** The JSON text of an object, as it was sent. */
   readonly metadata: string;
 }
 
-/** The fields that a request names. */
+/** The fields that a request contains. */
 export type RequestedAccountFields = Partial<AccountFields>;
 
-/** Those of an account that is to be created. */
+/** The fields of an account to be created. */
 export type NewAccount = RequestedAccountFields & Pick<AccountFields, 'accountType' | 'currency'>;
 
-/** An account as it is returned. `Json` is what the caller's own JSON is held as. */
+/** An account as it is returned. `Json` is the form in which the caller's own JSON is held. */
 export interface EntityAccount<Json> extends Omit<AccountFields, 'metadata' | 'openedAt' | 'closedAt'> {
   readonly id: string;
   readonly entityId: string;
@@ -51,7 +51,7 @@ export interface EntityAccount<Json> extends Omit<AccountFields, 'metadata' | 'o
   readonly deletedAt: string | null;
 }
 
-/** What a new account begins with where its caller says nothing. */
+/** The initial values of a new account for omitted fields. */
 export const newAccountFields = {
   externalAccountId: null,
   status: 'active',

@@ -1,11 +1,11 @@
 import type { AccountFields } from './entity-account.js';
 
-/** An account as it is kept. */
+/** An account as it is stored. */
 export interface StoredAccount extends AccountFields {
   readonly organizationId: string;
   readonly id: string;
   readonly entityId: string;
-  /** What `accountType` was before it was `other`. */
+  /** The value of `accountType` before it became `other`. */
   readonly legacyAccountType: string | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;

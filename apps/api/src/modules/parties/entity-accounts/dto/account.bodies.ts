@@ -22,7 +22,7 @@ import {
   pixKeyTypes,
 } from '../domain/account-enumerations.js';
 
-/** Filters of `GET …/accounts`; all of them must hold. */
+/** Filters of `GET …/accounts`; all of them must match. */
 export class ListAccountsQuery {
   @TextField({ min: 3, max: 3, description: 'ISO 4217, in either case' }) currency?: string;
   @QueryEnumList(accountStatuses, 'AccountStatus') status?: AccountStatus[];
@@ -41,7 +41,7 @@ const text = (description?: string) => ({
 
 const accountType = { example: 'checking' };
 
-/** What an account need not have. */
+/** The optional fields of an account. */
 export abstract class AccountBody {
   abstract accountType?: AccountType;
   abstract currency?: string;
@@ -79,7 +79,7 @@ export class CreateAccountBody extends AccountBody {
   @CurrencyField({ required: true }) currency!: string;
 }
 
-/** `PATCH …/accounts/{accountId}`: the fields to change; null clears one that an account need not have. */
+/** `PATCH …/accounts/{accountId}`: the fields to change; `null` clears an optional field. */
 @ChangeBody()
 @IgnoreUnknownFields()
 export class ChangeAccountBody extends AccountBody {

@@ -12,7 +12,7 @@ import {
 const text = { type: String, nullable: true } as const;
 const moment = { type: String, format: 'date-time', nullable: true } as const;
 
-/** An account in an answer. */
+/** An account in a response. */
 export class AccountDto {
   @ApiProperty({ format: 'uuid' }) id!: string;
   @ApiProperty({ format: 'uuid' }) entityId!: string;

@@ -26,7 +26,9 @@ const moments = ['openedAt', 'closedAt'] as const;
 
 const withoutSpaces = (text: string): string => text.replaceAll(/[\s-]/g, '');
 
-/** What a checked body says of an account; `json` is its text. Null clears a field, and leaves one that must be there as it is. */
+/**
+ * Returns the account fields of a validated body; `json` is its text. `null` clears an optional field, and leaves a required one unchanged.
+ */
 export function readAccountBody(body: AccountBody, json: string): RequestedAccountFields {
   const sent: Record<string, unknown> = {};
   const take = <Name extends keyof AccountFields & keyof AccountBody>(
@@ -59,7 +61,7 @@ function metadataOf(metadata: object | null, json: string): string {
   return memberText(json, 'metadata')!;
 }
 
-/** The same of a new account. */
+/** Does the same for a new account. */
 export function readNewAccount(body: CreateAccountBody, json: string): NewAccount {
   const { accountType, currency, ...sent } = readAccountBody(body, json);
   return { ...sent, accountType: accountType!, currency: currency! };

@@ -30,17 +30,17 @@ const changeErrors = ['VALIDATION_ERROR', 'NO_CHANGES', 'ACCOUNT_NOT_FOUND', 'DU
 
 const newAccount = { accountType: 'checking', currency: 'ARS', cbu: '2850590940090418135201', isPrimary: true };
 
-/** How the path of a controller names the entity. */
+/** Describes how the path of a controller identifies the entity. */
 interface AccountRouteVariant {
   readonly name: string;
   readonly path: string;
   readonly parameter: string;
   readonly keyOf: (value: string) => EntityKey;
-  /** What the summaries of its routes end with. */
+  /** The ending of the summaries of its routes. */
   readonly named: string;
 }
 
-/** What every route of accounts says of itself, and the errors of this one. */
+/** Applies the decorators that all account routes share, and the errors of this route. */
 const AccountRoute = (summary: string, permission: Permission, ...errors: readonly ErrorCode[]): MethodDecorator =>
   applyDecorators(
     ApiOperation({ summary }),
@@ -64,7 +64,7 @@ const accountListOf = (principal: Principal, entityId: string, accounts: readonl
   data: { entityId, accounts: accounts.map((account) => toAccountDto(principal, account)) },
 });
 
-/** The routes of accounts below one way to name an entity. */
+/** Creates the controller with the account routes for one way to identify an entity. */
 function controllerOf({ name, path, parameter, keyOf, named }: AccountRouteVariant): Type<object> {
   @ApiTags('entity accounts')
   @Controller(`entities/${path}:${parameter}/accounts`)
@@ -135,14 +135,14 @@ function controllerOf({ name, path, parameter, keyOf, named }: AccountRouteVaria
       return deletedAccountOf(await this.writeAccounts.remove(principal, entity, id));
     }
   }
-  // What the OpenAPI document names its operations by.
+  // The OpenAPI document derives operation names from the class name.
   Object.defineProperty(AccountsController, 'name', { value: name });
   return AccountsController;
 }
 
 const canSeeNumbers = ({ scopes }: Principal): boolean => hasPermission(scopes, 'entities:read_sensitive');
 
-/** The entity, where the caller is shown a number of these accounts in full. */
+/** Returns the entity if the caller sees a number of these accounts in full. */
 const shownIn = (principal: Principal, entityId: string, accounts: readonly StoredAccount[]): readonly string[] =>
   canSeeNumbers(principal) && accounts.some(({ accountNumber }) => accountNumber !== null) ? [entityId] : [];
 
@@ -152,7 +152,7 @@ const toAccountDto = (principal: Principal, account: StoredAccount): AccountDto 
     read: (json) => new RawJson(json),
   });
 
-/** `/entities/{id}/accounts`, and the same by external id and by tax id. */
+/** `/entities/{id}/accounts`, and the equivalents by external id and by tax id. */
 export const accountsControllers: readonly Type<object>[] = [
   { name: 'AccountsController', path: '', parameter: 'id', keyOf: (id: string): EntityKey => ({ id }), named: '' },
   {

@@ -16,10 +16,10 @@ const secretLocation = (organizationId: string, rowId: string): SecretLocation =
   field: 'account_number',
 });
 
-/** The accounts of one entity while nobody else changes any of them. */
+/** The accounts of one entity, locked against other changes. */
 export interface LockedAccounts {
   readonly client: Transaction;
-  /** Those that are not deleted. */
+  /** The accounts that are not deleted. */
   readonly accounts: readonly StoredAccount[];
   insert(account: StoredAccount): Promise<void>;
   update(account: StoredAccount): Promise<void>;
@@ -32,7 +32,10 @@ export class AccountRepository {
     private readonly secrets: Secrets,
   ) {}
 
-  /** The accounts of an entity: those that are primary first, then the oldest. Of deleted ones those that went last, as many as there may be. */
+  /**
+   * Returns the accounts of an entity, primary ones first, then oldest first. Of the deleted ones, it includes the most recently deleted,
+   * up to the maximum number of accounts of an entity.
+   */
   async list(organizationId: string, entityId: string, includeDeleted: boolean): Promise<readonly StoredAccount[]> {
     const rows = await this.database.withRepository(organizationId, EntityAccountRow, async (accounts) => {
       const live = await accounts.find({ where: { organizationId, entityId, deletedAt: IsNull() } });
@@ -47,7 +50,7 @@ export class AccountRepository {
     return this.unseal(this.database.forOrganization(organizationId), rows.sort(byOrder));
   }
 
-  /** Runs `work` in a transaction in which nobody else changes accounts of the entity; null: there is no such entity. */
+  /** Executes `work` in a transaction in which nobody else changes accounts of the entity; returns `null` if there is no such entity. */
   withLockedAccounts<T>(
     organizationId: string,
     entityId: string,
@@ -97,7 +100,7 @@ export class AccountRepository {
 const byOrder = (a: EntityAccountRow, b: EntityAccountRow): number =>
   Number(b.isPrimary) - Number(a.isPrimary) || a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1);
 
-/** A row that was written before there was an enumeration says here what it is called today. */
+/** Returns the current account type of a row, which may have been written before the enumeration existed. */
 function typeOf(
   row: Pick<EntityAccountRow, 'accountType' | 'legacyAccountType'>,
 ): Pick<StoredAccount, 'accountType' | 'legacyAccountType'> {

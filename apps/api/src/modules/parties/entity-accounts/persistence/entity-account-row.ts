@@ -5,14 +5,14 @@ import type { AccountFields } from '../domain/entity-account.js';
 
 const text = { type: 'text', nullable: true } as const;
 
-/** A row of `entity_accounts`. Its number is sealed, its metadata the text that was sent. */
+/** A row of `entity_accounts`. Its number is encrypted; its metadata is the text that was sent. */
 @Entity('entity_accounts')
 export class EntityAccountRow implements Omit<AccountFields, 'accountType' | 'accountNumber'> {
   @PrimaryColumn('uuid') organizationId!: string;
   @PrimaryColumn('uuid') id!: string;
   @Column('uuid') entityId!: string;
   @Column(text) externalAccountId!: string | null;
-  /** May be one of former times. */
+  /** Can be a former type. */
   @Column('text') accountType!: string;
   @Column(text) legacyAccountType!: string | null;
   @Column('text') currency!: string;
@@ -23,7 +23,7 @@ export class EntityAccountRow implements Omit<AccountFields, 'accountType' | 'ac
   @Column(text) alias!: string | null;
   @Column(text) iban!: string | null;
   @Column('bytea', { nullable: true }) accountNumber!: Buffer | null;
-  /** Of the number without punctuation: what equal numbers have in common. */
+  /** The hash of the number without punctuation, which is the same for equal numbers. */
   @Column('bytea', { nullable: true }) accountNumberHash!: Buffer | null;
   @Column(text) routingNumber!: string | null;
   @Column(text) bankCode!: string | null;

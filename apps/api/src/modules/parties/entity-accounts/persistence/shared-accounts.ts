@@ -1,16 +1,19 @@
 import type { Queryable } from '../../../../platform/database/index.js';
 
-/** An account of one of some entities that another entity has too, by its last four characters, and how many such there are. */
+/**
+ * An account of one of the given entities that another entity also has, labelled by its last four characters, with the total of such
+ * accounts.
+ */
 export interface SharedAccount {
   readonly entityId: string;
-  /** Tells one account from another, and nothing else. */
+  /** Distinguishes accounts, and has no other meaning. */
   readonly value: string;
   readonly label: string;
   readonly otherId: string;
   readonly total: number;
 }
 
-/** Columns by which the account of somebody else is the same one. */
+/** The columns that identify the same account at another entity. */
 const identifiers = ['cbu', 'cvu', 'iban', 'pix_key', 'clabe', 'wallet_address', 'account_number_hash'] as const;
 
 const lastFour = (column: (typeof identifiers)[number]): string =>

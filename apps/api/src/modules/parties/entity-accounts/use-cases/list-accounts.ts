@@ -16,13 +16,13 @@ export interface AccountFilter {
 export class ListAccounts {
   constructor(private readonly accounts: AccountRepository) {}
 
-  /** Primary accounts first, then the oldest. */
+  /** Returns primary accounts first, then the oldest. */
   async list(
     { organizationId, id }: EntityRow,
     { currency, status, accountType, includeDeleted = false }: AccountFilter,
   ): Promise<readonly StoredAccount[]> {
     const accounts = await this.accounts.list(organizationId, id, includeDeleted);
-    // Here and not in the statement: types of former times are `other` only after they were read.
+    // Filtered here and not in the statement, because former types become `other` only when they are read.
     return accounts.filter(
       (account) =>
         (currency == null || account.currency === currency.toUpperCase()) &&

@@ -27,13 +27,13 @@ import {
 import { writeEvents } from '../../../../platform/outbox/index.js';
 import { accountView } from '../domain/account-view.js';
 
-/** An account before and after a request. `before`: null for a new one; a deleted one has its `deletedAt` after. */
+/** An account before and after a request. `before` is `null` for a new account; a deleted one has `deletedAt` in `after`. */
 interface AccountWrite {
   readonly before: StoredAccount | null;
   readonly after: StoredAccount;
 }
 
-/** Tells receivers and the timeline what became of accounts of an entity. The last statements of the transaction. */
+/** Reports changes to accounts of an entity to receivers and the timeline. These must be the last statements of the transaction. */
 async function announceAccounts(
   client: Transaction,
   principal: Principal,
@@ -81,10 +81,13 @@ function entryOf({ before, after }: AccountWrite): AuditEntry {
   };
 }
 
-/** Throws the 400 of an account that no entity could have. */
+/** Throws 400 for an account that is invalid for any entity. */
 export const checkNewAccount = (sent: NewAccount): void => checkFields({ ...newAccountFields, ...sent }, sent);
 
-/** Creates, changes and deletes accounts; those of one entity one after another. Each throws 404 `ENTITY_NOT_FOUND`. */
+/**
+ * Creates, changes and deletes accounts; operations on the accounts of one entity are executed one after another. Each throws 404
+ * `ENTITY_NOT_FOUND`.
+ */
 @Injectable()
 export class WriteAccounts {
   constructor(private readonly accounts: AccountRepository) {}
@@ -116,7 +119,7 @@ export class WriteAccounts {
     });
   }
 
-  /** No other account becomes primary in its place. Throws 404 `ACCOUNT_NOT_FOUND`. */
+  /** No other account becomes primary instead. Throws 404 `ACCOUNT_NOT_FOUND`. */
   remove(principal: Principal, entity: EntityRow, id: string): Promise<StoredAccount> {
     return this.write(principal, entity, (open) => {
       const before = requireAccount(open, id);
@@ -134,7 +137,7 @@ export class WriteAccounts {
       const write = decide(open);
       const { before, after } = write;
       if (after.deletedAt === null) assertNotDuplicate(open, after);
-      // The flag is taken from the others first: at no moment are there two.
+      // The flag is removed from the others first, so that there are never two primary accounts.
       const others = after.deletedAt === null ? demotedPrimaries(open, after) : [];
       for (const other of others) await open.update(other.after);
       await (before === null ? open.insert(after) : open.update(after));
@@ -157,7 +160,7 @@ function requireAccount({ accounts }: LockedAccounts, id: string): StoredAccount
   return account;
 }
 
-/** A number that comes back as it is shown to who may not read it is the stored one. */
+/** If the masked form of the stored number is sent back, it stands for the stored number. */
 function unmaskedNumber(
   { accountNumber }: StoredAccount,
   sent: RequestedAccountFields,
@@ -182,7 +185,7 @@ function assertNotDuplicate({ accounts }: LockedAccounts, account: StoredAccount
   }
 }
 
-/** What becomes of the accounts that were primary in the currency of one that is now. */
+/** Returns the writes that remove the flag from the other primary accounts in the currency of the new primary account. */
 function demotedPrimaries({ accounts }: LockedAccounts, primary: StoredAccount): readonly AccountWrite[] {
   if (!primary.isPrimary) return [];
   return accounts

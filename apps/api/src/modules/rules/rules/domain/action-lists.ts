@@ -6,7 +6,7 @@ type Members = Readonly<Record<string, unknown>>;
 const isMembers = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Actions in JSON with others in the place of the lists that they add to. What has another shape stays. */
+/** Returns JSON actions with replaced ids of the lists that they add to. Values of another shape stay unchanged. */
 function mapListIds(actions: unknown, replaced: (listId: unknown) => unknown): unknown {
   if (!Array.isArray(actions)) return actions;
   return actions.map((action: unknown) => {
@@ -19,10 +19,10 @@ function mapListIds(actions: unknown, replaced: (listId: unknown) => unknown): u
   });
 }
 
-/** What says which lists a text means. */
+/** The data that determines which lists a text refers to. */
 type ListNames = Pick<RuleText, 'form' | 'names' | 'lists'>;
 
-/** The ids of lists by what the JSON form of a text may call them: `$alias`, or what is written in place. */
+/** Returns the ids of lists by the names used in the JSON form of a text: `$alias`, or the inline reference. */
 function listIds({ names, lists }: ListNames): ReadonlyMap<unknown, string> {
   const declared = names.flatMap(({ kind, name, value }) =>
     kind === 'list' && typeof value === 'string' ? [[`$${name}`, value] as const] : [],
@@ -32,13 +32,19 @@ function listIds({ names, lists }: ListNames): ReadonlyMap<unknown, string> {
 
 const spellingOf = (listId: unknown): unknown => (isMembers(listId) ? listId['$list'] : listId);
 
-/** The actions of a rule as answers show them: whatever its text calls a list, the id stands there. A list that is gone keeps its name. */
+/**
+ * Returns the actions of a rule as responses show them, with list ids instead of the names used in the text. A list that no longer exists
+ * keeps its name.
+ */
 export function withListIds(text: ListNames): unknown {
   const ids = listIds(text);
   return mapListIds(text.form.actions, (listId) => ids.get(spellingOf(listId)) ?? listId);
 }
 
-/** What was sent in place of the actions of a text, with its lists as the text calls them: ids that were read there change nothing. */
+/**
+ * Returns actions that were sent as a replacement, with lists named as in the text, so that sending back ids that were read changes
+ * nothing.
+ */
 export function withListNames(parts: PartialRuleForm, text: ListNames): PartialRuleForm {
   const ids = listIds(text);
   const written = new Map<unknown, unknown>();

@@ -2,7 +2,7 @@ import { printFile, ruleFile, type FileDeclaration } from '@tamis/lang';
 
 import { declarationName, resolvedDeclarations, type LibraryNames } from './library-names.js';
 
-/** Text of every declaration by its name, with parameter values in force. */
+/** Returns the text of every declaration by its name, with current parameter values. */
 function textsByName(shared: LibraryNames): ReadonlyMap<string, string> {
   const texts = resolvedDeclarations(shared).map((each): [string, string] => [
     declarationName(each) ?? '',
@@ -16,7 +16,7 @@ const printDeclaration = (declaration: FileDeclaration): string => printFile(rul
 const mentions = (text: string, names: ReadonlySet<string>): boolean =>
   (text.match(/[A-Za-z_]\w*/g) ?? []).some((word) => names.has(word));
 
-/** Names that mean something else, came or went, directly or through others they use. */
+/** Returns names that were added, removed or changed in meaning, directly or through names they use. */
 export function changedNames(before: LibraryNames, after: LibraryNames): ReadonlySet<string> {
   const [old, current] = [textsByName(before), textsByName(after)];
   const changed = new Set([...old.keys(), ...current.keys()].filter((name) => old.get(name) !== current.get(name)));

@@ -6,11 +6,11 @@ import { absences } from '../../../decisions/evaluations/index.js';
 
 const parties: readonly EntityType[] = ['person', 'company'];
 
-/** Parties of which `enrichmentData` of a subject is: itself, or those that it links. */
+/** Returns the party types to which `enrichmentData` of a subject belongs: the subject itself, or the parties it links to. */
 const typesOf = (targets: readonly Target[], isOwn: boolean): readonly EntityType[] =>
   isOwn ? parties.filter((type) => targets.includes(type)) : parties;
 
-/** W1209 of what no integration tells. Made for each rule: the same path may be of persons or of companies. */
+/** W1209 for data that no integration provides. Created per rule, because the same path may belong to persons or companies. */
 const untoldFields: AbsenceLint = (rule, findings) =>
   absenceLint({
     field: (jsonPath, records) => {
@@ -22,7 +22,7 @@ const untoldFields: AbsenceLint = (rule, findings) =>
     key: () => null,
   })(rule, findings);
 
-/** What rules are checked against in every organization. */
+/** Check options that apply to every organization. */
 export const checkEnvironment: Pick<CheckOptions, 'catalogue' | 'absences'> = {
   catalogue: libraryCatalogue,
   absences: (rule, findings) => {
@@ -31,7 +31,7 @@ export const checkEnvironment: Pick<CheckOptions, 'catalogue' | 'absences'> = {
   },
 };
 
-/** Users and teams are looked for when a rule hits: members come and go. */
+/** Only checks automations. Users and teams are looked up when a rule hits, since members change. */
 export const knowsParties =
   (automations: ReadonlySet<string>): NonNullable<CheckOptions['findParty']> =>
   (what, id) =>

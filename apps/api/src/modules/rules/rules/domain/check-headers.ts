@@ -2,7 +2,7 @@ import { invalid } from '../../../../platform/http/index.js';
 import { ruleLimits } from './rule-limits.js';
 import type { RuleHeaders } from './rule-headers.js';
 
-/** Refuses headers of a text that no record can hold; the checker's limits are findings, and such a rule may be stored. */
+/** Rejects headers of a text that no record can store. The limits of the checker are only findings, and such a rule may be stored. */
 export function checkHeaders({ name, description, key }: RuleHeaders): void {
   const problems: Record<string, string> = {};
   const limit = (field: string, text: string, characters: number): void => {

@@ -9,8 +9,8 @@ interface CheckedForm {
 }
 
 /**
- * Other errors of meaning may be stored in a rule that does not run, since a field or a list may come to be. That rules on user
- * events add to no list stays so. Throws 422 `INVALID_ACTIONS`.
+ * Most semantic errors are allowed in a rule that is not running, since a field or list may be created later. Rules on user events,
+ * however, can never add to a list. Throws 422 `INVALID_ACTIONS`.
  */
 export function checkListAdditions<T extends CheckedForm>(checked: T): T {
   const { form, source } = checked.text;

@@ -9,8 +9,8 @@ import {
 } from '@tamis/lang';
 
 /**
- * Ids and notes of a rule's conditions: the caller's own, else those that the same conditions had in the form before. No id is
- * given twice.
+ * Returns ids and metadata of a rule's conditions: those sent by the caller, or otherwise those of the same conditions in the previous
+ * form. No id is used twice.
  */
 export function mergeMarks(rule: RuleDeclaration, own: MetadataByNode, before: RuleJson | null): MetadataByNode {
   const old = before === null ? null : decodeRule(before);
@@ -30,7 +30,7 @@ type ConditionNode = NonNullable<RuleJson['conditions']>['conditions'][number];
 const leafIds = (node: ConditionNode): readonly string[] =>
   'conditions' in node ? node.conditions.flatMap(leafIds) : [node.id];
 
-/** The ids of a form's conditions by the index of the leaf in tree order; undefined when all of them are made up. */
+/** Returns the ids of a form's conditions by leaf index in tree order; undefined if all are generated. */
 export function conditionIdsOf({ conditions }: RuleJson): Readonly<Record<number, string>> | undefined {
   const ids = conditions?.conditions.flatMap(leafIds) ?? [];
   return ids.every((id, index) => id === `cond-${index + 1}`) ? undefined : { ...ids };

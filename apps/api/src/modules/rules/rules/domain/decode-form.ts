@@ -7,14 +7,14 @@ export interface DecodedForm extends DecodedRule {
   readonly rule: RuleDeclaration;
 }
 
-/** Which part of the record a diagnostic is about decides the code of the answer. */
+/** The error code depends on the part of the record that the diagnostics concern. */
 function errorCodeFor(diagnostics: readonly Diagnostic[]): ErrorCode {
   const isAbout = (parts: RegExp): boolean => diagnostics.some(({ path }) => parts.test(path ?? ''));
   if (isAbout(/^(conditions|let)\b/)) return 'INVALID_CONDITIONS';
   return isAbout(/^actions\b/) ? 'INVALID_ACTIONS' : 'VALIDATION_ERROR';
 }
 
-/** Reads the JSON form of a rule. Throws 422 with a message per path, and 400 where only headers are wrong. */
+/** Decodes the JSON form of a rule. Throws 422 with a message per path, and 400 if only headers are invalid. */
 export function decodeForm(form: object): DecodedForm {
   const { rule, marks, diagnostics } = decodeRule(form, (place) => libraryCatalogue.words(place));
   if (rule) return { rule, marks, diagnostics };

@@ -2,7 +2,7 @@ import { decodeSingleValue, type Expression } from '@tamis/lang';
 
 import { invalid } from '../../../../platform/http/index.js';
 
-/** A value in the JSON form of rules. Throws 400 where it is none. */
+/** Decodes a value in the JSON form of rules. Throws 400 if it is not valid. */
 export function decodeValue(json: unknown, place = 'value'): Expression {
   const { value, diagnostics } = decodeSingleValue(json, place);
   if (value) return value;

@@ -1,11 +1,11 @@
 import { renderCodeFrame, type Diagnostic } from '@tamis/lang';
 
-/** A diagnostic with the marked lines of source as plain text, for people without an editor. */
+/** A diagnostic with the marked source lines as plain text, for people without an editor. */
 export interface DiagnosticWithFrame extends Diagnostic {
   readonly frame: string;
 }
 
-/** `file`: the name that frames show, with its ending where it has none. */
+/** Adds frames to diagnostics. `file` is the file name shown in them; the file extension is added if it has none. */
 export const withFrames = (
   diagnostics: readonly Diagnostic[],
   source: string,

@@ -3,20 +3,26 @@ import type { Transaction } from '../../../../platform/database/index.js';
 import type { ExpectedCounts } from './rule-guard.js';
 import type { Rule } from './rule.js';
 
-/** A set that is in force again, beside the one that was in force until then. */
+/** A rule set that is in force again, compared with the one that was in force until then. */
 export interface ActivationComparison {
   readonly version: string;
   readonly previousVersion: string;
-  /** Since when the set did not decide; null: it was never out of force. */
+  /** Since when the set was not in force; `null` if it always was. */
   readonly since: string | null;
 }
 
-/** Dry runs that rules are judged by. The room `insight` provides it, so that rules know no dry runs. */
+/**
+ * Dry runs on which decisions about rules are based. It is implemented by the `insight` modules, so that the rules modules do not depend on
+ * dry runs.
+ */
 export abstract class DryRunPort {
-  /** What the dry run that is named, else the newest one of its content, says a rule will do. Null: there is none. */
+  /**
+   * Returns the expected counts of a rule according to the given dry run, or otherwise the newest one of its content. Returns `null` if
+   * there is none.
+   */
   abstract findExpected(client: Transaction, rule: Rule, dryRunId: string | null): Promise<ExpectedCounts | null>;
 
-  /** Begins a dry run of past records through both sets; its id. */
+  /** Starts a dry run of past records through both sets, and returns its id. */
   abstract startComparison(
     principal: Principal,
     comparison: ActivationComparison & { readonly since: string },

@@ -1,6 +1,6 @@
 import { childExpressions, formatPath, type CheckedRule, type Expression } from '@tamis/lang';
 
-/** A field that rules read, with both its paths. */
+/** A field read by rules, with both of its paths. */
 export interface UsedField {
   readonly path: string;
   readonly jsonPath: string;
@@ -8,7 +8,7 @@ export interface UsedField {
   readonly rules: readonly string[];
 }
 
-/** Fields of the subject that conditions and named values of rules read, also through names, sorted by path. */
+/** Returns the fields of the subject that conditions and lets of rules read, including through names, sorted by path. */
 export function fieldsUsed(rules: readonly CheckedRule[]): readonly UsedField[] {
   const used = new Map<string, { readonly jsonPath: string; readonly rules: Set<string> }>();
   for (const { key, condition, lets, meaning } of rules) {

@@ -7,16 +7,16 @@ import { matrixFromDeclaration } from './matrix-from-declaration.js';
 import { currentMatrices, matrixText } from './matrix-texts.js';
 import { printDeclaration, type NamedSource } from './rules-in-files.js';
 
-/** A matrix that files declare, and that is not stored so. */
+/** A matrix declared in files that differs from the stored one. */
 export interface PlannedMatrix {
   readonly declaration: MatrixDeclaration;
-  /** Null: it is new. */
+  /** `null` for a new matrix. */
   readonly stored: RiskMatrix | null;
-  /** As plans show it. */
+  /** Descriptions shown in plans. */
   readonly words: readonly string[];
 }
 
-/** What a line of a matrix is about. */
+/** Returns the subject of a line of a matrix. */
 const lineSubject = (line: string): string =>
   line
     .split(' ')
@@ -32,7 +32,7 @@ const matrixLines = (matrix: RiskMatrix): ReadonlyMap<string, string> =>
       .map((line) => [lineSubject(line), line]),
   );
 
-/** One line for each that differs. */
+/** Returns one line per difference. */
 function describeMatrixChanges(stored: RiskMatrix, wanted: RiskMatrix): readonly string[] {
   const [before, after] = [matrixLines(stored), matrixLines(wanted)];
   return [...new Set([...before.keys(), ...after.keys()])].flatMap((subject) => {
@@ -43,7 +43,7 @@ function describeMatrixChanges(stored: RiskMatrix, wanted: RiskMatrix): readonly
   });
 }
 
-/** Matrices of files that are to be created or changed, by key. Throws 400 for one that has the name of another. */
+/** Returns matrices in files that have to be created or changed, by key. Throws 400 for one with the name of another. */
 function findChangedMatrices(
   files: readonly NamedSource[],
   matrices: ReadonlyMap<string, RiskMatrix>,
@@ -64,14 +64,14 @@ function findChangedMatrices(
 }
 
 export interface LibraryInFiles {
-  /** A declaration that stands in the library, or among the matrices, already. */
+  /** Whether a declaration already exists in the library or among the matrices. */
   readonly isKnown: (declaration: FileDeclaration) => boolean;
   readonly changedMatrices: ReadonlyMap<string, PlannedMatrix>;
 }
 
 /**
- * What of files is shared: names that are declared as in the library, and matrices. A name that is declared otherwise is not, and is a
- * finding of the checker. Throws 400 for a matrix that has the name of another.
+ * Returns what files have in common with the library: names declared in the same way, and matrices. A name that is declared differently is
+ * not included, and is reported by the checker. Throws 400 for a matrix with the name of another.
  */
 export function readLibraryInFiles(
   files: readonly NamedSource[],

@@ -12,9 +12,9 @@ import {
 
 import { type ParameterSettings, settingValues } from '../../../decisions/rule-sets/index.js';
 
-/** The declarations every rule of an organization may name: `list`, `const`, `param`, `define`. */
+/** Declarations that every rule of an organization may use: `list`, `const`, `param`, `define`. */
 export interface LibraryNames {
-  /** 0: none were ever written. */
+  /** 0 if none were ever written. */
   readonly version: number;
   readonly source: string;
   readonly file: RuleFile;
@@ -34,7 +34,7 @@ export const libraryNames = (
 
 export const emptyLibraryNames: LibraryNames = libraryNames(0, '', {});
 
-/** Values of parameters as the checker takes them. */
+/** Returns parameter values in the form the checker expects. */
 export const parameterValues = ({ parameters }: LibraryNames): Readonly<Record<string, Expression>> =>
   settingValues(parameters);
 
@@ -50,13 +50,13 @@ const namedKinds: ReadonlySet<string> = new Set([
   'defineDeclaration',
 ]);
 
-/** The name of a declaration that rules can use; null for every other. */
+/** Returns the name of a declaration that rules can use, or `null` for any other declaration. */
 export const declarationName = (declaration: FileDeclaration): string | null =>
   namedKinds.has(declaration.kind) && 'name' in declaration ? declaration.name.text : null;
 
 /**
- * The shared declarations a rule uses, directly or through others, as text with the parameter values in force; empty when it uses
- * none. A rule with this text behind its own can be read without the library.
+ * Returns the shared declarations that a rule uses, directly or through others, as text with the current parameter values; empty if it uses
+ * none. With this text appended, a rule can be read without the library.
  */
 export function usedDeclarations(rule: RuleDeclaration, file: RuleFile, shared: LibraryNames): string {
   const used = new Set(
@@ -71,6 +71,6 @@ export function usedDeclarations(rule: RuleDeclaration, file: RuleFile, shared: 
   );
 }
 
-/** A rule's text with the shared declarations it uses behind it, so that places in it stay what they are. */
+/** Returns a rule's text followed by the shared declarations it uses, so that positions in the text stay the same. */
 export const sourceWithDeclarations = (source: string, used: string): string =>
   used === '' ? source : `${source}${source.endsWith('\n') ? '' : '\n'}\n${used}`;

@@ -1,9 +1,9 @@
 import type { RuleText } from './rule.js';
 
-/** What of a rule's text says how it uses lists. */
+/** The parts of a rule's text that show how it uses lists. */
 export type ListText = Pick<RuleText, 'form' | 'lists' | 'names'>;
 
-/** Whether a rule asks a list and whether it adds to it; null when it does not name it. */
+/** Whether a rule reads a list and whether it adds to it; `null` if it does not name it. */
 export function listUse({ form, lists, names }: ListText, listId: string): { reads: boolean; writes: boolean } | null {
   const references = Object.keys(lists).filter((reference) => lists[reference]!.id === listId);
   if (references.length === 0) return null;
@@ -14,11 +14,11 @@ export function listUse({ form, lists, names }: ListText, listId: string): { rea
     actions.filter(({ type }) => type === 'addFieldToCustomList'),
     spellings,
   );
-  // What is named and not seen here is asked by a shared name.
+  // A list that is named, but not found in the rule itself, is read through a shared name.
   return { writes, reads: mentions([lets, conditions, scope], spellings) || !writes };
 }
 
-/** Whether a text of `spellings` stands anywhere in the JSON value. */
+/** Whether a text in `spellings` occurs anywhere in the JSON value. */
 function mentions(value: unknown, spellings: ReadonlySet<string>): boolean {
   if (typeof value === 'string') return spellings.has(value);
   if (typeof value !== 'object' || value === null) return false;

@@ -4,7 +4,7 @@ import { matrixTargets, type RiskMatrix } from '../../../decisions/rule-sets/ind
 
 const noAuthor = { organizationId: '', id: '', createdBy: null, createdAt: new Date(0) };
 
-/** A matrix that files declare, as it is stored first: a draft, which runs nothing until somebody puts it to work. */
+/** Returns a matrix declared in files as it is first stored: as a draft, which does not run until somebody activates it. */
 export function matrixFromDeclaration(
   declaration: MatrixDeclaration,
   by: Pick<RiskMatrix, 'organizationId' | 'id' | 'createdBy' | 'createdAt'> = noAuthor,

@@ -3,10 +3,10 @@ import { decodeMatrix } from '@tamis/lang';
 import type { RiskMatrix } from '../../../decisions/rule-sets/index.js';
 import { printDeclaration } from './rules-in-files.js';
 
-/** A matrix as files declare it, by its key. Absent: rules may not name it. */
+/** Returns a matrix as declared in files, by its key; undefined if rules may not name it. */
 export type MatrixTextLookup = (key: string) => string | undefined;
 
-/** A matrix as text. */
+/** Returns a matrix as text. */
 export function matrixText({
   key,
   name,
@@ -21,11 +21,11 @@ export function matrixText({
   return printDeclaration(matrix);
 }
 
-/** Those that rules may name, by key. */
+/** Returns matrices that rules may name, by key. */
 export const currentMatrices = (matrices: readonly RiskMatrix[]): ReadonlyMap<string, RiskMatrix> =>
   new Map(matrices.flatMap((each) => (each.status === 'archived' ? [] : [[each.key, each] as const])));
 
-/** Only what is asked for is written. */
+/** Texts are only created when requested. */
 export function matrixTextLookup(matrices: readonly RiskMatrix[]): MatrixTextLookup {
   const current = currentMatrices(matrices);
   return (key) => {

@@ -1,7 +1,7 @@
 import { type AuditEntry, diffChanges } from '../../../../platform/audit/index.js';
 import type { LibraryNames } from './library-names.js';
 
-/** Audit entry of a change of the names that rules of an organization share. */
+/** Returns the audit entry for a change of the shared names of an organization's rules. */
 export const namesAuditEntry = (
   organizationId: string,
   { before, after }: { readonly before: LibraryNames; readonly after: LibraryNames },

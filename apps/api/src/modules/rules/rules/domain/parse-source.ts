@@ -4,7 +4,7 @@ import { ApiError } from '../../../../platform/http/index.js';
 import type { LibraryNames } from './library-names.js';
 import { hasErrors, withFrames } from './diagnostic-frames.js';
 
-/** A source that holds one rule and the names it declares. */
+/** A source with one rule and the names it declares. */
 export interface ParsedSource {
   readonly source: string;
   readonly file: RuleFile;
@@ -15,8 +15,8 @@ const invalidSource = (message: string): ApiError =>
   new ApiError('INVALID_SOURCE', message, { source: message }, { diagnostics: [] });
 
 /**
- * Throws 422 `INVALID_SOURCE` with every diagnostic where the text has an error of syntax, holds not exactly one rule, or declares
- * what is no part of a rule.
+ * Parses a source. Throws 422 `INVALID_SOURCE` with every diagnostic if the text has syntax errors, does not contain exactly one rule, or
+ * declares something that is not part of a rule.
  */
 export function parseSource(source: string): ParsedSource {
   const { file, diagnostics } = readRules(source);
@@ -34,6 +34,6 @@ export function parseSource(source: string): ParsedSource {
   return { source, file, rule };
 }
 
-/** What a rule of this file can name. */
+/** Returns the names available to a rule of this file. */
 export const namesInScope = (file: RuleFile, shared: LibraryNames): DeclaredNames =>
   new Map([...declaredNames(shared.file), ...declaredNames(file)]);

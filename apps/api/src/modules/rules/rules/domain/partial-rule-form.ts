@@ -1,14 +1,14 @@
 import { ruleJsonKeys } from '@tamis/lang';
 
-/** `riskMatrixId` is another way to write `riskMatrixIds`, which hold keys of matrices here, as the text does. */
+/** `riskMatrixId` is another spelling of `riskMatrixIds`, which contains matrix keys here, like the text. */
 type Key = Exclude<(typeof ruleJsonKeys)[number], 'riskMatrixId'>;
 
 const keys = ruleJsonKeys.filter((key): key is Key => key !== 'riskMatrixId');
 
-/** The members of a body that the text of a rule says. Null means: take the header out of the text. */
+/** Body members that are part of the rule's text. Null removes the header from the text. */
 export type PartialRuleForm = Partial<Record<Key, unknown>>;
 
-/** Picks them from a body; what the body leaves out is left out. `matrices`: keys of the matrices the body names by their ids. */
+/** Picks them from a body, leaving out what the body omits. `matrices` are the keys of the matrices that the body names by id. */
 export const pickRuleForm = (
   body: Partial<Record<Key, unknown>>,
   matrices: readonly string[] | null | undefined,
@@ -19,7 +19,7 @@ export const pickRuleForm = (
 
 const bodyKeys: readonly Key[] = ['let', 'conditions', 'actions'];
 
-/** Without the parts that are not headers. */
+/** Returns the parts that are headers. */
 export const headersOf = (parts: PartialRuleForm): PartialRuleForm =>
   Object.fromEntries(Object.entries(parts).filter(([key]) => !bodyKeys.includes(key as Key)));
 

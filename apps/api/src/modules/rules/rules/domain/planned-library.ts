@@ -5,14 +5,14 @@ import type { PlannedChange } from './rule-plan.js';
 import { declarationTexts, printDeclaration, type NamedSource } from './rules-in-files.js';
 import { offsetAt } from './source-slice.js';
 
-/** The file of an export that holds what rules share. */
+/** File name of the shared names in an export. */
 export const sharedFileName = 'shared.rules';
 
 const isShared = ({ name }: NamedSource): boolean => name.split('/').at(-1) === sharedFileName;
 
-/** The shared names as files want them. */
+/** The shared names as defined by files. */
 export interface PlannedLibrary {
-  /** With the version it gets; as it is where nothing changes. */
+  /** With their new version; unchanged if nothing differs. */
   readonly shared: LibraryNames;
   readonly changes: readonly PlannedChange[];
 }
@@ -22,7 +22,7 @@ interface DeclaredText {
   readonly text: string;
 }
 
-/** The names that `shared.rules` declares, with what stands above them. */
+/** Returns the names declared in `shared.rules`, with the comments above them. */
 function declaredNamesIn(files: readonly NamedSource[]): ReadonlyMap<string, DeclaredText> {
   const found = new Map<string, DeclaredText>();
   for (const { source } of files.filter(isShared))
@@ -34,8 +34,8 @@ function declaredNamesIn(files: readonly NamedSource[]): ReadonlyMap<string, Dec
 }
 
 /**
- * What the names in `shared.rules` make of the library: those it lacks are added, those it has otherwise are changed, and those that
- * are not in the file stay. Names in other files belong to the rules of those files.
+ * Returns how the names in `shared.rules` change the library: missing ones are added, different ones are changed, and those that are not in
+ * the file stay. Names in other files belong to the rules of these files.
  */
 export function planLibrary(files: readonly NamedSource[], shared: LibraryNames): PlannedLibrary {
   const stored = new Map(shared.file.declarations.map((each) => [declarationName(each), each]));

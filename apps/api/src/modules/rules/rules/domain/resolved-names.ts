@@ -3,9 +3,9 @@ import { encodeNames, type ListBinding, type RuleNameJson } from '@tamis/lang';
 import type { ParsedSource } from './parse-source.js';
 import type { LibraryNames } from './library-names.js';
 
-/** A name the rule uses, with what it stands for, so that the JSON form can be read alone. */
+/** A name used by the rule, with its meaning, so that the JSON form is self-contained. */
 export interface ResolvedName extends Omit<RuleNameJson, 'value'> {
-  /** Of a list its id; null when no list was found under its name. */
+  /** For a list, its id; `null` if no list with its name was found. */
   readonly value: RuleNameJson['value'] | null;
 }
 
@@ -14,7 +14,7 @@ type Lists = Readonly<Record<string, ListBinding>>;
 const listIdOf = (lists: Lists, reference: unknown): string | null =>
   typeof reference === 'string' && Object.hasOwn(lists, reference) ? lists[reference]!.id : null;
 
-/** Declared names with their values, lists named in place by what is written there. */
+/** Returns declared names with their values, and inline lists by their reference. */
 export function resolveNames(
   { rule, file }: Pick<ParsedSource, 'rule' | 'file'>,
   shared: LibraryNames,

@@ -13,7 +13,7 @@ import { replaceRange } from './source-slice.js';
 
 const printDeclaration = (declaration: FileDeclaration): string => printFile(ruleFile(null, [declaration])).trimEnd();
 
-/** A library while names are put back into it, one after the other. */
+/** State of a library while names are restored, one after another. */
 interface LibraryState {
   readonly source: string;
   readonly parameters: Readonly<Record<string, ParameterSetting>>;
@@ -55,8 +55,8 @@ function withDeclaration(
 }
 
 /**
- * The shared names with these declarations back in force, each with the value it had; other names stay. A parameter that declares what
- * it declared then is set; everything else is declared anew. The same object where all of them are in force.
+ * Returns the shared names with these declarations restored, each with its former value; other names stay. A parameter with an unchanged
+ * declaration only has its value set; everything else is declared again. Returns the same object if all of them are already in force.
  */
 export function restoreNames(
   shared: LibraryNames,

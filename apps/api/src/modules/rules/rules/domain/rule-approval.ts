@@ -4,7 +4,7 @@ import type { OutboxEvent } from '../../../../platform/outbox/index.js';
 export const approvalStatuses = ['pending', 'approved', 'rejected', 'withdrawn', 'expired'] as const;
 export type ApprovalStatus = (typeof approvalStatuses)[number];
 
-/** What guards and matrices hold rules to, and what is decided of who stands on a list. */
+/** Changes of guards and matrices, and decisions about people on lists. */
 const approvableChanges = [
   'guard',
   'matrix',
@@ -16,31 +16,31 @@ const approvableChanges = [
 ] as const;
 export type ApprovableChange = (typeof approvableChanges)[number];
 
-/** Everything that a second person may have to approve. */
+/** All actions that may require approval by a second person. */
 export const approvalActions = ['publish', 'activate', 'library', 'param', 'settings', ...approvableChanges] as const;
 
-/** A publication that waits for somebody else than who asked for it. */
+/** A change that waits for approval by somebody other than its requester. */
 export interface RuleApproval {
   readonly organizationId: string;
   readonly id: string;
-  /** Of a publication or a guard; null: it is about something else. */
+  /** Set for a publication or a guard; `null` for anything else. */
   readonly ruleId: string | null;
-  /** The set that is to be in force; null: it is about something else. */
+  /** The set to be put in force; `null` for anything else. */
   readonly ruleSetVersion: string | null;
-  /** Null: it is about something else, or about more than one matrix. */
+  /** `null` if it does not concern a matrix, or concerns more than one. */
   readonly riskMatrixId: string | null;
   readonly action: (typeof approvalActions)[number];
-  /** The newest version of the rule, the matrix or the shared names when it was asked for; the number of the rule set; 0: it has none. */
+  /** Newest version of the rule, matrix or shared names at the time of the request, or the number of the rule set; 0 if there is none. */
   readonly version: number;
-  /** The body of the request. */
+  /** Body of the request. */
   readonly request: Readonly<Record<string, unknown>>;
   readonly reason: string | null;
   readonly requestedBy: string;
-  /** Who stands behind `requestedBy`: the person who made the key. */
+  /** The person behind `requestedBy`, such as the creator of the API key. */
   readonly requestedPerson: string;
   readonly requestedAt: Date;
   readonly expiresAt: Date;
-  /** As stored: one that is past `expiresAt` is still `pending`. */
+  /** As stored: an approval past `expiresAt` is still `pending`. */
   readonly status: ApprovalStatus;
   readonly decidedBy: string | null;
   readonly decidedAt: Date | null;
@@ -90,7 +90,7 @@ export function approvalView(approval: RuleApproval, now: Date): ApprovalView {
   };
 }
 
-/** What an approval is about, in words. */
+/** Describes what an approval concerns, in words. */
 function approvalSubject({ ruleId, ruleSetVersion, riskMatrixId, action, request }: RuleApproval): string {
   if (ruleId !== null) return `${action === 'guard' ? 'the guard of ' : ''}rule ${ruleId}`;
   if (ruleSetVersion !== null) return `rule set ${ruleSetVersion}`;
@@ -118,7 +118,7 @@ function auditTarget({ organizationId, ruleId, ruleSetVersion, riskMatrixId, act
   return { resourceType: 'rule_library', resourceId: organizationId, relatedIds };
 }
 
-/** `what`: `rule velocity_burst`. */
+/** Returns the audit entry for a request. `what` is, for example, `rule velocity_burst`. */
 export const approvalRequested = (approval: RuleApproval, what: string): AuditEntry => ({
   ...auditTarget(approval),
   event: 'rule_approval_requested',

@@ -3,7 +3,7 @@ import { withDefaults } from './rule-headers.js';
 import { guardView, type Guard } from './rule-guard.js';
 import { matrixIdsOf, type Rule } from './rule.js';
 
-/** What the audit trail shows of a rule; its text says the rest. */
+/** Returns the fields of a rule shown in the audit trail; its text contains the rest. */
 function auditedFields({ text, status, enabled, version, activeVersion, shadowVersion, externalId }: Rule) {
   const { key, name } = withDefaults(text.form);
   const running = { version, activeVersion, shadowVersion };
@@ -33,7 +33,7 @@ export function ruleChanged(before: Rule, after: Rule): AuditEntry {
   };
 }
 
-/** A guard that was set, changed or, where the rule has none, removed. */
+/** Returns the audit entry for a guard that was set, changed or, if the rule has none now, removed. */
 export const guardChanged = (rule: Rule, before: Guard | null): AuditEntry => ({
   ...auditTarget(rule),
   event: rule.guard ? 'rule_guard_set' : 'rule_guard_removed',

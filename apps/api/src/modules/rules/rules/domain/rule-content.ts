@@ -4,7 +4,7 @@ import { conditionIdsOf } from './condition-ids.js';
 import { sourceWithDeclarations } from './library-names.js';
 import type { Rule } from './rule.js';
 
-/** A version of a rule as a part of a rule set. */
+/** Returns a version of a rule in the form included in a rule set. */
 export function ruleContent({ id, version, status, text, externalId, createdAt }: Rule): RuleContent {
   const conditionIds = conditionIdsOf(text.form);
   return {

@@ -1,20 +1,20 @@
 import type { ExpensiveTerm } from '@tamis/lang';
 
-/** What rules take, and what they met of it in the records and runs of their organization. */
+/** Cost of rules, and what was observed of it in the records and evaluations of their organization. */
 export interface RuleCost {
   readonly total: number;
-  /** Of one rule. */
+  /** Budget of one rule. */
   readonly budget: number;
-  /** Of the dearest matrix. */
+  /** Cost of the most expensive matrix. */
   readonly matrixTotal: number;
   readonly dearest: readonly ExpensiveTerm[];
-  /** So many rows a window reads at most. */
+  /** Maximum number of rows that a window reads. */
   readonly scanCap: number;
-  /** Null: no window reads records with a time, or nobody looked. */
+  /** `null` if no window reads records with a time, or it was not measured. */
   readonly busiestKeyRows: number | null;
-  /** Null: the rules have not run. */
+  /** `null` if the rules have not been evaluated. */
   readonly tooManyRowsShare: number | null;
 }
 
-/** What of the cost is found in records and runs. */
+/** The part of the cost that is measured in records and evaluations. */
 export type ObservedCost = Pick<RuleCost, 'busiestKeyRows' | 'tooManyRowsShare'>;

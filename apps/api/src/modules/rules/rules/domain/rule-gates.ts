@@ -5,18 +5,18 @@ import type { Rule } from './rule.js';
 export const gateNames = ['checks', 'tests', 'cost', 'dryRun', 'guard', 'reason', 'secondPerson'] as const;
 export type GateName = (typeof gateNames)[number];
 
-/** One thing that stands between a version and its being in force. */
+/** A requirement for putting a version in force. */
 export interface Gate {
   readonly gate: GateName;
-  /** Whether it must be met. */
+  /** Whether it is required. */
   readonly isAsked: boolean;
-  /** Null: the request to publish will say. */
+  /** `null` if it depends on the request to publish. */
   readonly isMet: boolean | null;
-  /** What is not met, in words. */
+  /** Descriptions of what is missing. */
   readonly messages: readonly string[];
 }
 
-/** Everything that putting a version in force will be asked for. */
+/** All requirements for putting a version in force. */
 export interface RuleGates {
   readonly rule: Rule;
   readonly version: number;
@@ -26,10 +26,10 @@ export interface RuleGates {
   readonly minTests: number;
   readonly cost: number | null;
   readonly maxCost: number;
-  /** The last one of this content; null: there is none. */
+  /** The last dry run of this content; `null` if there is none. */
   readonly dryRun: DryRunEvidence | null;
   readonly dryRunMaxAgeDays: number;
   readonly minReasonCharacters: number;
-  /** Since the version that decides, in words. */
+  /** Changes since the deciding version, in words. */
   readonly changes: readonly string[];
 }

@@ -13,7 +13,7 @@ import { isEmail, isUUID } from 'class-validator';
 
 import { invalid } from '../../../../platform/http/index.js';
 
-/** What a dry run says a rule will do. */
+/** What a rule is expected to do, according to a dry run. */
 export interface ExpectedCounts {
   readonly dryRunId: string;
   readonly days: number;
@@ -23,29 +23,29 @@ export interface ExpectedCounts {
   readonly alerts: number;
 }
 
-/** What a rule is held to, as it was asked for. */
+/** Limits of a rule, as they were requested. */
 export interface Guard {
   readonly limits: readonly GuardLimit[];
-  /** Below so many executions no share is judged. */
+  /** With fewer executions, rates are not checked. */
   readonly minExecutions: number;
   readonly action: GuardAction;
-  /** Users or e-mail addresses; empty: the owner of the rule. */
+  /** Users or email addresses; if empty, the owner of the rule is notified. */
   readonly notify: readonly string[];
 }
 
-/** One time the rule left its limits. */
+/** A violation of the rule's limits. */
 export interface GuardTrip {
   readonly at: Date;
   readonly metric: string;
   readonly observed: number;
   /** The limit in words. */
   readonly limit: string;
-  /** What the metric was not to pass. */
+  /** The bound that the metric violated. */
   readonly bound: number;
   readonly action: GuardAction;
-  /** Some of the runs. */
+  /** Ids of some of the evaluations. */
   readonly evaluationIds: readonly string[];
-  /** When the rule was put in force again, or was within its limits again; null: neither yet. */
+  /** When the rule was put in force again, or was within its limits again; `null` if neither has happened. */
   readonly endedAt: Date | null;
   readonly undoneBy: string | null;
 }
@@ -55,11 +55,11 @@ export interface StoredGuard extends Guard {
   readonly armedAt: Date;
   readonly armedRevision: number;
   readonly checkedAt: Date | null;
-  /** The last one. */
+  /** The last trip. */
   readonly trip: GuardTrip | null;
 }
 
-/** A limit as it is asked for: it has `operator` and `value`, or `withinFactor` and `of`. */
+/** A requested limit, with either `operator` and `value`, or `withinFactor` and `of`. */
 export interface GuardLimitRequest {
   readonly metric: GuardMetric;
   readonly window: GuardWindow;
@@ -78,7 +78,7 @@ export interface GuardRequest {
 
 const defaultMinExecutions = 100;
 
-/** The guard a body asks for, whose members stand below `path` in it. Throws 400 where a limit is none, or nobody can be told. */
+/** Returns the guard in a body, whose members are below `path`. Throws 400 if a limit is not valid, or nobody can be notified. */
 export function guardFromRequest({ limits, minExecutions, action, notify }: GuardRequest, path = ''): Guard {
   (notify ?? []).forEach((name, index) => {
     if (!isEmail(name) && !isUUID(name))
@@ -103,7 +103,7 @@ function limitFromRequest(
   }
   if (withinFactor != null && of != null && operator == null && value == null) {
     if (withinFactor <= 1) throw invalid({ [`${path}.withinFactor`]: 'withinFactor must be above 1' });
-    // Nothing would ever be compared, and the rule be held to nothing.
+    // The metric could never be compared, so the limit would have no effect.
     if (of === 'dry_run' && !inDryRuns.includes(metric))
       throw invalid({ [`${path}.of`]: `a dry run says of a rule its ${inDryRuns.join(', ')}, not its ${metric}` });
     return { metric, window, withinFactor, of };
@@ -111,17 +111,17 @@ function limitFromRequest(
   throw invalid({ [path]: 'a limit has operator and value, or withinFactor and of' });
 }
 
-/** What of a rule `ExpectedCounts` know. */
+/** Metrics for which `ExpectedCounts` has values. */
 const inDryRuns: readonly GuardMetric[] = ['alerts', 'hits', 'hitRate', 'unknownRate'];
 
-/** Whether a guard asks for nothing else than the one that is stored. */
+/** Whether a guard is the same as the stored one. */
 export function isSameGuard({ limits, minExecutions, action, notify }: Guard, stored: StoredGuard | null): boolean {
   if (!stored) return false;
   const before = [stored.limits, stored.minExecutions, stored.action, stored.notify];
   return isDeepStrictEqual([limits, minExecutions, action, notify], before);
 }
 
-/** Whether a limit lets pass nothing that another stopped. */
+/** Whether a limit stops everything that another one stopped. */
 function coversLimit(limit: GuardLimit, before: GuardLimit): boolean {
   if (limit.metric !== before.metric || limit.window !== before.window) return false;
   if ('of' in limit || 'of' in before)
@@ -131,8 +131,9 @@ function coversLimit(limit: GuardLimit, before: GuardLimit): boolean {
 }
 
 /**
- * Whether a rule is held to less than before. Another guard is at least as strict where each limit before is covered by one of its own, it
- * judges as early, does as much and tells everybody. The same guard again is looser: it counts from anew. Null: none.
+ * Whether a rule is restricted less than before. Another guard is at least as strict if each previous limit is covered by one of its own,
+ * it does not check later, its action is at least as strong, and it notifies everyone as before. Setting the same guard again counts as
+ * looser, because it starts counting anew. Null stands for no guard.
  */
 export function isGuardLoosened(before: StoredGuard | null, after: Guard | null): boolean {
   if (before === null) return false;
@@ -148,7 +149,7 @@ export function isGuardLoosened(before: StoredGuard | null, after: Guard | null)
 export const requiresDryRun = ({ limits }: Guard): boolean =>
   limits.some((limit) => 'of' in limit && limit.of === 'dry_run');
 
-/** `guard` of a rule. */
+/** Returns the `guard` of a rule. */
 export const guardView = ({ limits, minExecutions, action, notify }: Guard) => ({
   limits,
   minExecutions,
@@ -168,7 +169,7 @@ export interface GuardStateView {
   readonly evaluationIds: readonly string[];
 }
 
-/** `guardState` of a rule: `off` while the rule does not decide for another reason than its guard. */
+/** Returns the `guardState` of a rule: `off` while the rule does not decide for a reason other than its guard. */
 export function guardStateView(guard: StoredGuard, isActive: boolean): GuardStateView {
   const { checkedAt, action } = guard;
   const trip = guard.trip?.endedAt === null ? guard.trip : null;

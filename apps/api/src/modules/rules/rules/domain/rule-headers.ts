@@ -1,6 +1,6 @@
 import { ruleDefaults, type NumberJson, type ObjectJson, type RuleJson, type RuleScopeJson } from '@tamis/lang';
 
-/** Every header of a rule, with what an absent one means. Matrices stand beside: the text has their keys, answers their ids. */
+/** All headers of a rule, with defaults for absent ones. Matrices are separate: the text contains their keys, and responses their ids. */
 export interface RuleHeaders {
   readonly key: string;
   readonly name: string;
@@ -21,7 +21,7 @@ export interface RuleHeaders {
   readonly tags: readonly string[];
 }
 
-/** Listings sort and filter by doubles; the exact number stands in the text. */
+/** Lists sort and filter by doubles; the exact number is in the text. */
 const toNumber = (number: NumberJson): number => (typeof number === 'number' ? number : Number(number.$number));
 
 export const withDefaults = (form: RuleJson): RuleHeaders => ({
@@ -41,6 +41,6 @@ export const withDefaults = (form: RuleJson): RuleHeaders => ({
   owner: form.owner ?? null,
   reference: form.reference ?? null,
   meta: form.meta ?? null,
-  // A text may hold other things in their place, which is a finding of the checker.
+  // A text may contain other values instead, which the checker reports.
   tags: (form.tags ?? []).filter((tag) => typeof tag === 'string'),
 });

@@ -6,21 +6,21 @@ import type { Rule } from './rule.js';
 
 export type PlannedKind = 'create' | 'update' | 'archive' | 'same';
 
-/** What applying files would do to one rule, one matrix or one shared name. */
+/** What applying files would change in one rule, one matrix or one shared name. */
 export interface PlannedChange {
-  /** Absent: a rule. */
+  /** Absent for a rule. */
   readonly kind?: 'matrix' | 'name';
   readonly key: string;
   readonly change: PlannedKind;
-  /** One line for each change; empty for what comes or goes as a whole. */
+  /** One line per change; empty if the whole item is added or removed. */
   readonly words: readonly string[];
 }
 
-/** The same with what it is done to, and with what. */
+/** A planned change of a rule, with the rule and its new text. */
 export interface PlannedRule extends PlannedChange {
-  /** Null: it is new. */
+  /** `null` for a new rule. */
   readonly stored: Rule | null;
-  /** The new text; null: it is archived. */
+  /** The new text; `null` if the rule is archived. */
   readonly source: string | null;
 }
 
@@ -44,7 +44,7 @@ function describeNames(before: string, after: string): readonly string[] {
   });
 }
 
-/** What changes in words; null: nothing but layout. */
+/** Describes what changes, or returns `null` if only the layout does. */
 function describeTextChanges(before: string, after: string): readonly string[] | null {
   const old = normalizeSource(before);
   if (formatSource(old) === formatSource(after)) return null;
@@ -53,7 +53,7 @@ function describeTextChanges(before: string, after: string): readonly string[] |
   return words.length > 0 ? words : ['comments'];
 }
 
-/** What files would make of stored rules, in the order of the files. `prune`: rules that are not in them are archived. */
+/** Returns how files would change stored rules, in file order. With `prune`, rules that are not in the files are archived. */
 export function planRuleChanges(
   wanted: readonly RuleInFiles[],
   stored: readonly Rule[],

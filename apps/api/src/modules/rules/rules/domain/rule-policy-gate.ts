@@ -4,47 +4,47 @@ import { ApiError } from '../../../../platform/http/index.js';
 import type { RulePolicy } from '../../../tenancy/organization-settings/index.js';
 import type { Rule } from './rule.js';
 
-/** What a completed dry run shows of the rules it tried. */
+/** Evidence about rules from a completed dry run. */
 export interface DryRunEvidence {
   readonly dryRunId: string;
-  /** Of the candidate's rules, parameter values included, by key. */
+  /** Content hashes of the candidate's rules, including parameter values, by key. */
   readonly contentHashes: Readonly<Record<string, string>>;
   readonly finishedAt: Date;
 }
 
-/** Fewer characters say nothing. */
+/** Shorter reasons are not meaningful. */
 export const minReasonCharacters = 5;
 
-/** Titles of the tests of a rule. */
+/** Test titles of a rule, by result. */
 export interface TestEvidence {
   readonly passed: readonly string[];
   readonly failed: readonly string[];
 }
 
-/** What is put in force. */
+/** What is to be put in force. */
 export interface Publication {
   readonly reason: string | null;
   readonly isApproved: boolean;
-  /** The dry run that was named; null: none was. */
+  /** The dry run that was named; `null` if none was. */
   readonly evidence: DryRunEvidence | 'unknown' | null;
-  /** Hashes of what is put in force, by key of the rule. */
+  /** Hashes of the contents to be put in force, by rule key. */
   readonly contents: ReadonlyMap<string, string>;
   readonly now: Date;
-  /** Points of each rule that is put in force, by its key; null where that is not known. */
+  /** Cost points of each rule to be put in force, by key; null if unknown. */
   readonly rules: ReadonlyMap<string, number | null>;
-  /** What of them costs most; asked only where they cost too much. */
+  /** Returns their most expensive terms; only called if they cost too much. */
   readonly dearest: () => readonly ExpensiveTerm[];
-  /** Points of the matrices of those rules, by their keys; what their rules share is counted once. */
+  /** Cost points of the matrices of these rules, by key; parts shared by rules count once. */
   readonly matrices: ReadonlyMap<string, number>;
-  /** What the tests of the rules came to, by their keys. */
+  /** Test results of the rules, by key. */
   readonly tests: ReadonlyMap<string, TestEvidence>;
-  /** Keys of the rules that will decide and have no guard. */
+  /** Keys of rules that will decide and have no guard. */
   readonly unguarded: readonly string[];
 }
 
 export interface PolicyViolation {
   readonly code: 'TESTS_FAILED' | 'EVIDENCE_MISSING' | 'EVIDENCE_STALE' | 'COST_EXCEEDED' | 'REASON_REQUIRED';
-  /** The setting that is not met, or the field of the request that is missing. */
+  /** The unmet setting, or the missing field of the request. */
   readonly path: string;
   readonly message: string;
   readonly cost?: Readonly<Record<string, number>>;
@@ -58,7 +58,7 @@ const overBudget = (
 
 const dayMs = 86_400_000;
 
-/** A dry run of each rule as it is put in force, where one is asked for. */
+/** Checks that there is a dry run of each rule to be put in force, if required. */
 function dryRunViolations(
   { requireDryRun, dryRunMaxAgeDays }: RulePolicy,
   publication: Publication,
@@ -77,7 +77,7 @@ function dryRunViolations(
   return days <= dryRunMaxAgeDays ? [] : point('EVIDENCE_STALE', `the dry run is older than ${dryRunMaxAgeDays} days`);
 }
 
-/** Tests that fail, and what has to be shown before. */
+/** Checks that tests pass, and other evidence that is required. */
 function evidenceViolations(policy: RulePolicy, publication: Publication): readonly PolicyViolation[] {
   const { testsMustPass, minTests, requireSecondPerson } = policy;
   const { tests, isApproved } = publication;
@@ -98,7 +98,7 @@ function evidenceViolations(policy: RulePolicy, publication: Publication): reado
   return points;
 }
 
-/** Rules that decide without the guard that is asked for. */
+/** Checks for rules that decide without a required guard. */
 function guardViolations({ requireGuard }: RulePolicy, unguarded: readonly string[]): readonly PolicyViolation[] {
   if (!requireGuard || unguarded.length === 0) return [];
   const rules = unguarded.length === 1 ? `rule ${unguarded[0]}` : `rules ${unguarded.join(', ')}`;
@@ -106,19 +106,19 @@ function guardViolations({ requireGuard }: RulePolicy, unguarded: readonly strin
   return [{ code: 'EVIDENCE_MISSING', path: 'guard', message }];
 }
 
-/** Throws 422 `EVIDENCE_MISSING` where one of the rules decides without the guard that the policy asks for. */
+/** Throws 422 `EVIDENCE_MISSING` if one of the rules decides without the guard that the policy requires. */
 export function assertGuarded(policy: RulePolicy, rules: readonly Rule[]): void {
   const [point] = guardViolations(policy, unguardedRuleKeys(rules));
   if (point) throw new ApiError(point.code, point.message, { [point.path]: point.message });
 }
 
-/** Keys of the rules that decide and have no guard. */
+/** Returns the keys of rules that decide and have no guard. */
 export const unguardedRuleKeys = (rules: readonly Rule[]): readonly string[] =>
   rules.flatMap(({ status, enabled, guard, text }) =>
     status === 'active' && enabled && !guard ? [text.form.key] : [],
   );
 
-/** Every point that is not met. */
+/** Returns every requirement that is not met. */
 export function policyViolations(policy: RulePolicy, publication: Publication): readonly PolicyViolation[] {
   const { maxRuleCost, maxMatrixCost, requireReason } = policy;
   const { reason, rules, matrices } = publication;
@@ -143,7 +143,7 @@ export function policyViolations(policy: RulePolicy, publication: Publication): 
   return points;
 }
 
-/** Throws the first point of the policy that is not met, with all of them in its details, and what was counted. */
+/** Throws the first unmet requirement of the policy, with all of them and the counts in its details. */
 export function assertPolicyMet(policy: RulePolicy, publication: Publication): void {
   const points = policyViolations(policy, publication);
   const [first] = points;

@@ -1,14 +1,14 @@
-/** That a version of a rule was put in force. Pure JSON. */
+/** Records that a version of a rule was put in force. Plain JSON. */
 export interface RulePublication {
   readonly version: number;
-  /** `shadow`: also beside the version that decides. */
+  /** `shadow` versions may exist next to the deciding one. */
   readonly status: 'active' | 'shadow';
   readonly reason: string | null;
   readonly evidence: { readonly dryRunId: string } | null;
-  /** Who asked for it. */
+  /** The principal that requested the publication. */
   readonly publishedBy: string;
-  /** The second person, where one was needed. */
+  /** The second person, if one was required. */
   readonly approvedBy: string | null;
-  /** ISO 8601. */
+  /** An ISO 8601 time. */
   readonly publishedAt: string;
 }

@@ -10,8 +10,8 @@ const isSame = (before: RunningState, after: RunningState): boolean =>
   before.shadowVersion === after.shadowVersion;
 
 /**
- * What whoever watches a rule is sent (shapes 21) when it has another status or runs in another version; null: neither changed.
- * `version`: the one in force; of a rule that does not run, the newest.
+ * Creates the event that is sent to subscribers of a rule (shapes 21) when its status or its executed version changes; `null` if neither
+ * changed. `version` is the active one; for a rule that is not executed, the newest.
  */
 export function ruleStatusEvent(before: RunningState, after: Rule, guardState?: GuardStateView) {
   if (isSame(before, after)) return null;
@@ -30,7 +30,7 @@ export function ruleStatusEvent(before: RunningState, after: Rule, guardState?: 
   };
 }
 
-/** What whoever has a rule open is sent when it has a new version, so that nobody types over it unawares. */
+/** Creates the event that is sent to everybody who has a rule open when it gets a new version, so that nobody overwrites it unknowingly. */
 export const ruleChangedEvent = ({ organizationId, id: ruleId, version, updatedBy, updatedAt, text }: Rule) => ({
   organizationId,
   event: 'rule:changed',

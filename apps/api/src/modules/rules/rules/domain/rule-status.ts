@@ -1,7 +1,7 @@
 export const ruleStatuses = ['draft', 'in_progress', 'in_review', 'active', 'shadow', 'inactive', 'archived'] as const;
 export type RuleStatus = (typeof ruleStatuses)[number];
 
-/** Where a rule may go from each status. */
+/** The allowed transitions from each status. */
 const transitions: Readonly<Record<RuleStatus, readonly RuleStatus[]>> = {
   draft: ['in_progress', 'archived'],
   in_progress: ['draft', 'in_review', 'active', 'shadow', 'archived'],
@@ -14,10 +14,10 @@ const transitions: Readonly<Record<RuleStatus, readonly RuleStatus[]>> = {
 
 export const allowedTransitions = (from: RuleStatus): readonly RuleStatus[] => transitions[from];
 
-/** Staying where one is, is no move and always allowed. */
+/** Whether a transition is allowed. Keeping the status is not a transition and is always allowed. */
 export const canTransition = (from: RuleStatus, to: RuleStatus): boolean =>
   from === to || transitions[from].includes(to);
 
-/** A rule in one of these is part of the rule set while it is enabled. */
+/** Whether a rule with this status is part of the rule set while it is enabled. */
 export const isPublished = (status: RuleStatus): status is 'active' | 'shadow' =>
   status === 'active' || status === 'shadow';

@@ -7,20 +7,20 @@ import { withDefaults } from './rule-headers.js';
 import type { RuleCost } from './rule-cost.js';
 import { matrixIdsOf, type Rule } from './rule.js';
 
-/** What the record of a rule of the parent has in place of that of an own one. */
+/** Returns the fields that distinguish the record of a rule of the parent from that of an own rule. */
 export const sharedOrigin = ({ sharedEnabled }: { readonly sharedEnabled: boolean }) => ({
   ...{ origin: 'parent', readOnly: true, sharedEnabled },
 });
 
 const recordTypes = Object.keys(targetByRecordType) as readonly RecordType[];
 
-/** A rule as its unknowns are looked for. What it is for may be written wrongly while it is not in force. */
+/** Returns a rule in the form in which its unknowns are measured. Its record types may contain errors while it is not active. */
 export const measuredRule = ({ text: { form, unknownable } }: Pick<Rule, 'text'>): MeasuredRule => ({
   recordTypes: recordTypes.filter((type) => form.targetEntityTypes?.includes(type)),
   paths: unknownable,
 });
 
-/** The record of a rule as every answer shows it, both forms included. Serialize with `stringifyJson`. */
+/** Returns the record of a rule as all responses show it, in both forms. Serialize it with `stringifyJson`. */
 export function ruleView(
   rule: Rule,
   cost: RuleCost | null,

@@ -12,27 +12,27 @@ export interface CreationProvenance {
   readonly agentChatIds?: readonly string[];
 }
 
-/** One version of a rule's text, in both forms, with what the checker learned of it. */
+/** One version of the text of a rule, in both forms, with the results of the checker. */
 export interface RuleText {
   readonly source: string;
   readonly form: RuleJson;
-  /** Shared declarations the rule uses, as text with the values in force; empty when it uses none. */
+  /** The shared declarations that the rule uses, as text with the active values; empty if it uses none. */
   readonly shared: string;
-  /** Lists the text names, by the reference used there, as they were resolved when it was saved. */
+  /** The lists that the text names, by the reference used there, as they were resolved when it was saved. */
   readonly lists: Readonly<Record<string, ListBinding>>;
-  /** Ids of the matrices the text names, by their keys. One that did not exist is not in it. */
+  /** The ids of the matrices that the text names, by their keys. A matrix that did not exist is missing. */
   readonly matrices: Readonly<Record<string, string>>;
-  /** Every declared name the rule uses. */
+  /** All declared names that the rule uses. */
   readonly names: readonly ResolvedName[];
-  /** SHA-256 of what can change an answer; texts for people are not part of it. */
+  /** The SHA-256 hash of everything that can change a result; texts for people are not included. */
   readonly contentHash: string;
-  /** Errors of meaning: such a rule may be stored and not published. */
+  /** The number of semantic errors: a rule with such errors can be stored but not published. */
   readonly errors: number;
-  /** Null while there are errors. */
+  /** `null` while there are errors. */
   readonly cost: number | null;
-  /** What of it costs most. Null: it was stored before that was kept. */
+  /** The most expensive terms of the rule. `null` if it was stored before these were recorded. */
   readonly dearest: readonly ExpensiveTerm[] | null;
-  /** JSON paths that can make the rule unknown. */
+  /** The JSON paths that can make the rule unknown. */
   readonly unknownable: readonly string[];
 }
 
@@ -50,9 +50,9 @@ export interface Rule {
   readonly text: RuleText;
   readonly reason: string | null;
   readonly provenance: CreationProvenance;
-  /** What it is held to while it decides. */
+  /** The limits that apply to the rule while it decides. */
   readonly guard: StoredGuard | null;
-  /** The last time a version of it was put in force. */
+  /** The latest publication of one of its versions. */
   readonly publication: RulePublication | null;
   readonly createdBy: string | null;
   readonly createdAt: Date;
@@ -60,10 +60,10 @@ export interface Rule {
   readonly updatedAt: Date;
 }
 
-/** Whether it decides, so that its guard holds it to something. */
+/** Whether the rule decides, so that its guard applies. */
 export const isDeciding = ({ status, enabled }: Pick<Rule, 'status' | 'enabled'>): boolean =>
   status === 'active' && enabled;
 
-/** Ids of the matrices a rule is in, in the order of its text. */
+/** Returns the ids of the matrices that contain a rule, in the order of its text. */
 export const matrixIdsOf = ({ form, matrices }: Pick<RuleText, 'form' | 'matrices'>): readonly string[] =>
   (form.riskMatrixIds ?? []).flatMap((key) => (Object.hasOwn(matrices, key) ? [matrices[key]!] : []));

@@ -16,7 +16,7 @@ export interface NamedSource {
   readonly source: string;
 }
 
-/** A rule of some files with the declarations it brings along: the text that is stored of it. */
+/** A rule from a set of files with the declarations that it needs: the text that is stored for it. */
 export interface RuleInFiles {
   readonly key: string;
   readonly file: string;
@@ -33,7 +33,7 @@ const toLineEnd = (source: string, offset: number): number => {
   return offset + (rest?.[0].length ?? 0);
 };
 
-/** Each declaration as it is written, with the comments above and behind it. */
+/** Returns the text of each declaration, including the comments above and behind it. */
 export function declarationTexts(source: string, file: RuleFile): ReadonlyMap<FileDeclaration, string> {
   const header = file.languageVersion?.range;
   let from = header ? toLineEnd(source, offsetAt(source, header.end)) : 0;
@@ -68,7 +68,7 @@ function sourceWithDependencies(
   return `${[...(before.length > 0 ? [before.join('\n')] : []), written].join('\n\n')}\n`;
 }
 
-/** The names a file can use: its own ones win over those of the others. */
+/** Returns the names that a file can use: its own names take precedence over those of other files. */
 function visibleNames(
   file: ParsedFile,
   all: readonly ParsedFile[],
@@ -83,7 +83,10 @@ function visibleNames(
   return names;
 }
 
-/** The rules of files that have no errors of syntax, in their order. `isKnown`: what rules name without bringing it along. */
+/**
+ * Returns the rules of files without syntax errors, in their order. `isKnown` selects the declarations that rules can name without
+ * including them.
+ */
 export function rulesInFiles(
   sources: readonly NamedSource[],
   isKnown: (declaration: FileDeclaration) => boolean = () => false,
@@ -99,13 +102,13 @@ export function rulesInFiles(
   });
 }
 
-/** A stored text as `rulesInFiles` makes it: without what its rule does not use. */
+/** Returns a stored text in the form that `rulesInFiles` creates: without declarations that its rule does not use. */
 export const normalizeSource = (source: string): string => rulesInFiles([{ name: '', source }])[0]?.source ?? source;
 
 export const printDeclaration = (declaration: FileDeclaration): string =>
   printFile(ruleFile(null, [declaration])).trimEnd();
 
-/** A source with spaces in place of some of its declarations, so that every place in it stays what it is. */
+/** Replaces some declarations of a source with spaces, so that all other positions stay the same. */
 export function withoutDeclarations(source: string, isLeftOut: (declaration: FileDeclaration) => boolean): string {
   return readRules(source)
     .file.declarations.filter(isLeftOut)

@@ -3,24 +3,24 @@ import type { Rule } from './rule.js';
 
 export type RunningVersions = Pick<Rule, 'activeVersion' | 'shadowVersion'>;
 
-/** The version whose content counts as that of the rule in force: the one that decides, else the one in shadow. */
+/** Returns the version whose content counts as that of the published rule: the version that decides, otherwise the one in shadow. */
 export const versionInForce = ({ activeVersion, shadowVersion }: RunningVersions): number | null =>
   activeVersion ?? shadowVersion;
 
-/** Whether the newest version of a rule in force waits for its publication. */
+/** Whether the newest version of a published rule is not published yet. */
 export const hasUnpublishedVersion = (rule: Rule): boolean =>
   isPublished(rule.status) && versionInForce(rule) !== rule.version;
 
-/** What a change asks of the versions that run. */
+/** The versions to be executed that a change requests. */
 export interface VersionRequest {
   readonly status: RuleStatus;
-  /** The version in force after the change. */
+  /** The active version after the change. */
   readonly inForce: number;
-  /** Whether the request names the status, which ends a run in shadow beside the version that decides. */
+  /** Whether the request names the status, which also ends the shadow execution of another version. */
   readonly isMove: boolean;
 }
 
-/** Which versions run after a change. */
+/** Returns the versions that are executed after a change. */
 export function nextVersions(before: Rule, { status, inForce, isMove }: VersionRequest): RunningVersions {
   if (!isPublished(status)) return { activeVersion: null, shadowVersion: null };
   if (status === 'shadow') return { activeVersion: null, shadowVersion: inForce };

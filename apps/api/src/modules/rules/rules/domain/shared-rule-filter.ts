@@ -3,7 +3,7 @@ import { foldText } from '@tamis/stdx';
 import { withDefaults } from './rule-headers.js';
 import type { Rule } from './rule.js';
 
-/** What a list of rules is filtered and ordered by, as its query has it. */
+/** The filters and the order of a list of rules, as given in its query. */
 export interface RuleFilter {
   readonly status?: string;
   readonly category?: string;
@@ -18,7 +18,7 @@ export interface RuleFilter {
   readonly sortOrder: 'asc' | 'desc';
 }
 
-/** Rules that no table of the reader has, filtered and ordered as the database does with its own. */
+/** Filters and orders rules that no table of the reader contains, in the same way as the database does for own rules. */
 export function filterShared<Each extends { readonly rule: Rule }>(
   all: readonly Each[],
   filter: RuleFilter,
@@ -34,7 +34,7 @@ function isFound(rule: Rule, filter: RuleFilter): boolean {
   const is = (wanted: unknown, value: unknown): boolean => wanted === undefined || wanted === value;
   const searched = [headers.name, headers.key, headers.description].map(foldText);
   return (
-    // A child has no guards on rules of its parent.
+    // A child organization has no guards on rules of its parent.
     guard === undefined &&
     is(status, rule.status) &&
     is(category, headers.category) &&

@@ -15,38 +15,38 @@ import {
   type TestCaseResult,
 } from '@tamis/authoring/rule-tests';
 
-/** A file whose tests are run. */
+/** A file whose tests are executed. */
 export interface TestFile {
   readonly name: string;
   readonly source: string;
-  /** Lists it names, by the reference used there. */
+  /** The lists that the file names, by the reference used there. */
   readonly lists: Readonly<Record<string, ListBinding>>;
 }
 
-/** What a thread needs to run tests: data alone. */
+/** The data that a thread needs to execute tests; it contains no functions. */
 export interface TestJob {
   readonly files: readonly TestFile[];
-  /** Whether each file sees what the others declare. */
+  /** Whether each file can use the declarations of the others. */
   readonly sharesDeclarations: boolean;
-  /** Names that rules share, with the values of parameters as text. */
+  /** The names that rules share, with the values of parameters as text. */
   readonly shared: { readonly source: string; readonly parameters: Readonly<Record<string, string>> };
-  /** What rules of the matrices they name may be for, by key. */
+  /** The targets that rules of the named matrices can have, by key. */
   readonly matrices: Readonly<Record<string, readonly Target[]>>;
-  /** Titles; null: all tests. */
+  /** The titles of the tests; `null` means all tests. */
   readonly tests: readonly string[] | null;
   readonly mutants: boolean;
-  /** Tests that are run at most. */
+  /** The maximum number of tests to execute. */
   readonly limit: number;
 }
 
 export interface RuleTestOutcome {
   readonly file: string;
-  /** The key; null for a test of several rules. */
+  /** The key of the rule; `null` for a test of several rules. */
   readonly rule: string | null;
   readonly rules: readonly string[];
   readonly test: string;
   readonly status: 'passed' | 'failed' | 'todo';
-  /** A `todo` test whose expectations are all met. */
+  /** Whether all expectations of a `todo` test are met. */
   readonly todoPasses: boolean;
   readonly cases: readonly TestCaseResult[];
   readonly diagnostics: readonly Diagnostic[];
@@ -59,7 +59,7 @@ export interface TestFilesResult {
   readonly results: readonly RuleTestOutcome[];
   readonly diagnostics: readonly (Diagnostic & { readonly file: string })[];
   readonly coverage: CoverageSummary;
-  /** Only when asked for. */
+  /** Present only on request. */
   readonly mutants?: MutantReport;
 }
 
@@ -100,7 +100,7 @@ function mergeReports(reports: readonly (readonly [string, RuleTestReport])[], m
   };
 }
 
-/** Runs the tests of files. Pure; a number: there are so many, which is more than `limit`, and none was run. */
+/** Executes the tests of files. It is a pure function. If there are more tests than `limit`, it executes none and returns their number. */
 export function testFiles({
   files,
   sharesDeclarations: together,
@@ -121,7 +121,7 @@ export function testFiles({
     return expression ? [[name, expression] as const] : [];
   });
   const library: SourceFile = { name: sharedFileName, file: readRules(shared.source).file, shared: true };
-  // What other files use of one without rules, its own check cannot see.
+  // A file without rules cannot be checked alone, because the check would not know what other files use of it.
   const tested = read.filter(
     ({ file, diagnostics }) => file.rules.length + file.tests.length > 0 || diagnostics.length > 0,
   );
@@ -133,7 +133,7 @@ export function testFiles({
       findList: (reference) => (Object.hasOwn(lists, reference) ? lists[reference]! : null),
       findMatrix: (key) => (Object.hasOwn(matrices, key) ? matrices[key]! : null),
       parameterValues: Object.fromEntries(values),
-      // Whoever checks the rules has told of those that nobody knows.
+      // The check of the rules reports unknown currencies.
       currencies: 'any',
       only: isWanted,
       mutants,

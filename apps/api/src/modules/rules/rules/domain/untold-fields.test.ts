@@ -2,7 +2,7 @@ import { checkFiles, readRules } from '@tamis/lang';
 
 import { checkEnvironment } from './check-environment.js';
 
-/** Messages of W1209 for a condition. */
+/** Returns the messages of W1209 for a condition. */
 function toldOf(target: string, condition: string): readonly string[] {
   const source = `language 1\nrule one {\n  on ${target}\n  when ${condition}\n}\n`;
   const { file, diagnostics } = readRules(source);

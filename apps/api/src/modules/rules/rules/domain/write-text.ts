@@ -16,7 +16,7 @@ import { namesInScope, parseSource, type ParsedSource } from './parse-source.js'
 import { hasBody, headersOf, type PartialRuleForm } from './partial-rule-form.js';
 import type { LibraryNames } from './library-names.js';
 
-/** Path of the first place where two JSON values differ, in the order of the first; null when they are equal. */
+/** Returns the path of the first difference between two JSON values, in the order of the first; `null` if they are equal. */
 export function firstDifference(a: unknown, b: unknown, path: string): string | null {
   if (Object.is(a, b)) return null;
   if (
@@ -42,10 +42,10 @@ export interface RuleTextForms extends ParsedSource {
   readonly form: RuleJson;
 }
 
-/** What a text is written beside. */
+/** The context in which a text is written. */
 export interface TextContext {
   readonly shared: LibraryNames;
-  /** The form the rule had, whose condition ids are kept; null for a new rule. */
+  /** The previous form of the rule, whose condition ids are kept; `null` for a new rule. */
   readonly before: RuleJson | null;
 }
 
@@ -63,7 +63,7 @@ const sourceMismatch = (path: string): ApiError =>
     [path]: 'differs from what `source` says',
   });
 
-/** The text of a rule that was given as JSON alone. */
+/** Creates the text of a rule that was given only as JSON. */
 export function textFromForm(parts: PartialRuleForm, shared: LibraryNames): RuleTextForms {
   const { rule, marks } = decodeForm(withoutNulls(parts));
   const read = parseSource(printFile(ruleFile(null, [rule])));
@@ -71,8 +71,8 @@ export function textFromForm(parts: PartialRuleForm, shared: LibraryNames): Rule
 }
 
 /**
- * The rule of a source, with the fields sent beside it: a header that the text lacks is written into it; everything else must say
- * what the text says. Throws 422 `SOURCE_MISMATCH` with the first difference.
+ * Reads the rule of a source together with the fields sent with it: a header that the text lacks is added to it; all other fields must
+ * match the text. Throws 422 `SOURCE_MISMATCH` with the first difference.
  */
 export function textFromSource(source: string, parts: PartialRuleForm, surroundings: TextContext): RuleTextForms {
   const read = parseSource(source);
@@ -94,7 +94,7 @@ export function textFromSource(source: string, parts: PartialRuleForm, surroundi
   return rewriteText(read, { ...marked, ...added }, surroundings);
 }
 
-/** What an absent header says. */
+/** Returns the meaning of an absent header. */
 const defaultHeaderValue = (key: string, form: RuleJson): unknown =>
   key === 'name' ? form.key : defaultHeaders[key as keyof PartialRuleForm];
 
@@ -108,7 +108,7 @@ const withPreservedIds = ({ rule }: ParsedSource, { before }: TextContext): Mark
   marks: mergeMarks(rule, new Map(), before),
 });
 
-/** The caller's form of the same tree, with its condition ids. */
+/** Checks that the caller's form is the same tree, and keeps its condition ids. */
 function reconcileBody(
   read: ParsedSource,
   form: RuleJson,
@@ -130,8 +130,8 @@ function reconcileBody(
 }
 
 /**
- * The stored text with some parts replaced. Only what says something new is written anew; comments, layout and tests stay, and so
- * do the ids of conditions that survive.
+ * Replaces some parts of the stored text. Only changed parts are rewritten; comments, layout and tests are kept, and so are the ids of the
+ * remaining conditions.
  */
 export function textWithChanges(
   source: string,

@@ -1,4 +1,4 @@
-/** A rule, as examples of the API show one. */
+/** A rule as it appears in examples of the API. */
 export const exampleSource = `rule large_payment "A large payment" {
   on    transaction (created)
   score 40
@@ -8,7 +8,7 @@ export const exampleSource = `rule large_payment "A large payment" {
   then suggest FLAG
 }
 `;
-/** The same, with a test. */
+/** The same rule, with a test. */
 export const exampleTested = exampleSource.replace(
   /}\n$/,
   `

@@ -23,7 +23,7 @@ import type { GuardLimitRequest, GuardRequest } from '../domain/rule-guard.js';
 
 const metrics = Object.keys(guardMetrics) as readonly GuardMetric[];
 
-/** What a rule is held to: `operator` and `value`, or `withinFactor` and `of`. */
+/** A limit of a rule: `operator` and `value`, or `withinFactor` and `of`. */
 export class GuardLimitBody implements GuardLimitRequest {
   @EnumField(metrics, 'GuardMetric', { required: true }) metric!: GuardMetric;
   @EnumField(['lte', 'gte'], 'GuardOperator') operator?: 'lte' | 'gte';
@@ -33,7 +33,7 @@ export class GuardLimitBody implements GuardLimitRequest {
   @EnumField(guardWindows, 'GuardWindow', { required: true, description: 'Ending now' }) window!: GuardWindow;
 }
 
-/** What a rule is held to while it decides. */
+/** The limits that apply to a rule while it decides. */
 export class GuardBody implements GuardRequest {
   @NestedArrayField(() => GuardLimitBody, { required: true, min: 1, max: guardLimitsMax }) limits!: GuardLimitBody[];
   @IntegerField({

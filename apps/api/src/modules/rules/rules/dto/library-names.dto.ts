@@ -46,7 +46,7 @@ export class ParameterDto {
   @ApiProperty({ type: String, nullable: true }) changedBy!: string | null;
 }
 
-/** Shared names as they are, while what was asked of them waits. */
+/** The current shared names, while a requested change waits for approval. */
 export class NamesWithApprovalDto extends LibraryNamesDto {
   @ApiProperty() approval!: RuleApprovalDto;
 }
@@ -56,7 +56,7 @@ export class ParametersDto {
   @ApiProperty({ type: [ParameterDto] }) params!: readonly ParameterDto[];
 }
 
-/** A parameter as it is, while what was asked of it waits. */
+/** The current parameter, while a requested change waits for approval. */
 export class ParameterWithApprovalDto {
   @ApiProperty() success!: true;
   @ApiProperty() param!: ParameterDto;

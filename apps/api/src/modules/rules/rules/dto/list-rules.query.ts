@@ -16,7 +16,7 @@ import { IsArray, Length } from 'class-validator';
 const ruleOrders = ['name', 'priority', 'createdAt', 'updatedAt', 'score'] as const;
 export type RuleOrder = (typeof ruleOrders)[number];
 
-/** What a list adds to each rule. */
+/** The data that a list can add to each rule. */
 const ruleInclusions = ['stats', 'guardState'] as const;
 export type RuleInclusion = (typeof ruleInclusions)[number];
 

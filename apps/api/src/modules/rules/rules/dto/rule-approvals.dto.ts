@@ -45,7 +45,7 @@ export class RuleApprovalListDto {
   @ApiProperty() pagination!: Pagination;
 }
 
-/** A change that waits: nothing has changed yet. */
+/** A change that waits for approval: nothing has changed yet. */
 export class PendingChangeDto {
   @ApiProperty({ enum: [true] }) success!: true;
   @ApiProperty() approval!: RuleApprovalDto;
@@ -56,12 +56,12 @@ export class RuleApprovalAnswerDto {
   @ApiProperty() approval!: RuleApprovalDto;
 }
 
-/** The rule with what was asked of it: as it is while the approval waits, and as it became when it is given. */
+/** The rule with its requested change: unchanged while the approval is pending, and changed once it is approved. */
 export class RuleWithApprovalDto extends RuleAnswerDto {
   @ApiProperty() approval!: RuleApprovalDto;
 }
 
-/** What an approval led to. */
+/** The result of an approval. */
 export class ApprovedDto extends RuleApprovalAnswerDto {
   @ApiProperty({
     type: 'object',

@@ -14,7 +14,7 @@ const nullableVersion = { type: Number, nullable: true } as const;
 const object = { type: 'object', additionalProperties: true } as const;
 const objects = { type: 'array', items: object } as const;
 const instant = { format: 'date-time' } as const;
-/** A rule that is not in force may have mistakes, and then other words. */
+/** A rule that is not active may contain errors, and then also other words. */
 const wordOf = (values: readonly string[]) =>
   ({ type: String, description: `${values.join(', ')}; another where the text has errors` }) as const;
 const unknownCause = { enum: [...absenceCauses, ...failureCauses], enumName: 'UnknownCause' };

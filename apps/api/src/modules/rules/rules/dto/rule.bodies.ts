@@ -71,7 +71,7 @@ export class TemporalWindowBody {
   @TextField({ max: 64, description: 'A day or an instant, included' }) to?: string | null;
 }
 
-/** Values are checked with the rule, which names what is wrong with its place. */
+/** Values are checked with the rule, so that errors name their position. */
 export class RuleScopeBody {
   @TextArrayField({ max: 300, maxText: 64 }) countries?: string[] | null;
   @TextArrayField({ max: 300, maxText: 64 }) entityTypes?: string[] | null;
@@ -80,10 +80,10 @@ export class RuleScopeBody {
   @NestedField(() => TemporalWindowBody) temporalWindow?: TemporalWindowBody | null;
 }
 
-/** Null: what a rule has that does not say it. */
+/** `null` stands for a rule without the value. */
 const usual = { nullable: true };
 
-/** What a caller may write of a rule besides its text. */
+/** The fields of a rule that a caller can set in addition to its text. */
 export class RuleFormBody {
   @JsonArrayField(ruleLimits.lets, { description: 'Named values of the JSON form' }) let?: unknown[];
   @JsonObjectField({ description: 'The condition in JSON' }) conditions?: object;
@@ -162,7 +162,7 @@ export class RuleFormBody {
   @ReadOnlyField() updatedAt?: unknown;
 }
 
-/** What a caller may write of a rule, in either form. */
+/** The fields of a rule that a caller can set, in either form. */
 export class RuleBody extends RuleFormBody {
   @TextField({
     min: 1,
@@ -173,15 +173,15 @@ export class RuleBody extends RuleFormBody {
   source?: string;
 }
 
-/** Body of `POST /rules`: `source`, or `conditions` and `actions`, or both when they say the same. */
+/** Body of `POST /rules`: `source`, or `conditions` and `actions`, or both if they match. */
 export class CreateRuleBody extends RuleBody {
-  /** Always `in_progress`, whatever is sent. */
+  /** Always `in_progress`, regardless of the sent value. */
   @ReadOnlyField() status?: unknown;
-  /** Always false, whatever is sent. */
+  /** Always false, regardless of the sent value. */
   @ReadOnlyField() enabled?: unknown;
 }
 
-/** What shows beforehand what a rule will do. */
+/** The evidence that shows the effect of a rule in advance. */
 export class EvidenceBody {
   @UuidField({ required: true, description: 'A completed dry run of this very content' }) dryRunId!: string;
 }

@@ -49,7 +49,7 @@ export class ConvertRulesBody extends UnsavedRulesBody {
   @EnumField(convertTargets, 'ConvertTarget', { description: 'Default `both`' }) to?: (typeof convertTargets)[number];
 }
 
-/** Body of `POST /rules/test`: one of `source`, `files` and `ruleIds`. */
+/** Body of `POST /rules/test`: exactly one of `source`, `files` and `ruleIds`. */
 export class TestRulesBody {
   @TextField({ min: 1, max: ruleLimits.fileCharacters, description: 'A rule, or a whole file of rules' })
   source?: string;

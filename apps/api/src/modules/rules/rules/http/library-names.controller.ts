@@ -50,7 +50,7 @@ class ParameterBody {
   evidence?: EvidenceBody;
 }
 
-/** What a change that reaches rules in force may lack. */
+/** The requirements that a change to active rules can fail to meet. */
 const policy = ['TESTS_FAILED', 'EVIDENCE_MISSING', 'EVIDENCE_STALE', 'COST_EXCEEDED', 'REASON_REQUIRED'] as const;
 
 @ApiTags('rules')
@@ -61,7 +61,7 @@ export class LibraryNamesController {
     private readonly changing: ChangeLibraryNames,
   ) {}
 
-  /** The names every rule of the organization can use. */
+  /** Returns the names that all rules of the organization can use. */
   @Get('library')
   @ApiOperation({ summary: 'The names that rules share' })
   @RequirePermission('rules:read')
@@ -75,7 +75,10 @@ export class LibraryNamesController {
     return { success: true, source: shared.source, version: shared.version, names };
   }
 
-  /** Replaces them. Rules that use a changed name mean the new thing at once, which needs `rules:publish` where one runs, and where the policy asks for it a second person. */
+  /**
+   * Replaces the shared names. Rules that use a changed name get the new meaning immediately, which requires `rules:publish` if one of them
+   * is executed, and a second person if the policy requires one.
+   */
   @Put('library')
   @ApiOperation({ summary: 'Replace the names that rules share' })
   @BodyExample({ source: 'param large: money = 1000 USD\n', ifVersion: 0 })
@@ -107,7 +110,10 @@ export class LibraryNamesController {
     return { success: true, params: await this.reading.listParameters(organizationId) };
   }
 
-  /** Sets the value of a parameter within its declared range, from the next run on; where the policy asks for it, with a second person. */
+  /**
+   * Sets the value of a parameter within its declared range, effective from the next evaluation; a second person must approve it if the
+   * policy requires one.
+   */
   @Patch('params/:name')
   @ApiOperation({ summary: 'Set a parameter of rules' })
   @BodyExample({ value: { $money: '2000 USD' }, reason: 'Fewer alerts' })

@@ -19,7 +19,7 @@ import {
 
 const decided = ['VALIDATION_ERROR', 'FORBIDDEN', 'NOT_FOUND', 'INVALID_STATUS_TRANSITION'] as const;
 
-/** What stands in the way of a change of a risk matrix, of what a parent shares, and of which matrices run by default. */
+/** The errors of a change to a risk matrix, to what a parent shares, or to the default matrices. */
 const ofMatrices = [
   ['RISK_MATRIX_NOT_FOUND', 404],
   'RISK_MATRIX_IN_USE',
@@ -53,7 +53,7 @@ export class RuleApprovalsController {
     return { success: true, approvals: rows.map((each) => approvalView(each, now)), pagination };
   }
 
-  /** Puts in force what was asked for, if its gates still let it pass and the rule has not changed since. */
+  /** Activates the requested change, if it still passes its gates and the rule has not changed since. */
   @Post(':id/approve')
   @ApiOperation({ summary: 'Approve a publication, which then takes place' })
   @BodyExample({ comment: 'The dry run looks right' })
@@ -113,7 +113,7 @@ export class RuleApprovalsController {
     return { success: true, approval: approvalView(await this.approvals.reject(principal, { id, comment }, now), now) };
   }
 
-  /** For who asked. */
+  /** Only for the principal that made the request. */
   @Post(':id/withdraw')
   @ApiOperation({ summary: 'Withdraw a publication that waits' })
   @BodyExample({ comment: 'Not now' })
@@ -132,7 +132,7 @@ export class RuleApprovalsController {
   }
 }
 
-/** What was changed, as it is shown; else 202 with the approval that it waits for. */
+/** Returns the changed object as it is shown; otherwise responds with 202 and the pending approval. */
 export function shownOrPending<T, Shown>(
   reply: FastifyReply,
   result: AppliedOrPending<T>,

@@ -9,7 +9,7 @@ const catalogueFile = new URL('../../../../../generated/rule-catalogue.json', im
 
 interface CatalogueBody {
   readonly json: string;
-  /** Strong: equal tags, equal bytes. */
+  /** A strong tag: equal tags mean equal bytes. */
   readonly etag: string;
 }
 
@@ -39,7 +39,7 @@ class CatalogueItemDto {
   @ApiProperty({ description: 'The version of the language that brought it' }) since!: number;
 }
 
-/** Everything a rule can say. */
+/** Everything that a rule can express. */
 class CatalogueDto {
   @ApiProperty() success!: true;
   @ApiProperty() languageVersion!: number;
@@ -52,7 +52,7 @@ class CatalogueDto {
   @ApiProperty({ type: [CatalogueItemDto] }) literals!: readonly CatalogueItemDto[];
 }
 
-/** Whether an `If-None-Match` header names a tag. A weak form of it counts: caches on the way may have weakened it. */
+/** Whether an `If-None-Match` header contains a tag. The weak form also counts, because intermediate caches may have weakened the tag. */
 const isKnownTag = (header: string | undefined, etag: string): boolean =>
   (header ?? '').split(',').some((given) => {
     const tag = given.trim();
@@ -62,10 +62,13 @@ const isKnownTag = (header: string | undefined, etag: string): boolean =>
 @ApiTags('rules')
 @Controller('rules/catalog')
 export class RuleCatalogueController {
-  /** It changes only with a release: what was generated, since making it takes a third of a second when a process begins. */
+  /** The body changes only with a release. It is generated once, because this takes a third of a second at process start. */
   private readonly body = catalogueBody();
 
-  /** Every operator, function, aggregate, action, trigger and kind of literal a rule can use. Changes only with a release. */
+  /**
+   * Returns all operators, functions, aggregates, actions, triggers and kinds of literals that a rule can use. They change only with a
+   * release.
+   */
   @Get()
   @ApiOperation({ summary: 'Everything a rule can say' })
   @RequirePermission('rules:read')

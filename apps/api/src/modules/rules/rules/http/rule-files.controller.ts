@@ -118,7 +118,7 @@ class ApplyPlanBody {
   @TextField({ max: ruleLimits.reasonCharacters, description: 'Why; kept with the versions' }) reason?: string | null;
 }
 
-/** Rules as files: what a repository of rules reads and writes. */
+/** Rules as files, which a repository of rules reads and writes. */
 @ApiTags('rules')
 @Controller('rules')
 export class RuleFilesController {
@@ -129,7 +129,7 @@ export class RuleFilesController {
     private readonly applying: ApplyPlan,
   ) {}
 
-  /** Rules in their newest versions, with the shared names and matrices they need. */
+  /** Returns the newest versions of rules, with the shared names and matrices that they need. */
   @Get('export')
   @ApiOperation({ summary: 'Rules as files' })
   @RequirePermission('rules:read')
@@ -161,7 +161,7 @@ export class RuleFilesController {
     return text;
   }
 
-  /** What files would change. Nothing is stored but the plan, for a day. */
+  /** Computes the changes that files would make. Only the plan is stored, for one day. */
   @Post('plan', { waitsOutside: true })
   @ApiOperation({ summary: 'What files of rules would change' })
   @BodyExample({ files: [{ name: 'payments.rules', source: exampleSource }] })
@@ -177,9 +177,9 @@ export class RuleFilesController {
   }
 
   /**
-   * Does what a plan says, all of it or nothing. New rules are in progress and disabled, new versions of rules in force wait for
-   * their publication, and new matrices are drafts. Names in `shared.rules` that rules in force use change at once, through the gates of
-   * `PUT /rules/library`.
+   * Applies a plan completely or not at all. New rules are in progress and disabled, new versions of active rules wait for their
+   * publication, and new matrices are drafts. Names in `shared.rules` that active rules use change immediately, through the gates of `PUT
+   * /rules/library`.
    */
   @Post('apply')
   @ApiOperation({ summary: 'Do what a plan of files says' })

@@ -44,8 +44,8 @@ export class RuleSetActivationController {
   ) {}
 
   /**
-   * Puts a set back in force, or forward again: rules, matrices, shared names and values of parameters, each as a new version with
-   * the old content, all at once.
+   * Activates an earlier or later rule set: rules, matrices, shared names and parameter values, each as a new version with the old content,
+   * all at once.
    */
   @Post(':version/activate')
   @ApiOperation({ summary: 'Put a rule set back in force' })

@@ -78,7 +78,7 @@ const changeRuleExamples = {
   stop: { summary: 'Stop at once', value: { enabled: false } },
 };
 
-/** What text and JSON of a rule may be refused for. */
+/** The errors for which the text or JSON of a rule can be rejected. */
 const textErrors = [
   'INVALID_SOURCE',
   'INVALID_CONDITIONS',
@@ -100,7 +100,7 @@ export class RulesController {
     private readonly show: ShowRule,
   ) {}
 
-  /** Stores a rule, in progress and disabled. Errors of meaning are findings of `aiReview`; errors of syntax are refused. */
+  /** Stores a rule as in progress and disabled. Semantic errors are findings of `aiReview`; syntax errors are rejected. */
   @Post()
   @ApiOperation({ summary: 'Make a rule' })
   @RequirePermission('rules:create')
@@ -113,7 +113,7 @@ export class RulesController {
     return { success: true, rule: await this.show.view(principal, rule, now), aiReview: review };
   }
 
-  /** Own rules. With `riskMatrixId` of a matrix that the parent organization shares, all rules of that one. */
+  /** Lists own rules. With the `riskMatrixId` of a matrix that the parent organization shares, lists all rules of that matrix. */
   @Get()
   @ApiOperation({ summary: 'List rules' })
   @RequirePermission('rules:read')
@@ -135,7 +135,7 @@ export class RulesController {
     };
   }
 
-  /** Also one of a risk matrix that the parent organization shares, without its comments and tests. */
+  /** Also returns a rule of a risk matrix that the parent organization shares, without its comments and tests. */
   @Get(':id')
   @ApiOperation({ summary: 'Read a rule' })
   @RequirePermission('rules:read')
@@ -146,7 +146,7 @@ export class RulesController {
     return { success: true, rule: await this.show.view(principal, found, new Date()) };
   }
 
-  /** Every version, the newest first, with what changed in words. */
+  /** Lists all versions, newest first, with a description of what changed. */
   @Get(':id/versions')
   @ApiOperation({ summary: 'List the versions of a rule' })
   @RequirePermission('rules:read')
@@ -161,7 +161,7 @@ export class RulesController {
     return { success: true, versions: rows, pagination };
   }
 
-  /** The record as it was, in both forms. */
+  /** Returns the record as it was, in both forms. */
   @Get(':id/versions/:version')
   @ApiOperation({ summary: 'Read a version of a rule' })
   @RequirePermission('rules:read')
@@ -177,7 +177,7 @@ export class RulesController {
     return { success: true, rule: await this.show.view(principal, rule, new Date()) };
   }
 
-  /** What putting a version in force will be asked for, and what of that is met: all at once, with nothing changed. */
+  /** Returns all requirements for activating a version, and which of them are met, without changing anything. */
   @Get(':id/gates')
   @ApiOperation({ summary: 'What stands between a version and its being in force' })
   @RequirePermission('rules:read')
@@ -191,7 +191,7 @@ export class RulesController {
     return ruleGatesView(await this.gates.read(organizationId, id, version));
   }
 
-  /** Makes the next version. A change of what is in force needs `rules:publish` and decides from the next payment on. */
+  /** Creates the next version. A change to an active rule requires `rules:publish`, and takes effect from the next payment. */
   @Patch(':id')
   @ApiOperation({ summary: 'Change a rule, or put it to work' })
   @RequirePermission('rules:edit')
@@ -226,7 +226,7 @@ export class RulesController {
     return { success: true, rule: view, approval: approvalView(approval, now) };
   }
 
-  /** Archives: it runs no more, and what it decided stays readable. */
+  /** Archives a rule: it is no longer executed, and its past decisions stay readable. */
   @Delete(':id')
   @ApiOperation({ summary: 'Archive a rule' })
   @RequirePermission('rules:delete')

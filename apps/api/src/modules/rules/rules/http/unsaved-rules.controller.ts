@@ -25,7 +25,7 @@ export class UnsavedRulesController {
     private readonly unsavedForm: ReadUnsavedForm,
   ) {}
 
-  /** Checks texts or JSON beside the shared names, lists, matrices and rules in force. Stores nothing. */
+  /** Checks texts or JSON together with the shared names, lists, matrices and active rules. Stores nothing. */
   @Post('validate', { waitsOutside: true })
   @ApiOperation({ summary: 'Check rules without storing them' })
   @BodyExample({ source: exampleSource })
@@ -51,7 +51,7 @@ export class UnsavedRulesController {
     return { success: true, ...answer };
   }
 
-  /** Text as JSON, JSON as text, and the canonical layout of both. Stores nothing. */
+  /** Converts text to JSON and JSON to text, and returns the canonical layout of both. Stores nothing. */
   @Post('convert', { waitsOutside: true })
   @ApiOperation({ summary: 'Convert a rule between text and JSON' })
   @BodyExample({ source: exampleSource, to: 'json' })
@@ -80,7 +80,7 @@ export class UnsavedRulesController {
     };
   }
 
-  /** Runs the tests inside texts or stored rules, on clocks, lists and rates of their own. Stores nothing. */
+  /** Executes the tests in texts or stored rules, with separate clocks, lists and rates. Stores nothing. */
   @Post('test', { waitsOutside: true })
   @ApiOperation({ summary: 'Run the tests inside rules' })
   @BodyExample({ source: exampleTested })

@@ -7,7 +7,7 @@ export interface ApprovalRow extends Omit<RuleApproval, 'request'> {
   readonly request: string;
 }
 
-/** What stands between SELECT and FROM. */
+/** The column list of a query that reads an approval. */
 export const approvalColumns = `a.organization_id as "organizationId", a.id, a.rule_id as "ruleId",
    a.rule_set_version as "ruleSetVersion", a.risk_matrix_id as "riskMatrixId", a.action, a.version, a.request,
    a.reason, a.requested_by as "requestedBy", a.requested_person as "requestedPerson", a.requested_at as "requestedAt",
@@ -18,7 +18,7 @@ export const toApproval = (row: ApprovalRow): RuleApproval => ({
   request: JSON.parse(row.request) as RuleApproval['request'],
 });
 
-/** Null: there is none. Nobody else decides it until the transaction ends. */
+/** Returns `null` if there is none. Nobody else can decide it until the transaction ends. */
 export async function lockApproval(
   client: Queryable,
   organizationId: string,
@@ -73,16 +73,16 @@ const outdatedConditions = {
   ruleSet: `a.action = 'activate' and a.request::json ->> 'ifActive' <> $5`,
 } as const;
 
-/** Approvals that no longer lead to what was asked for. */
+/** Selects approvals that can no longer lead to the requested change. */
 export interface OutdatedApprovals {
   readonly kind: keyof typeof outdatedConditions;
-  /** The rule, matrix or match; the version of the shared names, or of the rule set in force, by now. */
+  /** The rule, matrix or match; or the current version of the shared names or of the active rule set. */
   readonly current: string | number;
   /** Why. */
   readonly comment: string;
 }
 
-/** Those that were waiting, as they became. */
+/** Returns the approvals that were pending, in their new state. */
 export async function withdrawApprovals(
   client: Queryable,
   { organizationId, actor }: AuditSubject,

@@ -1,7 +1,10 @@
 import { dryRunEvidenceSql, markEvidenceSql, type Queryable } from '../../../../platform/database/index.js';
 import type { DryRunEvidence } from '../domain/rule-policy-gate.js';
 
-/** Null: there is no such dry run, or it is not completed. Locked until the transaction ends, so that nobody removes it meanwhile. */
+/**
+ * Returns `null` if there is no such dry run, or if it is not completed. Locked until the transaction ends, so that nobody removes it
+ * meanwhile.
+ */
 export async function findEvidence(
   client: Queryable,
   organizationId: string,
@@ -14,7 +17,7 @@ export async function findEvidence(
   return rows[0] ?? null;
 }
 
-/** The last dry run that is completed and tried this content of a rule; null: there is none. */
+/** Returns the latest completed dry run that tested this content of a rule; `null` if there is none. */
 export async function findNewestEvidence(
   client: Queryable,
   organizationId: string,
@@ -28,7 +31,7 @@ export async function findNewestEvidence(
   return rows[0] ?? null;
 }
 
-/** Notes that rule versions were put in force with it: it is kept as long as they are. */
+/** Records that rule versions were activated with this evidence, so that it is kept as long as they are. */
 export async function markEvidence(
   client: Queryable,
   organizationId: string,

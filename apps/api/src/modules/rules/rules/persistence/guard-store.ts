@@ -6,14 +6,14 @@ import type { ExpectedCounts, Guard, GuardTrip, StoredGuard } from '../domain/ru
 const tripMembers = `'at', t.tripped_at, 'metric', t.metric, 'observed', t.observed, 'limit', t.tripped_limit, 'bound', t.bound,
   'action', t.action, 'evaluationIds', t.evaluation_ids, 'endedAt', t.ended_at, 'undoneBy', t.undone_by`;
 
-/** The guard of a rule `r` as JSON, with its last trip; null: it has none. */
+/** The guard of a rule `r` as JSON, with its latest trip; `null` if it has none. */
 export const guardColumn = `(select json_build_object('limits', g.limits::json, 'minExecutions', g.min_executions, 'action', g.action,
      'notify', g.notify, 'expected', g.expected::json, 'armedAt', g.armed_at, 'armedRevision', g.armed_revision,
      'checkedAt', g.checked_at, 'trip', (select json_build_object(${tripMembers}) from rule_guard_trips t
        where t.organization_id = g.organization_id and t.rule_id = g.rule_id order by t.tripped_at desc, t.id desc limit 1))
    from rule_guards g where g.organization_id = r.organization_id and g.rule_id = r.id) as guard`;
 
-/** SQL: a rule `r` has left its limits, and nobody has put it in force again. */
+/** SQL condition: a rule `r` has left its limits, and nobody has activated it again. */
 export const hasTrippedSql = `exists (select from rule_guard_trips t
    where t.organization_id = r.organization_id and t.rule_id = r.id and t.ended_at is null)`;
 
@@ -34,7 +34,7 @@ const toTrip = (trip: TripJson): GuardTrip => ({
   endedAt: trip.endedAt === null ? null : new Date(trip.endedAt),
 });
 
-/** `text`: what `guardColumn` reads. */
+/** `text` is the value of `guardColumn`. */
 export function toStoredGuard(text: string | null): StoredGuard | null {
   if (text === null) return null;
   const { armedAt, checkedAt, trip, ...guard } = JSON.parse(text) as GuardJson;
@@ -51,7 +51,7 @@ export interface GuardKey {
   readonly ruleId: string;
 }
 
-/** Stores a guard in place of the one before, which counts from now on. */
+/** Stores a guard, which replaces the previous one and counts from now on. */
 export async function saveGuard(
   client: Queryable,
   { organizationId, ruleId }: GuardKey,
@@ -68,7 +68,7 @@ export async function saveGuard(
   );
 }
 
-/** Has a guard count from now on, and only runs of the publication in force and later ones. Ends what had tripped. */
+/** Makes a guard count from now on, and only evaluations of the active and later publications. Ends its open trips. */
 export async function armGuard(
   client: Queryable,
   { organizationId, ruleId }: GuardKey,
@@ -85,7 +85,7 @@ export async function armGuard(
   );
 }
 
-/** False: there is none. What tripped stays readable. */
+/** Returns `false` if there is none. Its past trips stay readable. */
 export async function deleteGuard(
   client: Queryable,
   { organizationId, ruleId }: GuardKey,
@@ -99,7 +99,7 @@ export async function deleteGuard(
   return (rowCount ?? 0) > 0;
 }
 
-/** What had tripped is within its limits again. */
+/** Ends the open trips of a rule that is within its limits again. */
 export async function endTrips(client: Queryable, { organizationId, ruleId }: GuardKey, now: Date): Promise<void> {
   await client.query(
     'update rule_guard_trips set ended_at = $3 where organization_id = $1 and rule_id = $2 and ended_at is null',
@@ -107,7 +107,7 @@ export async function endTrips(client: Queryable, { organizationId, ruleId }: Gu
   );
 }
 
-/** Every time the rule left its limits, the last first, at most 100. */
+/** Returns the trips of the rule, newest first, at most 100. */
 export async function listTrips(
   client: Queryable,
   { organizationId, ruleId }: GuardKey,
@@ -141,15 +141,15 @@ export async function markChecked(client: Queryable, { organizationId, ruleId }:
   ]);
 }
 
-/** SQL: how many rules of the organization `$1` have a guard that has tripped. */
+/** SQL query that counts the rules of the organization `$1` with an open trip. */
 export const trippedGuardsSql =
   'select count(distinct rule_id) from rule_guard_trips where organization_id = $1 and ended_at is null';
 
-/** Organizations with rules that are guarded. The transaction of `client` is of none. */
+/** Returns the organizations with guarded rules. The transaction of `client` belongs to no organization. */
 export const findOrganizationsWithGuards = (client: Transaction): Promise<readonly string[]> =>
   findOrganizations(client, 'rule guards', 'select distinct organization_id as id from rule_guards');
 
-/** Guarded rules that decide. */
+/** Returns the guarded rules that decide. */
 export async function findGuardedRuleIds(client: Queryable, organizationId: string): Promise<readonly string[]> {
   const { rows } = await client.query<{ id: string }>(
     `select r.id from rule_guards g join rules r on r.organization_id = g.organization_id and r.id = g.rule_id

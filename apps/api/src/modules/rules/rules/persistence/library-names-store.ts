@@ -1,7 +1,7 @@
 import type { Queryable } from '../../../../platform/database/index.js';
 import { emptyLibraryNames, libraryNames, type LibraryNames } from '../domain/library-names.js';
 
-/** Keys of the rules that use a shared name, archived ones left out, by name. A name nothing uses is not in the answer. */
+/** Returns the keys of the rules that use each shared name, without archived ones. Unused names are omitted. */
 export async function findNameUses(
   client: Queryable,
   organizationId: string,
@@ -18,7 +18,7 @@ export async function findNameUses(
   return new Map(rows.map(({ name, keys }) => [name, keys]));
 }
 
-/** The newest shared names of an organization; version 0 when there are none. */
+/** Returns the newest shared names of an organization; version 0 if there are none. */
 export async function readLibraryNames(client: Queryable, organizationId: string): Promise<LibraryNames> {
   const { rows } = await client.query<{ version: number; source: string; parameters: string }>({
     name: 'library-names',
@@ -30,14 +30,14 @@ export async function readLibraryNames(client: Queryable, organizationId: string
   return libraryNames(row.version, row.source, JSON.parse(row.parameters) as LibraryNames['parameters']);
 }
 
-/** Who changed shared names, when and why. */
+/** The author, time and reason of a change to shared names. */
 export interface LibraryNamesChange {
   readonly reason: string | null;
   readonly by: string | null;
   readonly at: Date;
 }
 
-/** Stores the next version; those before stay. The caller holds `lockPublishing`. */
+/** Stores the next version; previous versions are kept. The caller holds `lockPublishing`. */
 export async function storeLibraryNames(
   client: Queryable,
   organizationId: string,

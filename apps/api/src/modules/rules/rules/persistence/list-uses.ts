@@ -8,13 +8,16 @@ interface ListUseRow {
   readonly name: string;
   readonly status: string;
   readonly version: number;
-  /** JSON texts. */
+  /** JSON text, here and for the next two fields. */
   readonly form: string;
   readonly lists: string;
   readonly names: string;
 }
 
-/** Rules that name a list in the version they have or one that runs; by their keys. For the room `decisions`, which knows no rules. */
+/**
+ * Finds rules that name a list in their newest version or in an executed one, ordered by key. Implemented for the module `decisions`, which
+ * does not depend on rules.
+ */
 export class StoredListUsage extends ListUsage {
   async findByList(client: Queryable, organizationId: string, listId: string): Promise<readonly ListUse[]> {
     const { rows } = await client.query<ListUseRow>(

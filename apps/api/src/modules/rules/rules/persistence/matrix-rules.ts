@@ -1,7 +1,7 @@
 import type { Queryable } from '../../../../platform/database/index.js';
 import type { RuleStatus } from '../domain/rule-status.js';
 
-/** A rule as the answer of its matrix lists it. */
+/** A rule as it is listed in the response for its matrix. */
 export interface RuleSummary {
   readonly id: string;
   readonly key: string;
@@ -14,7 +14,7 @@ export interface RuleSummary {
   readonly version: number;
 }
 
-/** Rules of a matrix that are not archived, the most important first. */
+/** Returns the rules of a matrix that are not archived, highest priority first. */
 export async function findRulesOfMatrix(
   client: Queryable,
   organizationId: string,
@@ -33,7 +33,7 @@ export interface RuleCounts {
   readonly activeRuleCount: number;
 }
 
-/** How many rules the matrices have, archived ones left out. One that has none is not in the answer. */
+/** Returns the number of rules of each matrix, without archived ones. Matrices without rules are omitted. */
 export async function countRulesOfMatrices(
   client: Queryable,
   organizationId: string,
@@ -49,7 +49,7 @@ export async function countRulesOfMatrices(
   return new Map(rows.map(({ id, ruleCount, activeRuleCount }) => [id, { ruleCount, activeRuleCount }]));
 }
 
-/** Points of the versions of rules that run in each of the matrices, added up. One without rules is not in the answer. */
+/** Returns the total cost points of the executed rule versions in each matrix. Matrices without rules are omitted. */
 export async function sumCosts(
   client: Queryable,
   organizationId: string,

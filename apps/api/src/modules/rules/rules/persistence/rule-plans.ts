@@ -2,10 +2,10 @@ import type { Queryable } from '../../../../platform/database/index.js';
 import type { PlannedChange } from '../domain/rule-plan.js';
 import type { NamedSource } from '../domain/rules-in-files.js';
 
-/** Files, and what they would have changed. */
+/** A set of files, and the changes they would make. */
 export interface RulePlan {
   readonly id: string;
-  /** The set in force when it was made; null: none. */
+  /** The active rule set at the time of planning; `null` if there was none. */
   readonly basedOn: string | null;
   readonly files: readonly NamedSource[];
   readonly prune: boolean;
@@ -15,7 +15,7 @@ export interface RulePlan {
   readonly expiresAt: Date;
 }
 
-/** Stores a plan, and forgets those that are past their time. */
+/** Stores a plan, and deletes expired plans. */
 export async function insertPlan(client: Queryable, organizationId: string, plan: RulePlan): Promise<void> {
   await client.query('delete from rule_plans where organization_id = $1 and expires_at <= now()', [organizationId]);
   await client.query(
@@ -35,7 +35,7 @@ export async function insertPlan(client: Queryable, organizationId: string, plan
   );
 }
 
-/** Null: there is none, or it is past its time. Nobody else applies it until the transaction ends. */
+/** Returns `null` if there is none, or if it has expired. Nobody else can apply it until the transaction ends. */
 export async function lockPlan(
   client: Queryable,
   organizationId: string,

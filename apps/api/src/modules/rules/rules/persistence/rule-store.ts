@@ -10,10 +10,10 @@ import type { RuleStatus } from '../domain/rule-status.js';
 import { emptyLibraryNames } from '../domain/library-names.js';
 import { guardColumn, toStoredGuard } from './guard-store.js';
 
-/** SQL in `from`: what rules of the organization `$1` are called. */
+/** SQL for `from`: the keys of the rules of the organization `$1`. */
 export const ruleKeysSql = '(select id, key from rules where organization_id = $1)';
 
-/** A rule with its newest version; JSON columns arrive as text. */
+/** A rule with its newest version; JSON columns are read as text. */
 export interface RuleRow {
   readonly organization_id: string;
   readonly id: string;
@@ -50,7 +50,7 @@ export interface RuleRow {
   readonly publication: string | null;
 }
 
-/** What stands between SELECT and FROM. */
+/** The column list of a query that reads a rule. */
 export const ruleColumns = `r.organization_id, r.id, r.external_id, r.status, r.enabled, r.owner, r.reference, r.tags, r.meta,
    r.creation_provenance, r.version, r.active_version, r.shadow_version, r.created_by, r.created_at, r.updated_by, r.updated_at,
    v.id as version_id, v.previous_version_id, v.reason, v.source, v.form, v.lists, v.matrices,
@@ -58,7 +58,7 @@ export const ruleColumns = `r.organization_id, r.id, r.external_id, r.status, r.
    (select p.publication from rule_versions p where p.organization_id = r.organization_id and p.rule_id = r.id
       and p.publication is not null order by p.publication ->> 'publishedAt' desc, p.version desc limit 1) as publication`;
 
-/** What stands between FROM and WHERE. */
+/** The tables of a query that reads a rule. */
 export const ruleTables = `rules r join rule_versions v
    on v.organization_id = r.organization_id and v.rule_id = r.id and v.version = r.version`;
 
@@ -87,7 +87,7 @@ export const toRule = (row: RuleRow): Rule => ({
   updatedAt: row.updated_at,
 });
 
-/** Owner, reference, tags and meta of rules that were stored before these were part of the text. */
+/** Returns the owner, reference, tags and meta of rules that were stored before these became part of the text. */
 const legacyHeaders = ({ owner, reference, tags, meta }: RuleRow): Partial<RuleJson> => ({
   ...(owner !== null && { owner }),
   ...(reference !== null && { reference }),
@@ -116,7 +116,7 @@ function toRuleText(row: RuleRow): RuleText {
   };
 }
 
-/** Null: the organization has no such rule. `lock`: nobody else changes it until the transaction ends. */
+/** Returns `null` if the organization has no such rule. With `lock`, nobody else can change it until the transaction ends. */
 export async function findRule(
   client: Queryable,
   organizationId: string,
@@ -130,7 +130,7 @@ export async function findRule(
   return rows[0] ? toRule(rows[0]) : null;
 }
 
-/** Every rule that is not archived, in its newest version, the oldest first. */
+/** Returns all rules that are not archived, in their newest version, oldest first. */
 export async function findCurrentRules(client: Queryable, organizationId: string): Promise<readonly Rule[]> {
   const { rows } = await client.query<RuleRow>(
     `select ${ruleColumns} from ${ruleTables} where r.organization_id = $1 and r.status <> 'archived'
@@ -141,8 +141,8 @@ export async function findCurrentRules(client: Queryable, organizationId: string
 }
 
 /**
- * Every version of a rule that runs, published and enabled. Version and text are those that run, and the status says how: one may
- * run in shadow beside the one that decides.
+ * Returns all executed versions of published, enabled rules. Version and text are those of the executed version, and the status tells how
+ * it is executed: one version can be in shadow while another one decides.
  */
 export async function findRunningRules(client: Queryable, organizationId: string): Promise<readonly Rule[]> {
   const { rows } = await client.query<RuleRow>(
@@ -158,8 +158,8 @@ export async function findRunningRules(client: Queryable, organizationId: string
 }
 
 /**
- * Rules that are not archived and whose texts mention one of the names, which are identifiers: the newest version and those that
- * run, each as a rule of that version. Nobody else changes them.
+ * Returns the rules that are not archived and whose texts mention one of the names, which are identifiers: the newest version and the
+ * executed ones, each as a rule of that version. They are locked against other changes.
  */
 export async function findRulesMentioning(
   client: Queryable,
@@ -177,7 +177,7 @@ export async function findRulesMentioning(
   return rows.map(toRule);
 }
 
-/** Stores what a version of a rule means by now, after something it names has changed; its text stays. */
+/** Stores the new meaning of a rule version after something that it names has changed; its text stays the same. */
 export async function rebindVersion(client: Queryable, { organizationId, id, version, text }: Rule): Promise<void> {
   await client.query(
     `update rule_versions set form = $4, lists = $5, matrices = $6, names = $7, shared = $8, content_hash = $9, errors = $10,
@@ -200,7 +200,7 @@ const bindingValues = (text: RuleText): readonly unknown[] => [
   JSON.stringify(text.unknownable),
 ];
 
-/** Columns of `rules` that are kept beside the newest text, to list and filter by. */
+/** Returns the columns of `rules` that duplicate parts of the newest text, for lists and filters. */
 function listingValues(rule: Rule): readonly unknown[] {
   const form = withDefaults(rule.text.form);
   return [
@@ -246,7 +246,7 @@ export async function insertRule(client: Queryable, rule: Rule): Promise<void> {
   await insertVersion(client, rule);
 }
 
-/** Which versions decide of the rules with some keys. */
+/** Returns the deciding versions of the rules with the given keys. */
 export async function findActiveVersions(
   client: Queryable,
   organizationId: string,
@@ -260,13 +260,16 @@ export async function findActiveVersions(
   return rows;
 }
 
-/** Stores the next version of a rule; the versions before stay. */
+/** Stores the next version of a rule; previous versions are kept. */
 export async function updateRule(client: Queryable, rule: Rule): Promise<void> {
   await updateRuleRecord(client, rule);
   await insertVersion(client, rule);
 }
 
-/** Stores what of a rule is no version: its status, and which of its versions run. `rule` has its newest version. */
+/**
+ * Stores the parts of a rule that do not belong to a version: its status, and which of its versions are executed. `rule` has its newest
+ * version.
+ */
 export async function updateRuleRecord(client: Queryable, rule: Rule): Promise<void> {
   await client.query(
     `update rules set key = $3, name = $4, external_id = $5, description = $6, category = $7, status = $8, enabled = $9, priority = $10,

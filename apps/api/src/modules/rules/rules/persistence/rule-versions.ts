@@ -4,7 +4,7 @@ import type { RulePublication } from '../domain/rule-publication.js';
 import type { Rule } from '../domain/rule.js';
 import { toPublication, toRule, ruleColumns, type RuleRow } from './rule-store.js';
 
-/** A version with the text of the one before it; null: it is the first. */
+/** A version with the text of the previous one; `null` for the first version. */
 export interface VersionRow {
   readonly version: number;
   readonly previous_version_id: string | null;
@@ -19,11 +19,11 @@ export interface VersionRow {
   readonly publication: string | null;
 }
 
-/** What stands between SELECT and FROM. */
+/** The column list of a query that reads a version. */
 export const versionColumns = `v.version, v.previous_version_id, v.content_hash, v.source, b.source as source_before, v.status,
    b.status as status_before, v.reason, v.created_by, v.created_at, v.publication`;
 
-/** What stands between FROM and WHERE. */
+/** The tables of a query that reads a version. */
 export const versionTables = `rule_versions v left join rule_versions b
    on b.organization_id = v.organization_id and b.rule_id = v.rule_id and b.id = v.previous_version_id`;
 
@@ -34,7 +34,7 @@ interface VersionedRow extends RuleRow {
   readonly published: string | null;
 }
 
-/** The rule as it was in a version: text, status, author and time are those of the version. Null: there is none. */
+/** Returns the rule as it was in a version: text, status, author and time are those of the version; `null` if there is none. */
 export async function findRuleVersion(
   client: Queryable,
   organizationId: string,
@@ -70,10 +70,10 @@ export async function storePublication(
   );
 }
 
-/** A key of one version of one rule. */
+/** Returns the key of one version of a rule. */
 export const versionKey = (ruleId: string, version: number): string => `${ruleId} ${version}`;
 
-/** Stored versions by `versionKey`, each as a rule of that version. */
+/** Returns stored versions by `versionKey`, each as a rule of that version. */
 export async function findRuleVersions(
   client: Queryable,
   organizationId: string,

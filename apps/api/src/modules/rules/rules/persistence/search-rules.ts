@@ -1,6 +1,6 @@
 import { containsPattern, foldedSql, type Queryable } from '../../../../platform/database/index.js';
 
-/** A rule, as a search shows it. */
+/** A rule as it is shown in search results. */
 export interface SearchedRule {
   readonly id: string;
   readonly key: string;
@@ -8,7 +8,10 @@ export interface SearchedRule {
   readonly status: string;
 }
 
-/** By id, or part of key, external id or name without marks; archived ones are left out. `folded`: the text without marks. */
+/**
+ * Searches by id, or by a part of the key, external id or name without diacritics; archived rules are excluded. `folded` is the text
+ * without diacritics.
+ */
 export async function searchRules(
   client: Queryable,
   organizationId: string,

@@ -18,17 +18,17 @@ import { toDuplicateRuleError } from './to-duplicate-rule-error.js';
 import { requestSetApproval } from './request-approval.js';
 import { restoreRuleSet } from './restore-rule-set.js';
 
-/** One thing that another rule set makes different. */
+/** One difference of another rule set. */
 interface SetChange {
-  /** Key of a rule; `param limit`; `matrix core`. */
+  /** The key of a rule, `param limit`, or `matrix core`. */
   readonly key: string;
-  /** Versions of a rule or a matrix, values of a parameter; null: the set does not have it. */
+  /** Versions of a rule or matrix, or values of a parameter; `null` if the set does not contain it. */
   readonly from: unknown;
   readonly to: unknown;
   readonly words: readonly string[];
 }
 
-/** A difference of sets as one list. */
+/** Returns a difference of sets as one list. */
 const setChanges = ({ rules, params, matrices }: RuleSetDiff): readonly SetChange[] => [
   ...rules.map(({ key, change, from, to, words }) => ({ key, from, to, words: words.length > 0 ? words : [change] })),
   ...params.map(({ name, from, to }) => ({
@@ -41,29 +41,29 @@ const setChanges = ({ rules, params, matrices }: RuleSetDiff): readonly SetChang
 ];
 
 export interface ActivationRequest {
-  /** Version, prefix of it, or number. */
+  /** A version, a prefix of it, or a number. */
   readonly name: string;
   readonly reason: string;
-  /** Also puts the items of the lists it reads back to what they were when it came into force. */
+  /** Whether the items of the lists that the set reads are also restored to their state at its activation. */
   readonly restoreLists: boolean;
-  /** Version that must be in force; absent: any. */
+  /** The version that must be active; if absent, any version is accepted. */
   readonly ifActive?: string | undefined;
 }
 
 export interface Activation {
-  /** The set in force afterwards. */
+  /** The rule set that is active afterwards. */
   readonly version: string;
   readonly previousVersion: string;
   readonly changes: readonly SetChange[];
-  /** Until when the set decided before. */
+  /** The time until which the set was previously active. */
   readonly since: string | null;
-  /** With it nothing has changed yet. */
+  /** If present, nothing has changed yet. */
   readonly approval: RuleApproval | null;
-  /** Compares the set with the one before, over the time since; null: none began. */
+  /** The dry run that compares the set with the previous one, over the time since; `null` if none was started. */
   readonly dryRunId: string | null;
 }
 
-/** `POST /rule-sets/{version}/activate`: puts the content of a set in force again, all at once or not at all. */
+/** `POST /rule-sets/{version}/activate`: activates the content of a set again, completely or not at all. */
 @Injectable()
 export class ActivateRuleSet {
   constructor(
@@ -71,7 +71,7 @@ export class ActivateRuleSet {
     private readonly comparisons: ActivationComparisons,
   ) {}
 
-  /** `preview`: what would change, with nothing changed. */
+  /** `preview` returns the changes without making them. */
   async activate(
     principal: Principal,
     request: ActivationRequest & { readonly preview: boolean },
@@ -107,7 +107,7 @@ export class ActivateRuleSet {
   }
 }
 
-/** As `ActivateRuleSet`, without its gates. The caller holds `lockPublishing`. */
+/** Does the same as `ActivateRuleSet`, without its gates. The caller holds `lockPublishing`. */
 export async function activateSet(
   client: Transaction,
   principal: Principal,

@@ -22,14 +22,14 @@ import { outdatedByGuardChange, withdrawOutdated } from './withdraw-outdated.js'
 export interface ChangeRequest {
   readonly id: string;
   readonly body: ChangeRuleBody;
-  /** Who asked for what the caller approves; null: a second person may be needed. */
+  /** The principal that requested the change that the caller approves; `null` if a second person may be required. */
   readonly requestedBy: string | null;
   readonly references: GuardReferences;
 }
 
 /**
- * Changes a rule and puts it in force, through every gate. Null, with nothing changed: what would be put in force waits for a second
- * person. The caller holds `lockPublishing`.
+ * Changes a rule and publishes it, through all gates. Returns `null` and changes nothing if the publication waits for a second person. The
+ * caller holds `lockPublishing`.
  */
 export async function applyChange(
   client: Transaction,
@@ -78,7 +78,7 @@ export async function applyChange(
   return (await findRule(client, organizationId, id)) ?? after;
 }
 
-/** `requestedBy`: who asked for what somebody approves. */
+/** `requestedBy` is the principal whose request is being approved. */
 const waitsForSecondPerson = async (
   client: Transaction,
   organizationId: string,
@@ -86,7 +86,7 @@ const waitsForSecondPerson = async (
 ): Promise<boolean> =>
   requestedBy === null && (await findSettings(client, organizationId)).rulePolicy.requireSecondPerson;
 
-/** The guard a rule has after a change: the one asked for, where it is another than it had. */
+/** Returns the guard of a rule after a change: the requested one, if it differs from the current one. */
 async function setGuard(
   client: Transaction,
   principal: Principal,

@@ -37,7 +37,7 @@ import { changesRuleSet, storeChange } from './store-change.js';
 interface AppliedRule {
   readonly rule: Rule;
   readonly entry: AuditEntry | null;
-  /** It changes what runs. */
+  /** Whether it changes what is executed. */
   readonly changesRuleSet: boolean;
 }
 
@@ -47,12 +47,12 @@ interface ApplyContext {
   readonly now: Date;
 }
 
-/** `POST /rules/apply`: does what a plan says, all of it or nothing. */
+/** `POST /rules/apply`: applies a plan completely or not at all. */
 @Injectable()
 export class ApplyPlan {
   constructor(private readonly database: TenantDatabase) {}
 
-  /** The rules of the plan as they are then. Throws 409 `PLAN_STALE` where they, or what is in force, have changed since. */
+  /** Returns the rules of the plan after it was applied. Throws 409 `PLAN_STALE` if they, or the active rule set, have changed since. */
   async apply(
     principal: Principal,
     { planId, reason }: { readonly planId: string; readonly reason: string | null },
@@ -87,7 +87,9 @@ export class ApplyPlan {
   }
 }
 
-/** Names that rules in force use wait for a second person by themselves, where the policy asks for one: a plan is done at once. */
+/**
+ * Shared names used by active rules cannot be changed by a plan if the policy requires a second person, because a plan is applied at once.
+ */
 async function applySharedNames(
   client: Transaction,
   principal: Principal,
@@ -101,7 +103,7 @@ async function applySharedNames(
   throw new ApiError('EVIDENCE_MISSING', message, { requireSecondPerson: message });
 }
 
-/** The same for matrices that decide. Throws 422. */
+/** Checks the same for matrices that decide. Throws 422. */
 async function assertNoSecondPerson(client: Transaction, organizationId: string): Promise<void> {
   const { rulePolicy } = await findSettings(client, organizationId);
   if (!rulePolicy.requireSecondPerson) return;
@@ -111,11 +113,11 @@ async function assertNoSecondPerson(client: Transaction, organizationId: string)
 
 interface AppliedMatrices {
   readonly entries: readonly AuditEntry[];
-  /** They change what runs. */
+  /** Whether they change what is executed. */
   readonly changesRuleSet: boolean;
 }
 
-/** New ones are drafts; those that there are stay in the status they have, and a change of one that runs decides at once. */
+/** Stores new matrices as drafts; existing ones keep their status, and a change to an active one takes effect immediately. */
 async function applyMatrices(
   client: Transaction,
   principal: Principal,

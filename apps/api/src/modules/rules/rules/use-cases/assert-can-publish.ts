@@ -1,7 +1,7 @@
 import { hasPermission, type Principal } from '../../../../platform/auth/index.js';
 import { ApiError } from '../../../../platform/http/index.js';
 
-/** What decides changes only with the right to publish. `otherwise`: what can be done without. Throws 403. */
+/** Changes to deciding rules require the right to publish. `otherwise` describes what can be done without it. Throws 403. */
 export function assertCanPublish({ scopes }: Principal, otherwise?: string): void {
   if (hasPermission(scopes, 'rules:publish')) return;
   throw new ApiError(

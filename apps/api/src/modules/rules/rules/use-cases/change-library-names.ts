@@ -35,16 +35,16 @@ export interface LibraryNamesRequest {
 export interface ChangedNames {
   readonly shared: LibraryNames;
   readonly diagnostics: readonly Diagnostic[];
-  /** Keys of the rules that mean something else by now. */
+  /** The keys of the rules whose meaning has changed. */
   readonly affectedRules: readonly string[];
 }
 
 export interface ParameterChange {
   readonly name: string;
-  /** In the JSON form of rules. */
+  /** The value in the JSON form of rules. */
   readonly value: unknown;
   readonly reason: string;
-  /** What shows what it does. */
+  /** The evidence of its effect. */
   readonly dryRunId: string | undefined;
 }
 
@@ -54,17 +54,17 @@ export interface ChangedParameter {
   readonly ruleSetVersion: string;
 }
 
-/** What became of a request: it is done, or, with an approval, it waits for a second person and nothing has changed. */
+/** The result of a request: it is done, or it has an approval, waits for a second person, and nothing has changed. */
 export type AppliedOrPending<T> =
   | { readonly done: T; readonly approval: null }
   | { readonly done: null; readonly approval: RuleApproval };
 
-/** Changes the names that rules of an organization share, with every rule that uses them, at once or not at all. */
+/** Changes the names that rules of an organization share, together with all rules that use them, completely or not at all. */
 @Injectable()
 export class ChangeLibraryNames {
   constructor(private readonly database: TenantDatabase) {}
 
-  /** `PUT /rules/library`. A value of a parameter that no longer fits its declaration gives way to the default. */
+  /** `PUT /rules/library`. A parameter value that no longer fits its declaration is replaced by the default. */
   replace(principal: Principal, names: LibraryNamesRequest, now: Date): Promise<AppliedOrPending<ChangedNames>> {
     const asked = { action: 'library', request: { ...names }, reason: names.reason } as const;
     return this.applyOrRequestApproval(principal, asked, now, (client) =>
@@ -98,12 +98,12 @@ export class ChangeLibraryNames {
 }
 
 interface ApplyContext {
-  /** A second person has approved it. */
+  /** Whether a second person has approved it. */
   readonly isApproved: boolean;
   readonly now: Date;
 }
 
-/** Rules that a change reaches go through every gate. False, and the change is undone: it waits for a second person. */
+/** Checks all gates for the rules that a change affects. Returns `false` and undoes the change if it waits for a second person. */
 async function passesPolicy(
   client: Transaction,
   organizationId: string,
@@ -117,7 +117,10 @@ async function passesPolicy(
   return false;
 }
 
-/** As `ChangeLibraryNames.put`. Null, with nothing changed: it waits for a second person. The caller holds `lockPublishing`. */
+/**
+ * Does the same as `ChangeLibraryNames.replace`. Returns `null` and changes nothing if it waits for a second person. The caller holds
+ * `lockPublishing`.
+ */
 export async function replaceLibraryNames(
   client: Transaction,
   principal: Principal,
@@ -144,7 +147,10 @@ export async function replaceLibraryNames(
   return { shared: after, diagnostics, affectedRules: [...new Set(affected.map(({ text }) => text.form.key))] };
 }
 
-/** As `ChangeLibraryNames.setParameter`. Null, with nothing changed: it waits for a second person. The caller holds `lockPublishing`. */
+/**
+ * Does the same as `ChangeLibraryNames.setParameter`. Returns `null` and changes nothing if it waits for a second person. The caller holds
+ * `lockPublishing`.
+ */
 export async function setParameter(
   client: Transaction,
   principal: Principal,

@@ -14,7 +14,7 @@ import { GuardReferences } from './guard-references.js';
 import { missingRuleError } from './read-shared-rules.js';
 import { requestApproval } from './request-approval.js';
 
-/** `PATCH /rules/{id}`: stores the next version and, where it runs, puts it in force in the same transaction. */
+/** `PATCH /rules/{id}`: stores the next version and, if it is executed, publishes it in the same transaction. */
 @Injectable()
 export class ChangeRule {
   constructor(
@@ -22,7 +22,7 @@ export class ChangeRule {
     private readonly references: GuardReferences,
   ) {}
 
-  /** With an approval: nothing has changed, and the request waits for a second person. */
+  /** Changes a rule. If an approval is returned, nothing has changed, and the request waits for a second person. */
   async change(
     principal: Principal,
     id: string,

@@ -11,7 +11,7 @@ export interface CheckedNames {
   readonly parameters: readonly CheckedParameter[];
 }
 
-/** Checks shared names by themselves: lists, constants, parameters with the values in force. */
+/** Checks shared names on their own: lists, constants, and parameters with their current values. */
 export async function checkLibraryNames(
   client: Queryable,
   organizationId: string,

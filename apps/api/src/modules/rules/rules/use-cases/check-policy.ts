@@ -20,16 +20,16 @@ import { testEvidence } from './test-evidence.js';
 export interface PolicyRequest {
   readonly rules: readonly Rule[];
   readonly reason: string | null;
-  /** A second person is asked apart, or has approved. */
+  /** Set if a second person is asked separately, or has already approved. */
   readonly isApproved?: boolean;
-  /** A dry run that shows what they do. */
+  /** Id of a dry run that serves as evidence. */
   readonly dryRunId?: string | undefined;
 }
 
 /**
- * Checks rules that are put in force, and are stored by now, against the policy of their organization. The caller holds
- * `lockPublishing`. Throws 422 `TESTS_FAILED`, `EVIDENCE_MISSING`, `EVIDENCE_STALE` and `COST_EXCEEDED`, and 400 `REASON_REQUIRED`, with every point that
- * is not met. The id of the dry run that shows what they do; null: none was asked for, or named.
+ * Checks rules that are being put in force, and are already stored, against the policy of their organization. The caller must hold
+ * `lockPublishing`. Throws 422 `TESTS_FAILED`, `EVIDENCE_MISSING`, `EVIDENCE_STALE` and `COST_EXCEEDED`, and 400 `REASON_REQUIRED`, with
+ * all unmet requirements. Returns the id of the dry run that serves as evidence, or `null` if none was required or named.
  */
 export async function checkPolicy(
   client: Transaction,
@@ -57,7 +57,7 @@ export async function checkPolicy(
 const contentsOf = (rules: readonly Rule[]): Publication['contents'] =>
   new Map(rules.map(({ text }) => [text.form.key, text.contentHash]));
 
-/** What the policy is asked of. Tests of the rules are run for it. */
+/** Returns the data that the policy is checked against. This runs the tests of the rules. */
 export async function describePublication(
   client: Queryable,
   organizationId: string,
@@ -77,7 +77,10 @@ export async function describePublication(
   };
 }
 
-/** What a rule was put in force with the last time holds for the same content: after a guard has paused it, nothing new is to be shown. */
+/**
+ * Evidence from the last time a rule was put in force is still valid for the same content: after a guard has paused the rule, no new
+ * evidence is required.
+ */
 async function reusableEvidence(
   client: Transaction,
   organizationId: string,
@@ -89,7 +92,10 @@ async function reusableEvidence(
   return found && [...contents].every(([key, hash]) => found.contentHashes[key] === hash) ? found : null;
 }
 
-/** What matrices cost, by key. Without what rules share being known, a sum within the budget is good enough. */
+/**
+ * Returns the costs of matrices by key. If even the sum, in which shared parts count repeatedly, is within the budget, the exact value is
+ * not computed.
+ */
 async function matrixCosts(
   client: Queryable,
   organizationId: string,

@@ -6,7 +6,7 @@ import type { RuleText } from '../domain/rule.js';
 
 const allTargets: readonly Target[] = ['transaction', 'person', 'company', 'userEvent'];
 
-/** A stored rule as it was checked. */
+/** Checks a stored rule. */
 export function checkStoredRule({
   text: { source, shared, lists },
 }: {

@@ -28,23 +28,23 @@ import { resolveLists } from './resolve-lists.js';
 export interface CheckedText {
   readonly text: RuleText;
   readonly diagnostics: readonly Diagnostic[];
-  /** Null while there are errors. */
+  /** `null` if there are errors. */
   readonly rule: CheckedRule | null;
-  /** Matrices of the organization, archived ones included. */
+  /** Matrices of the organization, including archived ones. */
   readonly matrices: readonly RiskMatrix[];
 }
 
-/** What a text was bound to when it was saved before; it stays bound when lists are renamed or matrices archived. */
+/** Lists and matrices a text referred to when it was last saved; it keeps referring to them when lists are renamed or matrices archived. */
 export type TextBindings = Pick<RuleText, 'lists' | 'matrices'>;
 
 export const noBindings: TextBindings = { lists: {}, matrices: {} };
 
-/** Names of files as diagnostics show them. */
+/** File names shown in diagnostics. */
 const sharedFileName = 'shared names';
 
 /**
- * Checks names and types of a rule against the library, the shared names, lists and matrices of the organization. Throws 400 where
- * a header is too long to be stored.
+ * Checks names and types of a rule against the library, the shared names, lists and matrices of the organization. Throws 400 if a header is
+ * too long to be stored.
  */
 export async function checkText(
   client: Queryable,
@@ -58,7 +58,7 @@ export async function checkText(
     readonly written: RuleTextForms;
     readonly shared: LibraryNames;
     readonly bound: TextBindings;
-    /** Nobody wrote it anew: its names of lists mean what they meant. */
+    /** Set if the text was not changed: its list names keep their meaning. */
     readonly isStored?: boolean;
   },
 ): Promise<CheckedText> {

@@ -9,21 +9,21 @@ import { readLibraryNames } from '../persistence/library-names-store.js';
 import { findCurrentRules } from '../persistence/rule-store.js';
 
 export interface PlannedRules {
-  /** The files without what stands in the library already, or will. */
+  /** The files without anything that the library already contains, or will contain. */
   readonly files: readonly NamedSource[];
-  /** The shared names as they will be. */
+  /** Shared names after the change. */
   readonly shared: LibraryNames;
-  /** The version of the library now; another than that of `shared` where files change it. */
+  /** Current version of the library; it differs from that of `shared` if files change it. */
   readonly libraryVersion: number;
-  /** As they are stored. */
+  /** As currently stored. */
   readonly matrices: readonly RiskMatrix[];
   readonly changedMatrices: ReadonlyMap<string, PlannedMatrix>;
   readonly rules: readonly PlannedRule[];
-  /** Of shared names, matrices and rules, as plans show them. */
+  /** Changes of shared names, matrices and rules, as shown in plans. */
   readonly changes: readonly PlannedChange[];
 }
 
-/** What files, which have no errors of syntax, would make of what is stored. Throws 400 for a matrix that has the name of another. */
+/** Computes how files without syntax errors would change what is stored. Throws 400 for a matrix that has the name of another. */
 export async function computePlan(
   client: Queryable,
   organizationId: string,

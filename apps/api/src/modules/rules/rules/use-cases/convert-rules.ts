@@ -10,19 +10,19 @@ import { readLibraryNames } from '../persistence/library-names-store.js';
 
 export interface ConvertedRules {
   readonly source: string;
-  /** In canonical layout. */
+  /** In canonical format. */
   readonly formatted: string;
   readonly rules: readonly SourceJson[];
   readonly declarations: readonly Omit<RuleNameJson, 'from'>[];
   readonly diagnostics: readonly DiagnosticWithFrame[];
 }
 
-/** `POST /rules/convert`: both forms of rules that are not stored, without asking what their names mean. */
+/** `POST /rules/convert`: returns both forms of rules that are not stored, without resolving the meaning of names. */
 @Injectable()
 export class ConvertRules {
   constructor(private readonly database: TenantDatabase) {}
 
-  /** Throws 422 where there is no tree to convert. */
+  /** Throws 422 if there is no tree to convert. */
   async convert(
     organizationId: string,
     asked: { readonly source: string } | { readonly form: PartialRuleForm },
@@ -38,7 +38,7 @@ export class ConvertRules {
     return {
       source,
       formatted,
-      // Ids of conditions that were sent stand in the form, not in the text.
+      // Ids of conditions that were sent are only part of the form, not of the text.
       rules: file.rules.map((rule) => ({ ...encodeSource(file, rule, shared.file), ...written?.form })),
       declarations: encodeLibrary(file).map(({ from: _from, ...declaration }) => declaration),
       diagnostics: shown,

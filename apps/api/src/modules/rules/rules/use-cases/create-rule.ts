@@ -20,7 +20,7 @@ import { spellLists } from './spell-lists.js';
 import { newRule } from './new-rule.js';
 import { ReviewRules } from './review-rules.js';
 
-/** What the linter thinks of a rule; it never stops one from being stored. */
+/** Findings of the linter for a rule, which never prevent it from being stored. */
 interface RuleReview {
   readonly status: 'completed';
   readonly verdict: 'ok' | 'warnings' | 'errors';
@@ -39,7 +39,7 @@ export interface CreatedRule {
   readonly review: RuleReview;
 }
 
-/** `POST /rules`: stores a rule, in progress and disabled, whatever its body says about that. */
+/** `POST /rules`: stores a rule as in progress and disabled, regardless of its body. */
 @Injectable()
 export class CreateRule {
   constructor(

@@ -5,7 +5,7 @@ import { ApiError } from '../../../../platform/http/index.js';
 import { parameterValues, type LibraryNames } from '../domain/library-names.js';
 import { checkLibraryNames } from './check-library-names.js';
 
-/** Names of the parameters whose own value is in force: a value that does not fit is not taken by the checker. */
+/** Returns the names of parameters whose own value is in effect: the checker ignores values that are not valid. */
 export async function effectiveParameterNames(
   client: Queryable,
   organizationId: string,
@@ -20,7 +20,7 @@ export async function effectiveParameterNames(
   return new Set(taken.filter(({ range }) => range !== null).map(({ name }) => name));
 }
 
-/** The values in force: one that does not fit its declaration gives way to the default. */
+/** Returns the values in effect: one that does not fit its declaration is replaced by the default. */
 export async function validParameters(
   client: Queryable,
   organizationId: string,
@@ -30,7 +30,7 @@ export async function validParameters(
   return Object.fromEntries(Object.entries(shared.parameters).filter(([name]) => taken.has(name)));
 }
 
-/** The answer for a value that does not fit the parameter it was sent for. */
+/** Returns the error for a value that does not fit its parameter. */
 export function parameterOutOfRange(shared: LibraryNames, name: string): ApiError {
   const { minimum, maximum, step } = shared.file.parameters.find((each) => each.name.text === name)!;
   const message =

@@ -14,16 +14,19 @@ import { findCurrentRules } from '../persistence/rule-store.js';
 
 export interface ExportedRules {
   readonly rules: readonly Rule[];
-  /** What rules share: names and matrices; empty when they share nothing. */
+  /** Shared names and matrices; empty if nothing is shared. */
   readonly shared: string;
 }
 
-/** `GET /rules/export`: rules as texts, in their newest versions, with what they name. */
+/** `GET /rules/export`: returns rules as texts, in their newest versions, with the names they use. */
 @Injectable()
 export class ExportRules {
   constructor(private readonly database: TenantDatabase) {}
 
-  /** Of the organization, or those with these ids, or those of a matrix. Throws 404 for a rule or a matrix that is not there. */
+  /**
+   * Exports the rules of the organization, those with the given ids, or those of a matrix. Throws 404 for a rule or matrix that does not
+   * exist.
+   */
   async export(
     organizationId: string,
     { ruleIds, matrixId }: { readonly ruleIds?: readonly string[]; readonly matrixId?: string },
@@ -47,7 +50,7 @@ export class ExportRules {
   }
 }
 
-/** Texts of the shared names that rules use, as the library has them. */
+/** Returns the texts of shared names used by rules, as written in the library. */
 function usedNameTexts({ source, file }: LibraryNames, rules: readonly Rule[]): readonly string[] {
   const used = new Set(
     rules.flatMap(({ text }) => text.names.flatMap(({ name, from }) => (from === 'library' ? [name] : []))),
@@ -57,8 +60,8 @@ function usedNameTexts({ source, file }: LibraryNames, rules: readonly Rule[]): 
 }
 
 /**
- * All of it as one text. Names that several rules declare alike stand in it once. Throws 422 `NAME_IN_USE` where one name means different things in
- * several rules, which one file cannot say.
+ * Returns everything as one text, with names that several rules declare identically only once. Throws 422 `NAME_IN_USE` if a name has
+ * different meanings in several rules, which a single file cannot express.
  */
 export function toSingleFile({ rules, shared }: ExportedRules): string {
   const declared = new Map<string, string>();
@@ -83,13 +86,13 @@ function nameConflict(name: string): ApiError {
   return new ApiError('NAME_IN_USE', message, { [name]: message });
 }
 
-/** All of it as files, which `POST /rules/plan` takes as they are. */
+/** Returns everything as files that `POST /rules/plan` accepts unchanged. */
 export const toFiles = ({ rules, shared }: ExportedRules): readonly NamedSource[] => [
   ...(shared === '' ? [] : [{ name: sharedFileName, source: shared }]),
   ...rules.map(({ text }) => ({ name: ruleFileName(text.form.key, rules), source: text.source })),
 ];
 
-/** Called after the key; what a file with the name of the shared one declares would be shared. */
+/** Returns a file name based on the key. It must differ from that of the shared file, whose declarations are shared. */
 function ruleFileName(key: string, rules: readonly Rule[]): string {
   const keys = new Set(rules.map(({ text }) => text.form.key));
   let name = `${key}.rules`;

@@ -3,7 +3,7 @@ import { findRuleAutomations } from '../../../decisions/evaluations/index.js';
 
 const none: ReadonlySet<string> = new Set();
 
-/** Ids of automations that rules may start, for the check of texts; nobody is asked where no text names one. */
+/** Returns the ids of automations that rules may start, for checking texts; nothing is queried if no text names one. */
 export const findNamedAutomations = async (
   client: Queryable,
   organizationId: string,

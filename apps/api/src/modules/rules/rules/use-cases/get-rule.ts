@@ -18,7 +18,7 @@ export class GetRule {
     return rule;
   }
 
-  /** As it is shown: also one of a matrix that the parent shares. */
+  /** Returns a rule as it is displayed, including one of a matrix that the parent shares. */
   async find(organizationId: string, id: string): Promise<Rule | SharedRuleView> {
     const client = this.database.forOrganization(organizationId);
     const rule = (await findRule(client, organizationId, id)) ?? (await findSharedRule(client, organizationId, id));

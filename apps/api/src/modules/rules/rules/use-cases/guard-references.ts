@@ -6,17 +6,20 @@ import { DryRunPort } from '../domain/dry-run-port.js';
 import { requiresDryRun, type ExpectedCounts, type Guard } from '../domain/rule-guard.js';
 import type { Rule } from '../domain/rule.js';
 
-/** What limits of guards are compared with. */
+/** Reference values for limits of guards. */
 @Injectable()
 export class GuardReferences {
   constructor(private readonly dryRuns: DryRunPort) {}
 
-  /** What the newest dry run of its content says of a rule; null: there is none. */
+  /** Returns the results of the newest dry run of a rule's content, or `null` if there is none. */
   findByContent(client: Transaction, rule: Rule): Promise<ExpectedCounts | null> {
     return this.dryRuns.findExpected(client, rule, null);
   }
 
-  /** Null: the guard compares with no dry run. Throws 422 `EVIDENCE_MISSING` where it does and there is none of this content. */
+  /**
+   * Returns `null` if the guard does not compare with a dry run. Throws 422 `EVIDENCE_MISSING` if it does and there is none of this
+   * content.
+   */
   async requireExpected(
     client: Transaction,
     rule: Rule,

@@ -51,7 +51,7 @@ export class ListRules {
     return { rules: rows.map(toRule), total: counted.rows[0]!.n };
   }
 
-  /** A page of the rules of a matrix that the parent shares, as they are shown; null: it shares no such matrix. */
+  /** Returns a page of the rules of a matrix shared by the parent, as they are displayed; `null` if it shares no such matrix. */
   async listShared(
     organizationId: string,
     query: ListRulesQuery,
@@ -70,7 +70,7 @@ export class ListRules {
     };
   }
 
-  /** A page of those rules; null: it shares no such matrix. */
+  /** A page of the shared rules; `null` if the parent shares no such matrix. */
   private async findShared(
     organizationId: string,
     { riskMatrixId, page, pageSize, ...filter }: ListRulesQuery,
@@ -83,14 +83,14 @@ export class ListRules {
     return { shown: found.slice((page - 1) * pageSize, page * pageSize), total: found.length };
   }
 
-  /** Those of `list`; where there is none of its own, those of a matrix that the parent shares. */
+  /** The rules of `list`; if there are none, those of a matrix shared by the parent. */
   async listAny(organizationId: string, query: ListRulesQuery): Promise<RulePage> {
     const own = await this.list(organizationId, query);
     const shared = own.total === 0 ? await this.findShared(organizationId, query) : null;
     return shared ? { rules: shared.shown.map(({ rule }) => rule), total: shared.total } : own;
   }
 
-  /** The records of rules, with what a query asks to add. */
+  /** Returns the records of rules, with the additions requested by a query. */
   async toViews(
     organizationId: string,
     rules: readonly Rule[],

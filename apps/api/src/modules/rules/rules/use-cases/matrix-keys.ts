@@ -2,16 +2,16 @@ import type { Queryable } from '../../../../platform/database/index.js';
 import { ApiError } from '../../../../platform/http/index.js';
 import { findEnabledSharedMatrices, findRiskMatrices } from '../../../decisions/rule-sets/index.js';
 
-// Rules name matrices by their keys: of an own and a shared one of one key, the own one alone would decide.
+// Rules refer to matrices by key: if an own and a shared matrix had the same key, only the own one would be used.
 
-/** Throws 409 `DUPLICATE_KEY` where a matrix of the parent that is switched on has the key of an own one. */
+/** Throws 409 `DUPLICATE_KEY` if an enabled matrix of the parent has the same key as an own one. */
 export async function assertKeyNotShared(client: Queryable, organizationId: string, key: string): Promise<void> {
   const shared = await findEnabledSharedMatrices(client, organizationId);
   if (shared.some(({ matrix }) => matrix.key === key))
     throw duplicateKey(`${key} is the key of a risk matrix of the parent organization`);
 }
 
-/** The same for a matrix of the parent that is being switched on. */
+/** Does the same for a matrix of the parent that is being enabled. */
 export async function assertSharedKeyFree(client: Queryable, organizationId: string, matrixId: string): Promise<void> {
   const shared = (await findEnabledSharedMatrices(client, organizationId)).find(({ matrix }) => matrix.id === matrixId);
   const own = await findRiskMatrices(client, organizationId);

@@ -1,7 +1,7 @@
 import { newId } from '../../../../platform/database/index.js';
 import type { Rule, RuleText } from '../domain/rule.js';
 
-/** A rule as it is stored first: in progress and disabled. */
+/** Returns a rule as it is first stored: in progress and disabled. */
 export const newRule = (
   { organizationId, text, by }: { readonly organizationId: string; readonly text: RuleText; readonly by: string },
   now: Date,

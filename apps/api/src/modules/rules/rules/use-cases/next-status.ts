@@ -3,15 +3,15 @@ import { allowedTransitions, isPublished, canTransition, type RuleStatus } from 
 import type { Rule } from '../domain/rule.js';
 import type { ChangeRuleBody } from '../dto/rule.bodies.js';
 
-/** Throws 409 `INVALID_STATUS_TRANSITION`. */
+/** Returns the new status. Throws 409 `INVALID_STATUS_TRANSITION`. */
 export function nextStatus({ status: from }: Rule, to: RuleStatus): RuleStatus {
-  // An archived rule is a record of the past: nothing about it changes any more.
+  // An archived rule is a historical record that can no longer be changed.
   if (canTransition(from, to) && from !== 'archived') return to;
   const allowed = allowedTransitions(from);
   throw new ApiError('INVALID_STATUS_TRANSITION', `A rule cannot go from ${from} to ${to}`, { from, to, allowed });
 }
 
-/** Publishing enables unless the request says otherwise; what is taken out of force is disabled. */
+/** Publishing enables a rule unless the request says otherwise; a rule taken out of force is disabled. */
 export function nextEnabled(before: Rule, { enabled }: ChangeRuleBody, status: RuleStatus): boolean {
   if (!isPublished(status)) return status === before.status ? (enabled ?? before.enabled) : false;
   return enabled ?? (status === before.status ? before.enabled : true);

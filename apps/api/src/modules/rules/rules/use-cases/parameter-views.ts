@@ -4,7 +4,7 @@ import type { Queryable } from '../../../../platform/database/index.js';
 import { parameterValues, type LibraryNames } from '../domain/library-names.js';
 import { checkLibraryNames } from './check-library-names.js';
 
-/** A parameter as answers show it. */
+/** A parameter as shown in responses. */
 export interface ParameterView {
   readonly name: string;
   /** `money` */
@@ -19,14 +19,14 @@ export interface ParameterView {
   readonly changedBy: string | null;
 }
 
-/** A literal as JSON, an expression over constants as its text. */
+/** Returns a literal as JSON, and an expression over constants as its text. */
 const literalOrText = (expression: Expression): LiteralJson | string =>
   encodeLiteral(expression) ?? printExpression(expression);
 
 const literalOrNull = (expression: Expression | null): LiteralJson | string | null =>
   expression && literalOrText(expression);
 
-/** The parameters among shared names. `uses`: keys of the rules that use a name. */
+/** Returns the parameters among shared names. `uses` contains the keys of the rules that use a name. */
 export async function toParameterViews(
   client: Queryable,
   organizationId: string,

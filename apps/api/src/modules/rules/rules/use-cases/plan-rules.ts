@@ -17,18 +17,18 @@ import { testEvidence } from './test-evidence.js';
 import { ValidateRules } from './validate-rules.js';
 
 export interface RulesPlan {
-  /** Null: the files have errors, and nothing can be applied. */
+  /** `null` if the files have errors and cannot be applied. */
   readonly planId: string | null;
   readonly basedOn: string | null;
   readonly changes: readonly PlannedChange[];
   readonly diagnostics: readonly (DiagnosticWithFrame & { readonly file?: string })[];
-  /** Of the rules that would change. */
+  /** Tests of the rules that would change. */
   readonly tests: { readonly passed: number; readonly failed: number };
 }
 
 const hourMs = 3_600_000;
 
-/** `POST /rules/plan`: what files would change; nothing is stored but the plan. */
+/** `POST /rules/plan`: returns what files would change. Only the plan is stored. */
 @Injectable()
 export class PlanRules {
   constructor(

@@ -20,14 +20,14 @@ import type { Rule } from '../domain/rule.js';
 import { ruleContent } from '../domain/rule-content.js';
 import { findRunningRules } from '../persistence/rule-store.js';
 
-/** What is done to a child because its parent did something. */
+/** Returns the audit subject for a change of a child caused by an action of its parent. */
 export const childAuditSubject = ({ organizationId, context }: AuditSubject, childId: string): AuditSubject => ({
   organizationId: childId,
   actor: { type: 'system', id: organizationId, name: 'parent organization' },
   context,
 });
 
-/** A matrix with the rules that run, as a child has it. */
+/** Returns a matrix with its running rules, in the form shared with children. */
 function toShare(matrix: RiskMatrix, rules: readonly Rule[]): StoredShare {
   const own = rules.filter(({ text }) => Object.values(text.matrices).includes(matrix.id));
   const content: SharedMatrix = {
@@ -42,14 +42,14 @@ function toShare(matrix: RiskMatrix, rules: readonly Rule[]): StoredShare {
   return { type: 'risk_matrix', resourceId: matrix.id, name: matrix.name, content, listIds };
 }
 
-/** A matrix as it is shared now. */
+/** Returns a matrix as it is currently shared. */
 export async function buildMatrixShare(client: Queryable, matrix: RiskMatrix): Promise<StoredShare> {
   return toShare(matrix, await findRunningRules(client, matrix.organizationId));
 }
 
 /**
- * Gives the children of an organization what changed of the matrices it shares with them, and makes a new rule set in those that have
- * switched one on. A child whose rules do not go with it keeps the set it has, and its trail says so.
+ * Propagates changes of shared matrices to the children of an organization, and publishes a new rule set in those that have enabled one. A
+ * child whose own rules conflict with a change keeps its rule set, and its audit trail records this.
  */
 export async function propagateShares(
   client: Transaction,
@@ -60,7 +60,7 @@ export async function propagateShares(
   const { organizationId } = parent;
   const shared = await findMatrixShares(client, organizationId);
   if (shared.length === 0) return;
-  // A child that switches one on meanwhile has it as it was, or waits and has it as it is.
+  // A child that enables one meanwhile either gets the previous state, or waits and gets the new one.
   for (const childId of new Set(shared.map((each) => each.childId))) await lockPublishing(client, childId);
   const matrices = await findRiskMatrices(client, organizationId);
   const children = new Set<string>();
@@ -73,7 +73,7 @@ export async function propagateShares(
     await publishOrReport(client, childAuditSubject(parent, childId), publish);
 }
 
-/** True where the child has something else now. What is not there any more is not shared any more. */
+/** Returns whether the child now has something different. A matrix that no longer exists is no longer shared. */
 async function refreshShare(
   client: Transaction,
   { organizationId }: AuditSubject,

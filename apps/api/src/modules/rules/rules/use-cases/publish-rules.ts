@@ -14,7 +14,7 @@ import { approvalView } from '../domain/rule-approval.js';
 import { requestChangeApproval } from './request-approval.js';
 import { outdatedByActivation, withdrawOutdated } from './withdraw-outdated.js';
 
-/** Puts the rules of one organization in force, with those its parent shares. */
+/** Puts the rules of one organization in force, including those shared by its parent. */
 async function publishForOrganization(
   client: Transaction,
   subject: AuditSubject,
@@ -46,13 +46,13 @@ async function publishForOrganization(
 }
 
 /**
- * Puts the rules as they stand now in force, in the organization and in the children with which it shares them; the version of the
- * set. The caller holds `lockPublishing` since before it changed one.
+ * Puts the current rules in force, in the organization and in the children that share them, and returns the version of the rule set. The
+ * caller must hold `lockPublishing` since before changing a rule.
  */
 export const publishRules = (client: Transaction, principal: Principal, reason: string | null): Promise<string> =>
   publishRulesAs(client, byPrincipal(principal), reason);
 
-/** The same by whoever makes the change. */
+/** Does the same with the given audit subject. */
 export async function publishRulesAs(
   client: Transaction,
   subject: AuditSubject,
@@ -66,7 +66,7 @@ export async function publishRulesAs(
   return version;
 }
 
-/** Publishes rules for the room `tenancy`, which knows none. */
+/** Publishes rules for the `tenancy` modules, which do not depend on the rules modules. */
 export class StoredRulePublication extends RulePublication {
   lock(client: Queryable, organizationId: string): Promise<void> {
     return lockPublishing(client, organizationId);
@@ -92,7 +92,7 @@ export class StoredRulePublication extends RulePublication {
   }
 }
 
-/** The same in a child, by its parent; the connection is in a savepoint of the child. */
+/** Does the same in a child, on behalf of its parent; the connection must be in a savepoint of the child. */
 export async function publishInChild(client: Transaction, child: AuditSubject, reason: string): Promise<void> {
   await lockPublishing(client, child.organizationId);
   await publishForOrganization(client, child, reason);

@@ -15,8 +15,8 @@ import { recheck } from './recheck-rules.js';
 import type { ChangedRule } from './store-change.js';
 
 /**
- * Puts a stored version in force: it decides, runs in shadow, or runs in shadow beside the one that decides. It makes no version,
- * so that what runs keeps its number. Throws 404 where there is no such version, 422 `INVALID_SOURCE` where it has errors by now.
+ * Puts a stored version in force: as the deciding version, in shadow, or in shadow next to the deciding one. It creates no new version, so
+ * that running versions keep their number. Throws 404 if there is no such version, and 422 `INVALID_SOURCE` if it has errors now.
  */
 export async function publishVersion(
   client: Transaction,

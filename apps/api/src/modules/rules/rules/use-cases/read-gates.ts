@@ -22,7 +22,7 @@ import { findRuleVersion } from '../persistence/rule-versions.js';
 import { describePublication } from './check-policy.js';
 import { recheck } from './recheck-rules.js';
 
-/** Paths of the policy that each gate stands for. */
+/** Paths of the policy that each gate covers. */
 const pathsOf: Readonly<Record<Exclude<GateName, 'checks' | 'reason' | 'secondPerson'>, readonly string[]>> = {
   tests: ['testsMustPass', 'minTests'],
   cost: ['maxRuleCost', 'maxMatrixCost'],
@@ -32,12 +32,12 @@ const pathsOf: Readonly<Record<Exclude<GateName, 'checks' | 'reason' | 'secondPe
 
 const noTests: TestEvidence = { passed: [], failed: [] };
 
-/** `GET /rules/{id}/gates`: all gates at once, before anybody tries to pass them. Nothing is changed. */
+/** `GET /rules/{id}/gates`: returns all gates at once, before an attempt to pass them. Nothing is changed. */
 @Injectable()
 export class ReadGates {
   constructor(private readonly database: TenantDatabase) {}
 
-  /** `version`: absent, the newest. Throws 404. */
+  /** If `version` is absent, the newest one is used. Throws 404. */
   read(organizationId: string, id: string, version: number | undefined): Promise<RuleGates> {
     return this.database.transaction(organizationId, async (client) => {
       const rule = await findRule(client, organizationId, id);
@@ -77,7 +77,7 @@ async function readGatesOf(client: Transaction, rule: Rule, found: Rule): Promis
   };
 }
 
-/** `publication` null: the text has errors, and nothing else of it is known. */
+/** If `publication` is null, the text has errors, and nothing else is known about it. */
 function gatesOf(policy: RulePolicy, publication: Publication | null): readonly Gate[] {
   const points: readonly PolicyViolation[] = publication ? policyViolations(policy, publication) : [];
   const isAsked: Readonly<Record<GateName, boolean>> = {

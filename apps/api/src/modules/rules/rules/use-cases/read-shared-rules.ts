@@ -5,7 +5,7 @@ import type { RuleSummary } from '../persistence/matrix-rules.js';
 import { withDefaults } from '../domain/rule-headers.js';
 import { sharedRuleViews, type SharedRuleView } from './shared-rule-views.js';
 
-/** Null: the parent shares no such rule. */
+/** Returns `null` if the parent shares no such rule. */
 export async function findSharedRule(
   client: Queryable,
   organizationId: string,
@@ -15,7 +15,7 @@ export async function findSharedRule(
   return sharedRuleViews(shared, (ruleId) => ruleId === id)[0] ?? null;
 }
 
-/** Those of one matrix of the parent. Empty: it shares no such matrix. */
+/** Returns the rules of one matrix of the parent; empty if it shares no such matrix. */
 export async function findSharedRulesOfMatrix(
   client: Queryable,
   organizationId: string,
@@ -25,7 +25,7 @@ export async function findSharedRulesOfMatrix(
   return sharedRuleViews(shared, (_ruleId, matrixId) => matrixId === id);
 }
 
-/** Keys of rules that the parent shares, by their ids; of those among `ids`. */
+/** Keys of the rules shared by the parent, by id, limited to `ids`. */
 export async function findSharedRuleKeys(
   client: Queryable,
   organizationId: string,
@@ -37,7 +37,7 @@ export async function findSharedRuleKeys(
   return new Map(views.map(({ rule }) => [rule.id, rule.text.form.key]));
 }
 
-/** The same in short, the most important first. */
+/** Returns the rules in short form, most important first. */
 export async function findSharedRuleSummaries(
   client: Queryable,
   organizationId: string,
@@ -51,7 +51,7 @@ export async function findSharedRuleSummaries(
   return summaries.sort((a, b) => b.priority - a.priority);
 }
 
-/** Why a rule that is no own one cannot be changed. */
+/** Returns why a rule that is not an own one cannot be changed. */
 export async function missingRuleError(
   client: Queryable,
   organizationId: string,

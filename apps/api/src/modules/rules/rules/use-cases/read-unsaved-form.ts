@@ -5,12 +5,12 @@ import { pickRuleForm, type PartialRuleForm } from '../domain/partial-rule-form.
 import type { RuleBody } from '../dto/rule.bodies.js';
 import { resolveMatrixKeys } from './resolve-matrices.js';
 
-/** The JSON form in a body of a rule that is not stored. */
+/** Reads the JSON form in a body, of a rule that is not stored. */
 @Injectable()
 export class ReadUnsavedForm {
   constructor(private readonly database: TenantDatabase) {}
 
-  /** Null: the body has none. A rule without a name is called `unnamed`. Throws 422 for a matrix that does not exist. */
+  /** Returns `null` if the body has none. A rule without a name is called `unnamed`. Throws 422 for a matrix that does not exist. */
   async read(organizationId: string, body: RuleBody): Promise<PartialRuleForm | null> {
     if (body.conditions == null) return null;
     const parts = pickRuleForm(

@@ -14,14 +14,14 @@ import { findRulesMentioning, rebindVersion } from '../persistence/rule-store.js
 import { checkText, type CheckedText } from './check-text.js';
 import { outdatedByRebinding, withdrawOutdated } from './withdraw-outdated.js';
 
-/** The names of a rule that stand in the library. */
+/** Returns the names used by a rule that are declared in the library. */
 const sharedNamesOf = ({ text }: Rule): readonly string[] =>
   text.names.flatMap(({ name, from }) => (from === 'library' ? [name] : []));
 
 const namesInUse = (problems: ReadonlyMap<string, string>): ApiError =>
   new ApiError('NAME_IN_USE', 'Rules use what the shared names would change', Object.fromEntries(problems));
 
-/** Names that would be missing, and names a rule declares for itself, by name with the rule that is in the way. */
+/** Returns names that would be missing, and names that a rule declares itself, each with the conflicting rule. */
 function findNameConflicts(
   rules: readonly Rule[],
   changed: ReadonlySet<string>,
@@ -42,7 +42,7 @@ function findNameConflicts(
   return problems;
 }
 
-/** Checks the text of a stored version as it stands, and what it means by now. */
+/** Checks the unchanged text of a stored version, and what it means now. */
 export function recheck(client: Transaction, rule: Rule, shared: LibraryNames): Promise<CheckedText> {
   const { organizationId, text } = rule;
   const read = parseSource(text.source);
@@ -53,17 +53,17 @@ export function recheck(client: Transaction, rule: Rule, shared: LibraryNames): 
 const isRunningVersion = ({ status, enabled, version, activeVersion, shadowVersion }: Rule): boolean =>
   isPublished(status) && enabled && (version === activeVersion || version === shadowVersion);
 
-/** Rules that mean something else after shared names have changed; of one with several versions in use, each of them. */
+/** Rules whose meaning changes with the shared names, including each version in use if there are several. */
 export interface RecheckedRules {
   readonly affected: readonly Rule[];
-  /** Those of them that run. */
+  /** Those of them that are running. */
   readonly running: readonly Rule[];
 }
 
 /**
- * Checks every rule that names one of the `changed` names against the names `after` the change, and stores what it means by now; its
- * version stays. The caller holds `lockPublishing`, and publishes where one runs, after `checkPolicy`. Throws 422 `NAME_IN_USE`, and `INVALID_SOURCE`
- * where a published rule would have errors.
+ * Checks every rule that uses one of the `changed` names against the names `after` the change, and stores its new meaning without creating
+ * a version. The caller must hold `lockPublishing`, and must publish after `checkPolicy` if one is running. Throws 422 `NAME_IN_USE`, and
+ * `INVALID_SOURCE` if a published rule would have errors.
  */
 export async function recheckRules(
   client: Transaction,

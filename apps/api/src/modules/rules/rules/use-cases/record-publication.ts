@@ -6,11 +6,11 @@ import { storePublication } from '../persistence/rule-versions.js';
 interface PublicationDetails {
   readonly reason: string | null;
   readonly dryRunId?: string | null;
-  /** Who asked for what the caller approves; null: nobody had to be asked. */
+  /** Requester of the change that the caller approves; `null` if no approval was required. */
   readonly requestedBy?: string | null;
 }
 
-/** Keeps with a version that it was put in force, inside the caller's transaction. */
+/** Records with a version that it was put in force, inside the caller's transaction. */
 export async function recordPublication(
   client: Transaction,
   { actor }: Principal,

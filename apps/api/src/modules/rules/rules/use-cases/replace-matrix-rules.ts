@@ -18,7 +18,7 @@ export interface MatrixRulesRequest {
   readonly now: Date;
 }
 
-/** The text of a matrix's rule is rewritten, and what waits would be put in force with it. */
+/** The text of a matrix's rule is rewritten, which would also put a pending version in force. */
 function assertNoPendingVersion(rule: Rule): void {
   if (!hasUnpublishedVersion(rule)) return;
   const message = `Version ${rule.version} of the rule ${rule.text.form.key} waits for its publication; publish it first`;
@@ -26,8 +26,9 @@ function assertNoPendingVersion(rule: Rule): void {
 }
 
 /**
- * Makes these the rules of a matrix: the texts of those that come and go are rewritten. True where that changes what runs, and the
- * caller publishes; it holds `lockPublishing`. Throws 404 for a rule that does not exist, and what a change of a rule may throw.
+ * Sets the rules of a matrix: the texts of those that are added and removed are rewritten. Returns whether this changes running rules, in
+ * which case the caller, who must hold `lockPublishing`, has to publish. Throws 404 for a rule that does not exist, and the errors of
+ * changing a rule.
  */
 export async function replaceMatrixRules(
   client: Transaction,
@@ -52,7 +53,7 @@ export async function replaceMatrixRules(
     entries.push(ruleChanged(change.before, change.after));
     if (change.published) published.push(change.published);
   }
-  // The caller asks a second person for all that it changes.
+  // The caller requests approval by a second person for all of its changes.
   await checkPolicy(client, organizationId, { rules: published, reason, isApproved: true });
   for (const rule of published) await recordPublication(client, principal, rule, { reason }, now);
   await recordAudit(client, byPrincipal(principal), entries);

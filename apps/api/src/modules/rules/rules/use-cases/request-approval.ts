@@ -41,12 +41,12 @@ async function storeApproval(
   return approval;
 }
 
-/** Shared names or a parameter that are to mean something else. */
+/** Shared names or a parameter whose meaning is to change. */
 export type NamesApprovalRequest = Pick<RuleApproval, 'request' | 'reason' | 'version'> & {
   readonly action: 'library' | 'param';
 };
 
-/** The same for shared names, as they are in this version of the library. */
+/** Stores an approval request for shared names, valid for this version of the library. */
 export const requestNamesApproval = (
   client: Transaction,
   principal: Principal,
@@ -63,7 +63,7 @@ export const requestNamesApproval = (
     now,
   );
 
-/** Stores a request that would put a rule in force, for somebody else to decide. It holds only for the rule as it is now. */
+/** Stores a request to put a rule in force, for somebody else to decide. It is only valid for the current version of the rule. */
 export function requestApproval(
   client: Transaction,
   principal: Principal,
@@ -82,7 +82,7 @@ export function requestApproval(
   return storeApproval(client, principal, { asked, what: `rule ${text.form.key}` }, now);
 }
 
-/** The same for a rule set. It holds as long as the set in force, `previousVersion`, stays. */
+/** Stores a request for a rule set. It is valid as long as `previousVersion`, the set in force, stays. */
 export function requestSetApproval(
   client: Transaction,
   principal: Principal,
@@ -105,7 +105,7 @@ export function requestSetApproval(
   return storeApproval(client, principal, { asked, what: `rule set ${set.number}` }, now);
 }
 
-/** The same for a change of another kind; its request is kept as it is sent. */
+/** Stores a request for another kind of change, as it was sent. */
 export function requestChangeApproval(
   client: Transaction,
   principal: Principal,

@@ -3,7 +3,7 @@ import { ApiError } from '../../../../platform/http/index.js';
 import type { LibraryNames } from '../domain/library-names.js';
 import { readLibraryNames } from '../persistence/library-names-store.js';
 
-/** The shared names as they stand. Throws 409 `VERSION_CONFLICT` where that is another version than the one a change was made to. */
+/** Returns the current shared names. Throws 409 `VERSION_CONFLICT` if their version is not the one that a change was based on. */
 export async function requireLibraryVersion(
   client: Queryable,
   organizationId: string,

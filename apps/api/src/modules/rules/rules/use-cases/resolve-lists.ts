@@ -7,7 +7,7 @@ import { findEnabledSharedLists } from '../../../decisions/rule-sets/index.js';
 
 export type ListBindings = Readonly<Record<string, ListBinding>>;
 
-/** Names the lists a file refers to, each as it is written there. */
+/** Returns the lists that a file refers to, as they are written there. */
 function listReferences(file: RuleFile): readonly string[] {
   const references = new Set<string>();
   checkFile(file, {
@@ -21,8 +21,8 @@ function listReferences(file: RuleFile): readonly string[] {
 }
 
 /**
- * The lists a file refers to, by the reference, with their status where they are not active: own ones before those that the parent
- * shares. A list that was renamed since it was `pinned` is still found; `stays`: also where another has its name by now.
+ * Returns the lists that a file refers to, by reference, with their status if they are not active. Own lists take precedence over those
+ * shared by the parent. A list that was renamed since it was `pinned` is still found; with `stays`, even if another list now has its name.
  */
 export async function resolveLists(
   client: Queryable,

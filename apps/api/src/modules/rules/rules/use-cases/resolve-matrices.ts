@@ -2,7 +2,7 @@ import type { Queryable } from '../../../../platform/database/index.js';
 import { ApiError } from '../../../../platform/http/index.js';
 import { findRiskMatrices, type RiskMatrix } from '../../../decisions/rule-sets/index.js';
 
-/** A body that names matrices by their ids. `riskMatrixIds` takes precedence. */
+/** A body that names matrices by id. `riskMatrixIds` takes precedence. */
 export interface MatrixReferences {
   readonly riskMatrixIds?: readonly string[] | null;
   readonly riskMatrixId?: string | null;
@@ -14,8 +14,8 @@ const referencedIds = ({ riskMatrixIds, riskMatrixId }: MatrixReferences): reado
 };
 
 /**
- * Keys of the matrices a body names, as the text has them; undefined when it names none, null when it takes them away. `kept`: ids
- * the rule has, which stay known when their matrix is archived. Throws 422 `RISK_MATRIX_NOT_FOUND`.
+ * Returns the keys of the matrices named in a body, as used in the text; undefined if it names none, null if it removes them. `kept`
+ * contains ids that the rule already has, which remain valid when their matrix is archived. Throws 422 `RISK_MATRIX_NOT_FOUND`.
  */
 export async function resolveMatrixKeys(
   client: Queryable,
@@ -37,7 +37,7 @@ export async function resolveMatrixKeys(
   });
 }
 
-/** The matrix a key in a text means: one that is not archived, else the one it was bound to before. */
+/** Returns the matrix that a key in a text refers to: one that is not archived, or otherwise the one it referred to before. */
 export function findMatrixByKey(
   matrices: readonly RiskMatrix[],
   key: string,

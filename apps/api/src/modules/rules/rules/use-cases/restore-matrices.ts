@@ -18,12 +18,14 @@ import {
 export interface RestoreRequest {
   readonly content: RuleSetContent;
   readonly reason: string;
-  /** Also make the items of its lists what they were at this moment; null: they stay as they are. */
+  /** Time to which the items of its lists are also restored; `null` if they stay as they are. */
   readonly listsAt: Date | null;
   readonly now: Date;
 }
 
-/** Makes the matrices of an organization what a rule set has of them, and the same ones defaults. What the audit trail says of it. */
+/**
+ * Restores the matrices of an organization to the content of a rule set, including its defaults. Returns the entries for the audit trail.
+ */
 export async function restoreMatrices(
   client: Transaction,
   { organizationId, actor }: Principal,
@@ -54,7 +56,7 @@ const restoredAuditEntry = (before: RiskMatrix, after: RiskMatrix, reason: strin
   reason,
 });
 
-/** Defaults that do not run are in no set, and stay. */
+/** Default matrices that do not run are not part of any set, and stay. */
 async function restoreDefaults(
   client: Transaction,
   organizationId: string,

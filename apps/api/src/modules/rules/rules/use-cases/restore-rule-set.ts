@@ -26,13 +26,13 @@ import { restoreRules } from './restore-rules.js';
 
 const listIds = ({ lists }: RuleSetContent): readonly string[] => Object.values(lists).map(({ id }) => id);
 
-/** What a set has of its own organization, and what it needs and is gone, by where it stands. */
+/** The organization's own part of a set, and what it requires but no longer exists, by its path. */
 interface OwnContent {
   readonly content: RuleSetContent;
   readonly missing: ReadonlyMap<string, string>;
 }
 
-/** What a parent shares is as the parent has it now. */
+/** Content shared by a parent is used in its current state. */
 async function resolveOwnContent(
   client: Transaction,
   organizationId: string,
@@ -62,7 +62,7 @@ async function resolveOwnContent(
   return { content: { ...content, rules: content.rules.filter(isOwn) }, missing };
 }
 
-/** The shared declarations that rules of a set carry behind their own text, each once. */
+/** Returns the shared declarations appended to rules of a set, without duplicates. */
 function sharedDeclarations(
   { rules }: RuleSetContent,
   versions: ReadonlyMap<string, Rule>,
@@ -82,15 +82,15 @@ async function restoreLibraryNames(
 ): Promise<readonly AuditEntry[]> {
   if (after === before) return [];
   await saveLibraryVersion(client, principal, after, { reason, now });
-  // What is no part of the set uses them as well.
+  // Rules that are not part of the set use the names as well.
   await recheckRules(client, principal, changedNames(before, after), after);
   return [namesAuditEntry(principal.organizationId, { before, after }, reason)];
 }
 
 /**
  * Puts the content of a set in force again: matrices, shared names with their values, and rules, each as a new version with the old
- * content. The version of the set in force then; another than the one asked for where base currency or time zone have changed
- * since. The caller holds `lockPublishing`. Throws 422 `RULE_SET_INCOMPLETE`, and `INVALID_SOURCE` where a rule has errors by now.
+ * content. Returns the version of the set then in force, which differs from the requested one if base currency or time zone have changed
+ * since. The caller must hold `lockPublishing`. Throws 422 `RULE_SET_INCOMPLETE`, and `INVALID_SOURCE` if a rule has errors now.
  */
 export async function restoreRuleSet(
   client: Transaction,

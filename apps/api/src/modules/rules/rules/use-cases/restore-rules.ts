@@ -22,9 +22,9 @@ import { outdatedByRuleChange, withdrawOutdated } from './withdraw-outdated.js';
 /** The versions of one rule that a set runs. */
 export interface RestorableRule {
   readonly ruleId: string;
-  /** The version that decides, else the one in shadow. */
+  /** The deciding version, or otherwise the one in shadow. */
   readonly main: RuleContent;
-  /** In shadow beside the one that decides. */
+  /** Version in shadow next to the deciding one. */
   readonly shadow: RuleContent | null;
 }
 
@@ -41,14 +41,14 @@ type RunningRuleVersions = readonly Rule[];
 const hasSameLists = (one: RuleText, other: RuleText): boolean =>
   Object.entries(one.lists).every(([name, { id }]) => (other.lists[name]?.id ?? id) === id);
 
-/** What rules of a set are put back with. */
+/** Data required to restore the rules of a set. */
 export interface RestoreRulesRequest extends RestoreRequest {
   readonly shared: LibraryNames;
-  /** The versions the set names, by `versionKey`. */
+  /** The versions named in the set, by `versionKey`. */
   readonly versions: ReadonlyMap<string, Rule>;
 }
 
-/** A version of a set, whose names of lists mean what they meant in the set. */
+/** Returns a version in a set, with list names referring to the same lists as in the set. */
 function storedVersionOf({ versions, content }: RestoreRulesRequest, { ruleId, version }: RuleContent): Rule {
   const stored = versions.get(versionKey(ruleId, version))!;
   const { lists } = stored.text;
@@ -57,7 +57,7 @@ function storedVersionOf({ versions, content }: RestoreRulesRequest, { ruleId, v
   return { ...stored, text: { ...stored.text, lists: { ...lists, ...bound } } };
 }
 
-/** Whether the rule runs as the set has it, but for names it shares with others. */
+/** Whether the rule is already running as in the set, apart from shared names. */
 function isAlreadyRunning(
   restoring: RestoreRulesRequest,
   { main, shadow }: RestorableRule,
@@ -72,7 +72,7 @@ function isAlreadyRunning(
   return running.length === wanted.length && wanted.every(isSame);
 }
 
-/** What the text of a version means among these names. Throws 422 `INVALID_SOURCE` where it has errors by now. */
+/** Returns the text of a version with its meaning under these names. Throws 422 `INVALID_SOURCE` if it has errors now. */
 async function recheckedText(client: Transaction, version: Rule, shared: LibraryNames): Promise<RuleText> {
   const { text, diagnostics } = await recheck(client, version, shared);
   if (!hasErrors(diagnostics)) return text;
@@ -87,7 +87,7 @@ interface RestoredRule {
   readonly after: Rule;
 }
 
-/** Stores the versions of a set as new ones with the old content, and puts them in force. An archived rule comes back. */
+/** Stores the versions in a set as new ones with the old content, and puts them in force. An archived rule is restored. */
 async function restoreRule(
   client: Transaction,
   principal: Principal,
@@ -135,9 +135,9 @@ async function restoreRule(
 }
 
 /**
- * Makes the rules that run those of a set: others stop, and those of the set run with the text they had, which means the same among
- * the names `shared`. What the audit trail says of it. Throws 422 `EVIDENCE_MISSING` where a rule would begin to decide without the guard
- * that the policy asks for.
+ * Makes the running rules those of a set: others are stopped, and those of the set run with their former text, which keeps its meaning
+ * under the names `shared`. Returns the entries for the audit trail. Throws 422 `EVIDENCE_MISSING` if a rule would begin to decide without
+ * the guard that the policy requires.
  */
 export async function restoreRules(
   client: Transaction,
@@ -164,7 +164,7 @@ export async function restoreRules(
     restored.push(done);
   }
   const { rulePolicy } = await findSettings(client, organizationId);
-  // Going back is for emergencies, so what decided without a guard until now may go on with older content.
+  // Going back is meant for emergencies, so a rule that has decided without a guard may continue to do so with older content.
   const beginning = restored.filter(({ before }) => before.status !== 'active' || !before.enabled);
   assertGuarded(
     rulePolicy,

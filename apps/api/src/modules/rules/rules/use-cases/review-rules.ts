@@ -14,14 +14,14 @@ import { TenantDatabase } from '../../../../platform/database/index.js';
 import { checkedMatrix, RuleSets, type RiskMatrix } from '../../../decisions/rule-sets/index.js';
 import { ruleLimits } from '../domain/rule-limits.js';
 
-/** Rules whose hits are compared: they are about the same, in one matrix. */
+/** Whether the hits of two rules are compared: they must share a target and a matrix. */
 const mayOverlap = (a: CheckedRule, b: CheckedRule): boolean =>
   a.targets.some((target) => b.targets.includes(target)) && a.matrices.some((key) => b.matrices.includes(key));
 
 const toDiagnostic = ({ code, at, parts }: DescribedFinding): Diagnostic =>
   createDiagnostic(code, { ...parts, ...(at.range ? { range: at.range } : {}) });
 
-/** What is certain of a rule before any data is known, alone and beside the rules in force. */
+/** Determines findings about a rule that hold without any data, on its own and in combination with the rules in force. */
 @Injectable()
 export class ReviewRules {
   constructor(
@@ -29,7 +29,7 @@ export class ReviewRules {
     private readonly ruleSets: RuleSets,
   ) {}
 
-  /** Findings by rule. The rules are free of errors; `matrices` are those of the organization. */
+  /** Returns findings by rule. The rules must have no errors; `matrices` are those of the organization. */
   async findings(
     organizationId: string,
     rules: readonly CheckedRule[],

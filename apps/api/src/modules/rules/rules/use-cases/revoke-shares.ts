@@ -14,8 +14,8 @@ import { childAuditSubject } from './propagate-shares.js';
 import { publishInChild } from './publish-rules.js';
 
 /**
- * Takes what an organization shares back from some of its children. One that loses a matrix gets another rule set. Throws 409 `SHARE_IN_USE`
- * where a child has assigned the matrix, unless by `force`, which takes it back. The caller holds `lockPublishing`.
+ * Stops sharing something with some of an organization's children. One that loses a matrix gets a new rule set. Throws 409 `SHARE_IN_USE`
+ * if a child has assigned the matrix, unless `force` is set, which removes the assignment. The caller must hold `lockPublishing`.
  */
 export async function revokeShares(
   client: Transaction,
@@ -24,7 +24,7 @@ export async function revokeShares(
   { childIds, force }: { readonly childIds: readonly string[]; readonly force: boolean },
 ): Promise<void> {
   const isMatrix = share.type === 'risk_matrix';
-  // What a child does with it, it does before or after: once it is taken back, nothing is switched on or assigned.
+  // A child's own changes happen either before or after: once the share is removed, nothing can be enabled or assigned.
   for (const childId of [...childIds].sort()) await lockPublishing(client, childId);
   const shares = await findChildShares(client, subject.organizationId, share.type, share.resourceId);
   const from = shares.filter(({ organizationId }) => childIds.includes(organizationId));

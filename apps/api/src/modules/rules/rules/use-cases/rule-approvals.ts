@@ -43,16 +43,16 @@ export interface ApprovalDecision {
   readonly comment: string | null;
 }
 
-/** What an approval led to: the rule as it became, or the rule set in force. */
+/** Result of an approval: the changed rule, or the rule set in force. */
 export interface ApprovalResult {
   readonly approval: RuleApproval;
   readonly rule: Rule | null;
   readonly activation: ActivationComparison | null;
-  /** Compares the set with the one before; null: none began. */
+  /** Dry run that compares the set with the previous one; `null` if none was started. */
   readonly dryRunId: string | null;
 }
 
-/** Publications that wait for a second person. */
+/** Changes that wait for a second person. */
 @Injectable()
 export class RuleApprovals {
   constructor(
@@ -63,7 +63,7 @@ export class RuleApprovals {
     private readonly publication: RulePublication,
   ) {}
 
-  /** `GET /rules/approvals`: the newest first. */
+  /** `GET /rules/approvals`: newest first. */
   async list(
     organizationId: string,
     query: PageQuery & { readonly status?: ApprovalStatus },
@@ -86,7 +86,7 @@ export class RuleApprovals {
     return { rows: rows.map(toApproval), pagination };
   }
 
-  /** Runs the stored request through its gates as they are now. Throws 403 `SELF_APPROVAL`, and what the request may throw. */
+  /** Executes the stored request, checking its gates in their current state. Throws 403 `SELF_APPROVAL`, and the errors of the request. */
   async approve(principal: Principal, decision: ApprovalDecision, now: Date): Promise<ApprovalResult> {
     const done = await this.applyApproved(principal, decision, now);
     const { activation } = done;
@@ -102,7 +102,7 @@ export class RuleApprovals {
       return await this.decidePending(principal, decision.id, async (client, pending) => {
         if (await isRequester(client, principal, pending))
           throw new ApiError('SELF_APPROVAL', 'Somebody else must approve what one person has asked for');
-        // Before what it leads to, which withdraws whatever else waits and does not go with it.
+        // Stored before the change is made, because that withdraws other pending approvals that conflict with it.
         const approval = await storeDecision(client, principal, pending, { ...decision, status: 'approved', now });
         const done = await this.applyRequest(client, principal, pending, now);
         return { approval, ...done };
@@ -118,7 +118,7 @@ export class RuleApprovals {
     );
   }
 
-  /** Throws 403 for everybody but who asked. */
+  /** Throws 403 for anyone but the requester. */
   withdraw(principal: Principal, decision: ApprovalDecision, now: Date): Promise<RuleApproval> {
     return this.decidePending(principal, decision.id, async (client, pending) => {
       if (!(await isRequester(client, principal, pending)))
@@ -127,7 +127,7 @@ export class RuleApprovals {
     });
   }
 
-  /** Does what was asked for, through its gates. */
+  /** Executes the request, checking its gates. */
   private async applyRequest(
     client: Transaction,
     principal: Principal,
@@ -148,7 +148,7 @@ export class RuleApprovals {
     }
     if (action === 'library' || action === 'param') await applyNames(client, principal, pending, now);
     else if (action === 'settings') {
-      // They are asked for in their own room, which knows no approvals.
+      // These requests belong to the tenancy modules, which do not know approvals.
       assertPermission(principal, 'organization:edit');
       await applyOrganizationChange(client, principal, request, this.publication);
     } else await this.secondPerson.perform(client, principal, pending, now);
@@ -176,7 +176,7 @@ const invalidTransition = ({ comment }: RuleApproval, from: ApprovalStatus): Api
     from,
   });
 
-/** Shared names hold only for the names as they were when it was asked for. */
+/** A request for shared names is only valid for the version on which it was based. */
 async function applyNames(
   client: Transaction,
   principal: Principal,

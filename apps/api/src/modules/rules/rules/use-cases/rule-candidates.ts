@@ -35,7 +35,7 @@ import { findRuleVersion } from '../persistence/rule-versions.js';
 import { resolveLists } from './resolve-lists.js';
 import { ValidateRules } from './validate-rules.js';
 
-/** Rules that are run without being in force. */
+/** Rules that are evaluated without being in force. */
 export interface Candidate {
   readonly set: LoadedRuleSet;
   readonly diagnostics: readonly DiagnosticWithFrame[];
@@ -44,7 +44,7 @@ export interface Candidate {
 const invalidRules = (diagnostics: readonly DiagnosticWithFrame[]): ApiError =>
   new ApiError('INVALID_SOURCE', 'The rules have errors', undefined, { diagnostics });
 
-/** Makes rule sets of rules that are not in force, or not stored at all. */
+/** Creates rule sets from rules that are not in force, or not stored at all. */
 @Injectable()
 export class RuleCandidates {
   constructor(
@@ -52,7 +52,7 @@ export class RuleCandidates {
     private readonly validateRules: ValidateRules,
   ) {}
 
-  /** A stored rule; `version`: absent, the one that decides, else the newest. Throws 404. */
+  /** Returns a stored rule. If `version` is absent, it is the deciding version, or otherwise the newest. Throws 404. */
   async findStored(organizationId: string, id: string, version: number | undefined): Promise<Rule> {
     const client = this.database.forOrganization(organizationId);
     const newest = await findRule(client, organizationId, id);
@@ -64,7 +64,7 @@ export class RuleCandidates {
     return rule;
   }
 
-  /** A rule set of one stored rule, whatever its status. Throws 422 where it has errors. */
+  /** Returns a rule set with one stored rule, regardless of its status. Throws 422 if it has errors. */
   async fromStored(organizationId: string, rule: Rule): Promise<LoadedRuleSet> {
     const { text } = rule;
     const made = await candidateSet(this.database.forOrganization(organizationId), {
@@ -77,7 +77,10 @@ export class RuleCandidates {
     throw invalidRules(made.error.flatMap(({ diagnostics }) => withFrames(diagnostics, text.source, text.form.key)));
   }
 
-  /** A rule set of the rules of a text or a form; `params`: values for this call. Throws 422 where it has errors, 400 for a parameter that is none. */
+  /**
+   * Returns a rule set with the rules in a text or form; `params` are parameter values for this call. Throws 422 if it has errors, and 400
+   * for an unknown parameter.
+   */
   async fromUnsaved(
     organizationId: string,
     asked: { readonly source: string } | { readonly form: PartialRuleForm },
@@ -102,7 +105,7 @@ export class RuleCandidates {
     });
     if (made.ok) return { set: made.value, diagnostics: shown };
     await this.assertKnownMatrices(organizationId, file);
-    // The rules were made of the text: what is wrong with them is shown where it was written.
+    // The rules were derived from the text, so their errors are shown in the original text.
     const files = [{ name: 'rules', source }];
     const { valid, diagnostics } = await this.validateRules.validate(
       organizationId,
@@ -117,7 +120,7 @@ export class RuleCandidates {
     throw invalidRules([...shown, ...ofRules]);
   }
 
-  /** Nothing is known of when a matrix runs that is not stored. */
+  /** For a matrix that is not stored, it is not known when it runs. */
   private async assertKnownMatrices(organizationId: string, { matrices }: RuleFile): Promise<void> {
     const stored = new Set(
       (await findRiskMatrices(this.database.forOrganization(organizationId), organizationId)).map(({ key }) => key),
@@ -129,12 +132,12 @@ export class RuleCandidates {
   }
 }
 
-/** Names a rule that is not stored by its place in the text, so that equal texts have equal versions. */
+/** Returns an id for a rule that is not stored, based on its position in the text, so that equal texts have equal versions. */
 const unsavedId = (index: number): string => `00000000-0000-8000-8000-${index.toString(16).padStart(12, '0')}`;
 
 /**
- * Each rule of a file with the declarations of the file and the shared ones that it uses, so that it is the rule that `apply` would
- * store: of a rule alone in its file all declarations are its own.
+ * Returns each rule of a file with the declarations of the file and the shared ones that it uses, making it the rule that `apply` would
+ * store: if a rule is alone in its file, all declarations belong to it.
  */
 function candidateRules(written: RuleFile, shared: LibraryNames): readonly RuleContent[] {
   const inLibrary = new Set(shared.file.declarations.map(printDeclaration));
@@ -162,12 +165,12 @@ function candidateRules(written: RuleFile, shared: LibraryNames): readonly RuleC
       usedDeclarations(rule, file, shared),
     ),
     externalId: null,
-    // Of rules of equal priority the older one comes first.
+    // Among rules with equal priority, the older one comes first.
     createdAt: new Date(index).toISOString(),
   }));
 }
 
-/** The file and the shared names with other values of their parameters. Throws 400 for a name that is no parameter of either. */
+/** Returns the file and the shared names with other values of their parameters. Throws 400 for a name that is not a parameter in either. */
 function withParameters(
   file: RuleFile,
   shared: LibraryNames,

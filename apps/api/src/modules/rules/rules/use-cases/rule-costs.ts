@@ -24,28 +24,28 @@ interface CachedCount {
 
 const dayMs = 86_400_000;
 
-/** With a pause, in which other requests are answered: there may be many such rules. */
+/** Pauses so that other requests are served, since there may be many such rules. */
 async function mostExpensiveTermsOf(rule: Rule): Promise<readonly ExpensiveTerm[]> {
   await setImmediate();
   return mostExpensiveTerms(checkStoredRule(rule));
 }
 
-/** What rules cost, by their texts, and what their windows met in the records and runs of the organization. */
+/** Computes the cost of rules from their texts, and measures their windows in the records and evaluations of the organization. */
 @Injectable()
 export class RuleCosts {
-  /** By organization and window. */
+  /** Keyed by organization and window. */
   private readonly countCache = new LRUCache<string, CachedCount>({ max: limits.busiestKeyKept });
 
   constructor(private readonly database: TenantDatabase) {}
 
-  /** Of a version of a rule. Null: its text has errors. */
+  /** Returns the cost of a version of a rule, or `null` if its text has errors. */
   async costOf(rule: Rule, now: Date): Promise<RuleCost | null> {
     const [cost] = await this.costsOf(rule.organizationId, [rule], now);
     if (!cost) return null;
     return { ...cost, busiestKeyRows: await this.busiestKeyRows(rule.organizationId, checkStoredRule(rule), now) };
   }
 
-  /** Of each of some rules, without a look at records. */
+  /** Returns the cost of each rule, without measuring records. */
   async costsOf(organizationId: string, rules: readonly Rule[], now: Date): Promise<readonly (RuleCost | null)[]> {
     const client = this.database.forOrganization(organizationId);
     const { maxRuleCost: budget } = (await findSettings(client, organizationId)).rulePolicy;
@@ -65,7 +65,7 @@ export class RuleCosts {
     return costs;
   }
 
-  /** Of rules that run together, stored or not. */
+  /** Returns the cost of rules that run together, stored or not. */
   async costOfSet(organizationId: string, rules: readonly CheckedRule[], now: Date): Promise<RuleCost> {
     const { rulePolicy } = await findSettings(this.database.forOrganization(organizationId), organizationId);
     const sumOf = (some: readonly CheckedRule[]): number => sumOfCosts(some.map(({ costParts }) => costParts));
@@ -83,7 +83,7 @@ export class RuleCosts {
     };
   }
 
-  /** Of rules that are not stored: of runs, those of the rules that decide under their keys. */
+  /** Returns the measured cost of rules that are not stored. Evaluations are those of the deciding rules with the same keys. */
   async observedCosts(organizationId: string, rules: readonly CheckedRule[], now: Date): Promise<ObservedCost> {
     const client = this.database.forOrganization(organizationId);
     const versions = await findActiveVersions(client, organizationId, rules.map(({ key }) => key)); // prettier-ignore
@@ -103,7 +103,7 @@ export class RuleCosts {
     return readTooManyRowsShares(this.database.forOrganization(organizationId), organizationId, { versions, from });
   }
 
-  /** Null: the rules have no window. */
+  /** Returns `null` if the rules have no windows. */
   private async busiestKeyRows(
     organizationId: string,
     rules: readonly CheckedRule[],
@@ -112,7 +112,7 @@ export class RuleCosts {
     const windows = measuredWindows(rules);
     if (windows.length === 0) return null;
     let most = 0;
-    // One after the other: payments need the connections.
+    // One after another, since payments need the database connections.
     for (const window of windows) most = Math.max(most, await this.countRows(organizationId, window, now));
     return most;
   }

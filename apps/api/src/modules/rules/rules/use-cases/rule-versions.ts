@@ -10,27 +10,27 @@ import type { Rule } from '../domain/rule.js';
 import { findRule, toPublication } from '../persistence/rule-store.js';
 import { findRuleVersion, versionColumns, versionTables, type VersionRow } from '../persistence/rule-versions.js';
 
-/** A version of a rule as its list shows it. */
+/** A version of a rule as shown in lists. */
 export interface RuleVersion {
   readonly version: number;
   readonly previousVersionId: string | null;
   readonly contentHash: string;
-  /** What changed since the version before, in words. */
+  /** Changes since the previous version, in words. */
   readonly summary: readonly string[];
   readonly status: RuleStatus;
   readonly reason: string | null;
   readonly createdBy: string | null;
   readonly createdAt: string;
-  /** Null: it was never put in force. */
+  /** `null` if it was never put in force. */
   readonly publication: RulePublication | null;
 }
 
-/** What a rule was. */
+/** Reads previous versions of a rule. */
 @Injectable()
 export class RuleVersions {
   constructor(private readonly database: TenantDatabase) {}
 
-  /** `GET /rules/{id}/versions`: the newest first. */
+  /** `GET /rules/{id}/versions`: newest first. */
   async list(organizationId: string, ruleId: string, query: PageQuery): Promise<Page<RuleVersion>> {
     if (!(await findRule(this.database.forOrganization(organizationId), organizationId, ruleId)))
       throw notFound('Rule');

@@ -5,7 +5,7 @@ import { ApiError } from '../../../../platform/http/index.js';
 import { ruleLimits } from '../domain/rule-limits.js';
 import type { TestFilesResult, TestJob } from '../domain/test-files.js';
 
-/** The same from src/ and from dist/: threads run built JavaScript. */
+/** The same path from src/ and from dist/: worker threads execute compiled JavaScript. */
 const root = new URL('../../../../../', import.meta.url);
 const workerFile = (): URL =>
   currentBundle(root, 'test-files') ?? new URL('./dist/modules/rules/rules/domain/test-files.js', root);
@@ -22,12 +22,12 @@ const startPool = () =>
     },
   );
 
-/** Texts of callers: a test that does not end, or takes all memory, must cost one thread and nothing else. */
+/** The texts come from callers: a test that does not end, or uses up all memory, must not affect more than one worker thread. */
 let workerPool: ReturnType<typeof startPool> | null = null;
 
 /**
- * Runs tests in a thread of their own. Throws 400 `TOO_MANY_ITEMS` where there are more than may be, or they take too long; 503 where
- * too many requests wait.
+ * Runs tests in a worker thread. Throws 400 `TOO_MANY_ITEMS` if there are too many or they take too long, and 503 if too many requests are
+ * waiting.
  */
 export async function runTestsInWorker(job: Omit<TestJob, 'limit'>): Promise<TestFilesResult> {
   workerPool ??= startPool();
@@ -50,7 +50,7 @@ export async function runTestsInWorker(job: Omit<TestJob, 'limit'>): Promise<Tes
   }
 }
 
-/** Ends the thread; the next test starts another. */
+/** Terminates the worker thread; the next test starts a new one. */
 export async function destroyTestWorkers(): Promise<void> {
   const open = workerPool;
   workerPool = null;

@@ -5,7 +5,7 @@ import type { LibraryNames } from '../domain/library-names.js';
 import { storeLibraryNames } from '../persistence/library-names-store.js';
 import { outdatedByLibraryChange, withdrawOutdated } from './withdraw-outdated.js';
 
-/** Stores the next version of the shared names, and withdraws what was asked of the one before. The caller holds `lockPublishing`. */
+/** Stores the next version of the shared names, and withdraws requests based on the previous one. The caller must hold `lockPublishing`. */
 export async function saveLibraryVersion(
   client: Transaction,
   principal: Principal,

@@ -8,21 +8,21 @@ import type { ApprovableChange, RuleApproval } from '../domain/rule-approval.js'
 import type { AppliedOrPending } from './change-library-names.js';
 import { requestChangeApproval } from './request-approval.js';
 
-/** What a change came to. */
+/** Result of a change. */
 export interface PerformedChange<T> {
   readonly value: T;
-  /** It changes what decides, or loosens what rules are held to: it waits where the policy asks for a second person. */
+  /** Whether it changes decisions, or loosens restrictions of rules, so that it waits if the policy requires a second person. */
   readonly waits: boolean;
 }
 
-/** A change that a second person may have to approve, by the action of its approvals. */
+/** A change that may require approval by a second person, identified by the action of its approvals. */
 export interface ApprovableAction<Request extends object, T> {
   readonly action: ApprovableChange;
-  /** What the route of the request asks for, which whoever approves it must hold as well. */
+  /** Returns the permission required by the route of the request, which the approver must have as well. */
   permission(request: Request): Permission;
-  /** What the request is about, as it is when it is asked; `request` is what runs again when it is approved. */
+  /** Returns what the request concerns, at the time of the request; `request` is executed again on approval. */
   describe(client: Transaction, organizationId: string, request: Request): Promise<DescribedChange<Request>>;
-  /** Makes the change in the transaction of the caller, who holds `lockPublishing`. */
+  /** Makes the change in the transaction of the caller, who must hold `lockPublishing`. */
   perform(client: Transaction, principal: Principal, request: Request, now: Date): Promise<PerformedChange<T>>;
 }
 
@@ -30,23 +30,23 @@ export interface DescribedChange<Request> extends Pick<RuleApproval, 'version' |
   readonly ruleId?: string;
   readonly riskMatrixId?: string;
   readonly request: Request;
-  /** In words: `guard of the rule velocity`. */
+  /** In words, such as `guard of the rule velocity`. */
   readonly what: string;
 }
 
-/** Makes changes at once, or has them wait for a second person where the policy of the organization asks for one. */
+/** Makes changes immediately, or lets them wait for a second person if the policy of the organization requires one. */
 @Injectable()
 export class SecondPerson {
   private readonly actions = new Map<ApprovableChange, ApprovableAction<object, unknown>>();
 
   constructor(private readonly database: TenantDatabase) {}
 
-  /** Approvals of the action are carried out by it. */
+  /** Registers the change that executes approvals of its action. */
   register<Request extends object, T>(change: ApprovableAction<Request, T>): void {
     this.actions.set(change.action, change);
   }
 
-  /** With an approval nothing has changed yet. */
+  /** If an approval is returned, nothing has changed yet. */
   submit<Request extends object, T>(
     principal: Principal,
     change: ApprovableAction<Request, T>,
@@ -65,7 +65,7 @@ export class SecondPerson {
     });
   }
 
-  /** Has a change wait, in a transaction of the caller, whatever the policy of rules asks for. */
+  /** Lets a change wait for approval, in a transaction of the caller, regardless of the policy for rules. */
   async request<Request extends object, T>(
     client: Transaction,
     principal: Principal,
@@ -77,7 +77,7 @@ export class SecondPerson {
     return requestChangeApproval(client, principal, { action: change.action, ...described }, now);
   }
 
-  /** Does what was approved, by who approves it. Throws what the change throws, and 403 for who may not make it. */
+  /** Makes an approved change on behalf of the approver. Throws the errors of the change, and 403 if the approver may not make it. */
   async perform(client: Transaction, principal: Principal, approval: RuleApproval, now: Date): Promise<void> {
     const { action } = approval;
     const change = this.actions.get(action as ApprovableChange);

@@ -9,9 +9,9 @@ import {
 import { declarationName, libraryNames, type LibraryNames } from '../domain/library-names.js';
 import { validParameters } from './effective-parameters.js';
 
-/** Names that rules of the parent organization bring along. */
+/** Names that come with rules of the parent organization. */
 export interface SharedMatrixNames {
-  /** With the values that the child has given parameters. */
+  /** With the parameter values set by the child. */
   readonly names: LibraryNames;
   /** Keys of the rules that use a name. */
   readonly uses: ReadonlyMap<string, readonly string[]>;
@@ -33,7 +33,7 @@ export function sharedMatrixNames({ rules, parameters }: EnabledSharedMatrix): S
   return { names: libraryNames(0, printFile(ruleFile(null, [...declarations.values()])), parameters), uses };
 }
 
-/** Takes back the values that do not fit what the parent of an organization declares by now. */
+/** Removes values that no longer fit the declarations of the organization's parent. */
 export async function dropInvalidParameters(client: Transaction, organizationId: string): Promise<void> {
   for (const used of await findEnabledSharedMatrices(client, organizationId)) {
     if (Object.keys(used.parameters).length === 0) continue;

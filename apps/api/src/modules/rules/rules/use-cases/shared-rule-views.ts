@@ -12,14 +12,14 @@ import { resolveNames } from '../domain/resolved-names.js';
 import type { Rule, RuleText } from '../domain/rule.js';
 import { textFromSource } from '../domain/write-text.js';
 
-/** A rule of a matrix of the parent, as its child reads it: without comments, tests, authors and matrices that are not shared. */
+/** A rule of a matrix of the parent, as its child sees it: without comments, tests, authors and matrices that are not shared. */
 export interface SharedRuleView {
   readonly rule: Rule;
-  /** Whether one of its matrices is switched on. */
+  /** Whether one of its matrices is enabled. */
   readonly sharedEnabled: boolean;
 }
 
-/** The rules of shared matrices that are wanted, each once, the oldest first. */
+/** Returns the requested rules of shared matrices, without duplicates, oldest first. */
 export function sharedRuleViews(
   shared: readonly SharedMatrixView[],
   isWanted: (ruleId: string, matrixId: string) => boolean,

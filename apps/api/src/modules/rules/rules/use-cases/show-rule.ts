@@ -7,7 +7,7 @@ import type { Rule } from '../domain/rule.js';
 import type { SharedRuleView } from './shared-rule-views.js';
 import { RuleCosts } from './rule-costs.js';
 
-/** The record of one rule, with what records and runs of the organization say of it; listings say nothing of that. */
+/** Returns the record of one rule, with measurements from records and evaluations of the organization, which lists do not include. */
 @Injectable()
 export class ShowRule {
   constructor(
@@ -17,7 +17,7 @@ export class ShowRule {
 
   async view(principal: Principal, shown: Rule | SharedRuleView, now: Date): Promise<Record<string, unknown>> {
     const rule = 'rule' in shown ? shown.rule : shown;
-    // One of the parent is measured on what the child has.
+    // A rule of the parent is measured on the child's data.
     const cost = await this.costs.costOf({ ...rule, organizationId: principal.organizationId }, now);
     const view = ruleView(rule, cost, await this.unknowns.measure(principal, [measuredRule(rule)], now));
     return 'rule' in shown ? { ...view, ...sharedOrigin(shown) } : view;

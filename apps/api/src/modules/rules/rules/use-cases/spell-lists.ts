@@ -9,7 +9,7 @@ import { resolveNames } from '../domain/resolved-names.js';
 import type { TextBindings } from './check-text.js';
 import { resolveLists } from './resolve-lists.js';
 
-/** What was sent beside a text: answers show lists by their ids, and what was read there says what the text says. */
+/** Converts parts sent in addition to a text: responses show lists by id, and sending such a value back means the same as the text. */
 export async function spellLists(
   client: Queryable,
   organizationId: string,

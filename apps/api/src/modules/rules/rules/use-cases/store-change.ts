@@ -34,19 +34,19 @@ import { outdatedByRuleChange, withdrawOutdated } from './withdraw-outdated.js';
 export interface ChangedRule {
   readonly before: Rule;
   readonly after: Rule;
-  /** The version that is put in force, of which the policy of the organization is asked; null: none is. */
+  /** The version put in force, which is checked against the policy of the organization; `null` if none is. */
   readonly published: Rule | null;
 }
 
-/** Whether the change makes another rule set. */
+/** Whether the change results in another rule set. */
 export const changesRuleSet = ({ before, after }: Pick<ChangedRule, 'before' | 'after'>): boolean =>
   isRunningRule(before) || isRunningRule(after);
 
 const isRunningRule = (rule: Rule): boolean => isPublished(rule.status) && rule.enabled;
 
 /**
- * Stores the next version of a rule, or which of its versions runs. The caller holds `lockPublishing`, asks `checkPolicy` of what is
- * put in force, and publishes where the change touches what runs. Throws the errors of `PATCH /rules/{id}`.
+ * Stores the next version of a rule, or which of its versions runs. The caller must hold `lockPublishing`, call `checkPolicy` for what is
+ * put in force, and publish if the change affects running rules. Throws the errors of `PATCH /rules/{id}`.
  */
 export async function storeChange(
   client: Transaction,
@@ -98,17 +98,17 @@ export async function storeChange(
   return { before, after, published: isPublication ? running : null };
 }
 
-/** Whether a request asks for what there is: no version is made of it, and nothing is told. */
+/** Whether a request equals the stored rule: then no version is created and no event is written. */
 const isSameRule = (before: Rule, after: Rule): boolean =>
   isDeepStrictEqual(comparedParts(before), comparedParts(after));
 
-/** Costs and the like are left out: they follow from the text, and from how it is counted by now. */
+/** Costs and similar values are ignored: they follow from the text and from how it is counted. */
 function comparedParts({ text, ...rule }: Rule): object {
   const { source, form, contentHash: hash, matrices, errors } = text;
   return { ...rule, source, form: JSON.parse(JSON.stringify(form)) as object, hash, matrices, errors };
 }
 
-/** The version that a body without content asks to run; null: it makes a version of its own. */
+/** Returns the version that a body without content requests to run, or `null` if it creates a new version. */
 function requestedVersion(body: ChangeRuleBody): number | null {
   const {
     version,
@@ -125,7 +125,7 @@ function requestedVersion(body: ChangeRuleBody): number | null {
   return isAlone && version !== undefined && (status === 'active' || status === 'shadow') ? version : null;
 }
 
-/** The rule as it is in force: the version that decides or runs in shadow; of one that does not run, the newest. */
+/** Returns the version in force, whether deciding or in shadow; for a rule that is not running, the newest version. */
 async function findVersionInForce(client: Transaction, rule: Rule): Promise<Rule> {
   const version = versionInForce(rule);
   if (version === null || version === rule.version) return rule;
@@ -134,7 +134,7 @@ async function findVersionInForce(client: Transaction, rule: Rule): Promise<Rule
   return found;
 }
 
-/** Whether the version a change makes is the one in force. Otherwise it waits, and the one before stays. */
+/** Whether the version created by a change is put in force. If not, it is pending, and the previous one stays. */
 function takesEffect(
   before: Rule,
   { status: asked, stage }: ChangeRuleBody,
@@ -144,7 +144,7 @@ function takesEffect(
     throw invalid({ stage: 'a version that waits is put in force by a request of its own' });
   if (!isPublished(before.status) || text.contentHash === current.text.contentHash) return true;
   const isNewContent = text.contentHash !== before.text.contentHash;
-  // What decided is measured on, when it stops deciding.
+  // When the deciding version stops deciding, it is still measured.
   if (before.status === 'active' && status === 'shadow') return isNewContent;
   if (asked !== undefined) return true;
   if (stage !== true) return isNewContent;
@@ -160,7 +160,7 @@ function checkVersion(rule: Rule, { ifVersion }: ChangeRuleBody): void {
   });
 }
 
-/** Null takes a header out of the text, and a rule without these has none of its own: the key would change, and the title vanish. */
+/** Null removes a header from the text, but these have no default: the key would change, and the title would disappear. */
 function checkKeyAndName({ key, name }: { readonly key?: unknown; readonly name?: unknown }): void {
   const emptied = Object.entries({ key, name }).filter(([, value]) => value === null);
   const message = 'a rule always has one; leave it out to keep it';
@@ -170,8 +170,8 @@ function checkKeyAndName({ key, name }: { readonly key?: unknown; readonly name?
 type CheckedContent = Pick<CheckedText, 'text' | 'diagnostics'>;
 
 /**
- * The text the change leaves behind, checked when the change touches it or puts it in force. Everything else, above all stopping
- * a rule, must not depend on what has become of its lists since.
+ * Returns the text after the change, checked if the change affects it or puts it in force. Any other change, and above all stopping a rule,
+ * must not depend on the current state of its lists.
  */
 async function checkContent(
   client: Transaction,
@@ -200,13 +200,13 @@ async function checkContent(
 }
 
 interface PublishedChange extends Pick<ChangedRule, 'before' | 'after'> {
-  /** What was in force. */
+  /** The version that was in force. */
   readonly current: Rule;
-  /** What is in force. */
+  /** The version now in force. */
   readonly running: Rule;
 }
 
-/** What is in force changes only with the right to publish, and only to what checks clean. True: something is put in force. */
+/** Changing what is in force requires the permission to publish, and a text without errors. Returns whether something is put in force. */
 function checkPublishing(
   principal: Principal,
   { before, after, current, running }: PublishedChange,
@@ -226,6 +226,6 @@ function checkPublishing(
       diagnostics: withFrames(diagnostics, text.source, text.form.key),
     });
   }
-  // What is stopped is stopped at once, whatever the policy.
+  // Stopping a rule takes effect immediately, regardless of the policy.
   return isChange && isRunningRule(after);
 }

@@ -12,7 +12,7 @@ interface StoreGuardRequest {
   readonly now: Date;
 }
 
-/** Stores the guard of a rule. Throws 422 `EVIDENCE_MISSING` where it compares with a dry run and there is none. */
+/** Stores the guard of a rule. Throws 422 `EVIDENCE_MISSING` if it compares with a dry run and there is none. */
 export async function storeGuard(
   client: Transaction,
   { organizationId, actor }: Principal,

@@ -9,8 +9,8 @@ import { runTestsInWorker } from './run-tests-in-worker.js';
 const allTargets: readonly Target[] = ['transaction', 'person', 'company', 'userEvent'];
 
 /**
- * What the tests inside each rule came to, by its key. A rule without tests costs nothing. A matrix without a text (it is
- * lent) has the bands that the language gives one that is only named.
+ * Returns the test results of each rule, by key. A rule without tests costs nothing. A matrix without a text (a shared one) has the default
+ * bands of a matrix that is only named.
  */
 export async function testEvidence(
   rules: readonly Pick<Rule, 'text'>[],

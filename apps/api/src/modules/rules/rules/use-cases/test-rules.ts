@@ -12,12 +12,12 @@ import { findRule } from '../persistence/rule-store.js';
 import { resolveLists } from './resolve-lists.js';
 import { destroyTestWorkers, runTestsInWorker } from './run-tests-in-worker.js';
 
-/** What is tested: files that share declarations, or stored rules, each in its newest version. */
+/** What is tested: files that share declarations, or stored rules in their newest versions. */
 export type TestTarget =
   | { readonly files: readonly { readonly name: string; readonly source: string }[] }
   | { readonly ruleIds: readonly string[] };
 
-/** `POST /rules/test`: runs the tests inside texts. They read no data of the organization. */
+/** `POST /rules/test`: runs the tests in texts. They read no data of the organization. */
 @Injectable()
 export class TestRules implements OnApplicationShutdown {
   constructor(private readonly database: TenantDatabase) {}
@@ -77,7 +77,7 @@ async function storedFiles(
   return [...files].map(([name, source]) => ({ name, source }));
 }
 
-/** Texts of the stored matrices that files do not declare themselves. */
+/** Returns the texts of stored matrices that the files do not declare themselves. */
 function undeclaredMatrices(files: readonly TestFile[], matrices: readonly RiskMatrix[]): readonly string[] {
   const declared = files.flatMap(({ source }) => readRules(source).file.matrices.map(({ key }) => key.text));
   return [...currentMatrices(matrices).values()].filter(({ key }) => !declared.includes(key)).map(matrixText);

@@ -9,7 +9,7 @@ const duplicateErrors: Readonly<Record<string, ApiError>> = {
   }),
 };
 
-/** The answer for a write that ran into a unique index of rules; every other error as it is. */
+/** Returns the error for a write that violated a unique index of rules; every other error is returned unchanged. */
 export function toDuplicateRuleError(error: unknown): unknown {
   const constraint = violatedConstraint(error);
   return (constraint === undefined ? undefined : duplicateErrors[constraint]) ?? error;

@@ -17,12 +17,12 @@ import { type ParameterView, toParameterViews } from './parameter-views.js';
 import { parameterOutOfRange, effectiveParameterNames } from './effective-parameters.js';
 
 export interface Tuning {
-  /** In the JSON form of rules, by the names of parameters; null: that of the parent again. */
+  /** By parameter name, in the JSON form of rules; null returns to the value of the parent. */
   readonly values: Readonly<Record<string, unknown>>;
   readonly reason: string;
 }
 
-/** The parameters that rules of a matrix of the parent organization use, with the values they have here. */
+/** Returns the parameters used by rules of a matrix of the parent organization, with their values in this organization. */
 export function sharedMatrixParameters(
   client: Queryable,
   organizationId: string,
@@ -33,8 +33,8 @@ export function sharedMatrixParameters(
 }
 
 /**
- * Gives parameters that rules of a matrix of the parent use values of the organization's own; the rule set that decides from now on. The
- * caller holds `lockPublishing`. Throws 404 `PARAM_NOT_FOUND`, 422 `PARAM_NOT_TUNABLE` and 422 `PARAM_OUT_OF_RANGE`.
+ * Sets the organization's own values of parameters used by rules of a parent's matrix, and returns the rule set then in force. The caller
+ * must hold `lockPublishing`. Throws 404 `PARAM_NOT_FOUND`, 422 `PARAM_NOT_TUNABLE` and 422 `PARAM_OUT_OF_RANGE`.
  */
 export async function tuneMatrix(
   client: Transaction,

@@ -46,7 +46,7 @@ import { resolveLists, type ListBindings } from './resolve-lists.js';
 import { ReviewRules } from './review-rules.js';
 import { RuleCosts } from './rule-costs.js';
 
-/** What is to be validated: one or more files, or the JSON form of a rule. */
+/** What is validated: one or more files, or the JSON form of a rule. */
 export type ValidationTarget = { readonly files: readonly NamedSource[] } | { readonly form: PartialRuleForm };
 
 export interface ValidatedRule {
@@ -64,24 +64,24 @@ export interface Validation {
   readonly fieldsUsed: readonly UsedField[];
   readonly unknownable: readonly UnknownShare[];
   readonly rules: readonly ValidatedRule[];
-  /** The text the JSON form became, in which ranges of diagnostics lie. */
+  /** The text created from the JSON form, to which the ranges of diagnostics refer. */
   readonly source?: string;
-  /** The text with every safe fix; of several files by name. */
+  /** The text with all safe fixes applied; by file name if there are several files. */
   readonly fixed?: string | Readonly<Record<string, string>>;
 }
 
 export interface ValidationOptions {
   readonly lint: 'all' | 'errors' | 'none';
   readonly fix: boolean;
-  /** Whose records and runs are looked at for what windows met and how often rules were unknown. Absent: none are. */
+  /** Caller whose records and evaluations are used to measure windows and rates of unknown; if absent, nothing is measured. */
   readonly measuredFor?: Principal;
-  /** Absent: the shared names as they are stored. */
+  /** If absent, the stored shared names are used. */
   readonly shared?: LibraryNames;
 }
 
 interface ParsedFile extends NamedSource, ReadResult {}
 
-/** `POST /rules/validate`: what the checker says of texts that are not stored. */
+/** `POST /rules/validate`: returns the findings of the checker for texts that are not stored. */
 @Injectable()
 export class ValidateRules {
   constructor(
@@ -142,7 +142,7 @@ export class ValidateRules {
     };
   }
 
-  /** Says of rules that screen names which lists are not loaded. */
+  /** Reports lists that are not loaded, for rules that screen names. */
   private async missingLists(organizationId: string, files: readonly ParsedFile[]): Promise<AbsenceLint> {
     if (!files.some(({ source }) => source.includes('screenName'))) return () => undefined;
     const context = { client: this.database.forOrganization(organizationId), organizationId };
@@ -171,11 +171,11 @@ interface CheckContext {
   readonly shared: LibraryNames;
   readonly matrices: readonly RiskMatrix[];
   readonly lists: ListBindings;
-  /** Besides those of every organization. */
+  /** In addition to those that apply to every organization. */
   readonly absences: AbsenceLint;
-  /** Those that rules may start. */
+  /** Automations that rules may start. */
   readonly automations: ReadonlySet<string>;
-  /** Own codes of the organization. */
+  /** The organization's own currency codes. */
   readonly currencies: readonly string[];
 }
 
@@ -206,7 +206,7 @@ const checkAll = (
     },
   );
 
-/** A form as the one file it is; what cannot be read is a finding here, not an error. */
+/** Returns a form as a single file; anything that cannot be read is a finding here, not an error. */
 function formAsFile(
   form: PartialRuleForm,
   shared: LibraryNames,

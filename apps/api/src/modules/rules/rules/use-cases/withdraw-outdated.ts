@@ -7,8 +7,8 @@ import type { Rule } from '../domain/rule.js';
 import { type OutdatedApprovals, withdrawApprovals } from '../persistence/approval-store.js';
 
 /**
- * Withdraws what waits for a second person and was asked of something that is another by now, so that nobody approves what was not
- * asked for. In the transaction of the change, whose caller holds `lockPublishing`.
+ * Withdraws pending approvals that were requested for something that has changed since, so that nobody approves something else than was
+ * requested. Must be called in the transaction of the change, whose caller holds `lockPublishing`.
  */
 export async function withdrawOutdated(
   client: Transaction,
@@ -25,7 +25,7 @@ export async function withdrawOutdated(
 
 const requestAgain = 'what is still wanted must be asked for again';
 
-/** Publications of a rule that has another version by now. */
+/** Publications of a rule that now has another version. */
 export const outdatedByRuleChange = ({ id, version, status }: Rule): OutdatedApprovals => ({
   kind: 'rule',
   current: id,
@@ -33,49 +33,49 @@ export const outdatedByRuleChange = ({ id, version, status }: Rule): OutdatedApp
     status === 'archived' ? 'the rule is archived by now' : `the rule has version ${version} by now; ${requestAgain}`,
 });
 
-/** Changes of the guard of a rule that has another by now. */
+/** Changes of the guard of a rule that now has another one. */
 export const outdatedByGuardChange = (ruleId: string): OutdatedApprovals => ({
   kind: 'guard',
   current: ruleId,
   comment: `the rule has another guard by now; ${requestAgain}`,
 });
 
-/** Publications of a rule that left its limits by now. */
+/** Publications of a rule that has violated its limits. */
 export const outdatedByGuardTrip = (ruleId: string): OutdatedApprovals => ({
   kind: 'rule',
   current: ruleId,
   comment: `the guard of the rule has tripped by now; ${requestAgain}`,
 });
 
-/** Changes of a risk matrix that is another by now. */
+/** Changes of a risk matrix that has changed. */
 export const outdatedByMatrixChange = (id: string): OutdatedApprovals => ({
   kind: 'matrix',
   current: id,
   comment: `the risk matrix is another by now; ${requestAgain}`,
 });
 
-/** Decisions on a screening match that is decided by now. */
+/** Decisions on a screening match that has been decided. */
 export const outdatedByMatchDecision = (matchId: string): OutdatedApprovals => ({
   kind: 'match',
   current: matchId,
   comment: 'the match is decided by now',
 });
 
-/** Publications of a rule whose text means something else by now. */
+/** Publications of a rule whose text now has another meaning. */
 export const outdatedByRebinding = ({ id }: Rule): OutdatedApprovals => ({
   kind: 'rule',
   current: id,
   comment: `shared names that the rule uses mean something else by now; ${requestAgain}`,
 });
 
-/** Changes of shared names and of values of parameters. */
+/** Changes of shared names and parameter values. */
 export const outdatedByLibraryChange = ({ version }: LibraryNames): OutdatedApprovals => ({
   kind: 'names',
   current: version,
   comment: `the shared names have version ${version} by now; ${requestAgain}`,
 });
 
-/** Rule sets that were to take the place of another than the one in force. */
+/** Rule sets that were to replace another set than the one now in force. */
 export const outdatedByActivation = (version: string): OutdatedApprovals => ({
   kind: 'ruleSet',
   current: version,

@@ -6,7 +6,7 @@ import type { StoredScreening } from '../../screenings/index.js';
 
 const scale = 10_000;
 
-/** What of a match the integration tells. */
+/** The fields of a match that the integration returns. */
 type ToldMatch = Pick<
   StoredScreening['matches'][number],
   'list' | 'entryId' | 'cluster' | 'name' | 'score' | 'isHit' | 'state' | 'topics' | 'programs' | 'listedOn'
@@ -14,11 +14,14 @@ type ToldMatch = Pick<
 
 type ToldScreening = Pick<StoredScreening, 'hits' | 'topScore' | 'lists' | 'versions' | 'screenedAt'> & {
   readonly matches: readonly ToldMatch[];
-  /** Null: entries of every topic. */
+  /** `null` means entries of every topic. */
   readonly asked: readonly string[] | null;
 };
 
-/** What the provider of the integration reads. `topics`: of what somebody looked for, so that finding nothing says something. */
+/**
+ * Returns the record that the provider of the integration reads. `topics` contains the topics that were searched for, so that finding
+ * nothing is meaningful.
+ */
 export function screeningRecord({
   hits,
   topScore,

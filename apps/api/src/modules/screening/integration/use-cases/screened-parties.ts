@@ -19,7 +19,9 @@ import {
 } from '../../screenings/index.js';
 import { screeningRecord } from '../domain/screening-record.js';
 
-/** Screens whom the integration `sanctions_screening` is asked about: by the default profile, and an entity for good. */
+/**
+ * Screens the subject of a request to the integration `sanctions_screening` with the default profile; the screening of an entity is stored.
+ */
 @Injectable()
 export class ScreenedParties extends PartyScreeningPort {
   constructor(
@@ -71,7 +73,7 @@ export class ScreenedParties extends PartyScreeningPort {
   }
 }
 
-/** Of what nobody has decided anything about yet. */
+/** Returns the record of matches that have not been decided yet. */
 function rawOf(
   { matches, versions, screenedAt }: Pick<SearchedLists, 'matches' | 'versions' | 'screenedAt'>,
   profile: ScreeningProfile,

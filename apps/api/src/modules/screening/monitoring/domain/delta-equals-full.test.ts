@@ -13,12 +13,12 @@ import {
   newerVersions,
 } from './list-changes.js';
 
-/** Few words, so that many are alike. */
+/** Only a few words, so that many names are similar. */
 const words = ['ivan', 'iwan', 'omar', 'umar', 'ana', 'anna', 'petrov', 'petrow', 'haddad', 'hadad', 'lind', 'linde'];
 const codes = ['one', 'two'];
 const steps = 12;
 const worlds = wholeOrPart(2_000, 250);
-/** Worlds that were found wrong before: own lists came back to what they were. */
+/** The seeds of worlds that failed before, because own lists returned to an earlier state. */
 const foundWrong = [261_295_375];
 
 interface Found {
@@ -34,7 +34,7 @@ interface Profile {
 interface Entity {
   readonly id: number;
   party: ScreenedParty;
-  /** What the watch knows. */
+  /** The result that the monitoring has stored. */
   screened: { readonly party: ScreenedParty; readonly found: readonly Found[] } | null;
   isDue: boolean;
   dueNumber: number;
@@ -42,12 +42,12 @@ interface Entity {
 type Passed = { readonly versions: ListVersions; readonly profileVersion: number };
 
 /**
- * A world in memory: lists that change, entities, decisions, a profile, and processes that die between any two steps. What is shared with
- * the server is what decides who is screened again; the steps are those of `PassNewerVersions` and `ScreenDue`.
+ * A world in memory: changing lists, entities, decisions, a profile, and processes that die between any two steps. It shares with the
+ * server the code that decides which entities are screened again; the steps are those of `PassNewerVersions` and `ScreenDue`.
  */
 class World {
   private readonly lists = new Map<string, Map<string, WatchlistEntry>[]>(codes.map((code) => [code, []]));
-  /** Of the organization: every process reads it as it is. */
+  /** The own list of the organization, which every process reads in its current state. */
   private own: ReadonlyMap<string, WatchlistEntry> = new Map();
   private readonly dismissed = new Map<string, string>();
   private readonly entities: Entity[] = [];
@@ -129,7 +129,7 @@ class World {
     return clusterEntries(codes.flatMap((code) => [...this.newest(code).values()]));
   }
 
-  /** All lists in some versions, as a process has loaded them. */
+  /** Screens a party against all lists in the given versions, as a process has loaded them. */
   private screen(party: ScreenedParty, versions: ListVersions, { threshold }: Profile): readonly Found[] {
     this.screenings += 1;
     const clusters = this.clusters();
@@ -158,7 +158,7 @@ class World {
     return ids;
   }
 
-  /** As `PassNewerVersions.pass`. */
+  /** Corresponds to `PassNewerVersions.pass`. */
   private pass(): void {
     const now = { versions: this.versions, profileVersion: this.profile.version };
     const from = { ...this.passed, versions: leavingOwnList(this.passed.versions, now.versions) };
@@ -169,7 +169,7 @@ class World {
     const affected = newer.kind === 'all' ? null : this.affected(newer.lists);
     if (this.below(4) === 0) return;
     if (this.below(4) === 0) this.changeOwn();
-    // Somebody was screened and stored while others were looked for.
+    // An entity was screened and stored while the affected ones were determined.
     if (this.below(3) === 0) this.screenDue(from.versions);
     this.passed = now;
     for (const entity of this.entities)
@@ -177,7 +177,7 @@ class World {
         Object.assign(entity, { isDue: true, dueNumber: entity.dueNumber + 1 });
   }
 
-  /** As `FindAffected.find`. */
+  /** Corresponds to `FindAffected.find`. */
   private affected(
     lists: readonly { readonly code: string; readonly from: string; readonly to: string }[],
   ): ReadonlySet<number> {
@@ -202,7 +202,7 @@ class World {
     return affected;
   }
 
-  /** As `ScreenDue.screen`, by a process that may have older lists than others. */
+  /** Corresponds to `ScreenDue.screen`, by a process that may have older lists than others. */
   private screenDue(versions: ListVersions): void {
     const profile = this.profile;
     for (const entity of this.entities.filter(({ isDue }) => isDue)) {
@@ -212,7 +212,7 @@ class World {
       const searched = { ...versions, [ownList.code]: this.ownVersion };
       if (this.below(8) === 0) this.changeOwn();
       if (this.below(5) === 0) this.change(entity);
-      // What was found is of somebody else by now, or the process ends before it is stored.
+      // The result now belongs to a different party, or the process ends before it is stored.
       if (entity.party !== party || this.below(5) === 0) continue;
       entity.screened = { party, found };
       const outdated = isOutdated({ versions: searched, profileVersion: profile.version }, this.target);
@@ -224,7 +224,7 @@ class World {
     Object.assign(entity, { party: this.inventParty(), isDue: true, dueNumber: entity.dueNumber + 1 });
   }
 
-  /** Whoever decides counts what was found anew, as `ScreenEntities.restate` does. */
+  /** A decision restates the stored matches, as `ScreenEntities.restate` does. */
   private decide(entity: Entity): void {
     const { screened } = entity;
     const match = screened?.found[this.below(screened.found.length || 1)];
@@ -254,7 +254,7 @@ class World {
     actions[this.below(10) < 4 ? 0 : this.below(actions.length)]!();
   }
 
-  /** Processes that live go on until nobody is due, and nothing is newer. */
+  /** Lets live processes continue until no entity is due and nothing is newer. */
   settle(): void {
     for (let round = 0; round < 200; round += 1) {
       const isPassed =
@@ -267,7 +267,7 @@ class World {
     throw new Error('it never settles');
   }
 
-  /** Of whom the watch knows something else than screening everybody would say. */
+  /** Returns the entities for which the monitoring has a different result from screening everybody. */
   differences(): readonly number[] {
     return this.entities
       .filter(({ party, screened }) => {
@@ -299,6 +299,6 @@ test('monitoring what changed knows what screening everybody would, in worlds wh
     hits += world.hits();
   }
   expect(wrong).toEqual([]);
-  // Worlds in which nobody matches would show nothing.
+  // Worlds without any match would prove nothing.
   expect(hits).toBeGreaterThan(worlds);
 });

@@ -1,18 +1,18 @@
 import { ownList } from '../../watchlists/index.js';
 
-/** By list, a version of it. */
+/** The version of each list. */
 export type ListVersions = Readonly<Record<string, string>>;
 
-/** What of lists is newer than an organization has gone by. */
+/** The list changes that are newer than the versions an organization has processed. */
 export type NewerVersions =
-  /** Nobody knows from where on: everybody is screened again. */
+  /** The starting point is unknown, so that everybody is screened again. */
   | { readonly kind: 'all' }
   | {
       readonly kind: 'changes';
       readonly lists: readonly { readonly code: string; readonly from: string; readonly to: string }[];
     };
 
-/** Another profile, or lists that are screened against for the first time or no more, may say something else of everybody. */
+/** Determines the changes. Another profile, or lists that are added or removed, can change the result for everybody. */
 export function newerVersions(
   passed: { readonly versions: ListVersions; readonly profileVersion: number },
   now: { readonly versions: ListVersions; readonly profileVersion: number },
@@ -28,19 +28,22 @@ export function newerVersions(
   return { kind: 'changes', lists };
 }
 
-/** What is gone by of own lists on which nobody is. */
+/** The version of own lists that contain nobody. */
 export const emptyOwnList = '';
 
-/** Another process may have gone by a version that this one has not loaded yet; own lists are read as they are, and have no order. */
+/**
+ * Another process may have processed a version that this one has not loaded yet; own lists are read in their current state, and their
+ * versions have no order.
+ */
 const isNewer = (code: string, from: string, to: string): boolean =>
   code === ownList.code ? to !== from : Number(to) > Number(from);
 
-/** No version of own lists: what was begun to go by is not gone by, nor is what was before. */
+/** A value that is not a version of own lists: neither the previous version nor the one in progress counts as processed. */
 const leftOwnList = 'left';
 
 /**
- * What is gone by while somebody goes on to `now`. Own lists may come back to what they were: then nothing would be newer, and whoever was
- * screened by what they were in between would not be screened again where the process that had begun to go by that died.
+ * Returns the versions that count as processed during the transition to `now`. Own lists can return to an earlier state, and then nothing
+ * would be newer: entities screened with the state in between would not be screened again if the process that started the transition died.
  */
 export function leavingOwnList(passed: ListVersions, now: ListVersions): ListVersions {
   const own = passed[ownList.code];
@@ -48,7 +51,7 @@ export function leavingOwnList(passed: ListVersions, now: ListVersions): ListVer
   return isLeft ? { ...passed, [ownList.code]: leftOwnList } : passed;
 }
 
-/** Whether a screening went by lists and a profile that are older than what is gone by now, or is about to be. */
+/** Whether a screening used lists or a profile that are older than the processed versions, or than those about to be processed. */
 export const isOutdated = (
   screened: { readonly versions: ListVersions; readonly profileVersion: number },
   target: { readonly versions: ListVersions; readonly profileVersion: number },
@@ -58,14 +61,14 @@ export const isOutdated = (
     isNewer(code, screened.versions[code] ?? emptyOwnList, version),
   );
 
-/** An entry that an open match of an entity is about. */
+/** An entry to which an open match of an entity refers. */
 export interface MatchedEntry {
   readonly list: string;
   readonly entryId: string;
   readonly cluster: string;
 }
 
-/** Of entries that matches are about, those of which lists say something else now, or nothing, or that it is somebody else. */
+/** Returns the matched entries that lists have changed, removed, or assigned to another cluster. */
 export function changedEntries<Matched extends MatchedEntry>(
   matched: readonly Matched[],
   changedIds: ReadonlyMap<string, ReadonlySet<string>>,

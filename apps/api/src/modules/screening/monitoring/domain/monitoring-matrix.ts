@@ -6,8 +6,8 @@ export interface MonitoringMatrix {
 }
 
 /**
- * The matrix that decides on what monitoring finds about an entity: the first that runs of those assigned to it, or of the defaults of its
- * type where none is. Null: no matrix, or none that looks at it.
+ * Returns the matrix that decides on monitoring hits for an entity: the first active one of those assigned to it, or of the defaults of its
+ * type if none is assigned. Returns `null` if there is no matrix, or none that handles this event.
  */
 export function monitoringMatrix(
   { matrices = [], defaultMatrices }: RuleSetContent,
@@ -23,5 +23,5 @@ export function monitoringMatrix(
   return first ? { id: first.matrixId, name: first.name } : null;
 }
 
-/** Where a matrix says nothing, its rules may name the trigger themselves. */
+/** If a matrix does not configure the event, its rules may still name the trigger. */
 const isOn = (event: { readonly enabled: boolean } | undefined): boolean => event?.enabled !== false;

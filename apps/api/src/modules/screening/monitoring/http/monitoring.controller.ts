@@ -6,7 +6,7 @@ import { ApiErrors, BodyExample, UuidParam } from '../../../../platform/http/ind
 import { ChangeMonitoringBody, MonitoringDto } from '../dto/monitoring.dto.js';
 import { ChangeMonitoring } from '../use-cases/change-monitoring.js';
 
-/** Whether entities are screened again as lists, profiles and they themselves change. */
+/** Determines whether entities are screened again when lists, profiles or the entities themselves change. */
 @ApiTags('screening')
 @Controller('entities/:id/monitoring')
 export class MonitoringController {
@@ -24,7 +24,7 @@ export class MonitoringController {
     return MonitoringDto.from(id, await this.monitoring.show(organizationId, id));
   }
 
-  /** An entity that begins to be monitored is screened soon after. */
+  /** An entity is screened soon after its monitoring starts. */
   @Put(':code')
   @ApiOperation({ summary: 'Begin or end the monitoring of an entity' })
   @BodyExample({ isActive: true })

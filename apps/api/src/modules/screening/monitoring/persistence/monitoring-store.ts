@@ -10,7 +10,7 @@ import {
   monitoringCode,
 } from '../domain/monitored-party.js';
 
-/** Switches the watch over an entity. One that begins is screened first. False: it was so already. */
+/** Enables or disables the monitoring of an entity. A newly monitored entity is screened first. Returns `false` if nothing changed. */
 export async function saveMonitoring(
   client: Transaction,
   organizationId: string,
@@ -31,7 +31,7 @@ export async function saveMonitoring(
   return rowCount === 1;
 }
 
-/** Null: nobody ever asked to watch the entity. `today` begins with the day of the organization. */
+/** Returns `null` if monitoring was never requested for the entity. `today` starts with the day of the organization. */
 export async function findMonitoring(
   client: Queryable,
   organizationId: string,
@@ -48,7 +48,7 @@ export async function findMonitoring(
   return found ? { ...found, party: found.party === null ? null : (JSON.parse(found.party) as ScreenedParty) } : null;
 }
 
-/** Of some entities those that are watched, and for which nothing is due: what their last screening said is what lists say still. */
+/** Returns those of the given entities that are monitored and not due, so that their latest screening still matches the lists. */
 export async function findWatched(
   client: Queryable,
   organizationId: string,
@@ -73,7 +73,7 @@ export const findDueOrganizations = (client: Transaction): Promise<readonly stri
     `select distinct organization_id as id from entity_monitoring where is_due and is_active and leased_until <= now()`,
   );
 
-/** Entities to be screened again, for whoever asks alone for a while. */
+/** Claims entities to be screened again, which the caller then holds exclusively for a limited time. */
 export async function claimDue(
   client: Queryable,
   organizationId: string,
@@ -91,7 +91,10 @@ export async function claimDue(
   return rows.map((row) => ({ ...row, requestedBy: JSON.parse(row.requestedBy) as Requester }));
 }
 
-/** An entity was screened as a party. It stays due where there has been another reason since, or by what was screened is outdated. */
+/**
+ * Records that an entity was screened as a party. It stays due if there has been another reason since, or if the screening used outdated
+ * data.
+ */
 export async function completeDue(
   client: Transaction,
   organizationId: string,
@@ -110,7 +113,7 @@ export async function completeDue(
   );
 }
 
-/** It is tried again when its lease has ended. */
+/** The screening is retried when its lease has ended. */
 export async function failDue(client: Queryable, organizationId: string, entityId: string): Promise<void> {
   await client.query(
     `update entity_monitoring set failures = failures + 1 where organization_id = $1 and entity_id = $2 and code = $3`,
@@ -118,7 +121,10 @@ export async function failDue(client: Queryable, organizationId: string, entityI
   );
 }
 
-/** Entities of a type that the profile does not screen: they stay watched, as nobody yet, and another profile lets them be due again. */
+/**
+ * Handles entities of a type that the profile does not screen: they stay monitored without a screened party, and another profile makes them
+ * due again.
+ */
 export async function leaveUnscreened(
   client: Queryable,
   organizationId: string,
@@ -138,7 +144,7 @@ export async function eraseMonitoring(client: Transaction, organizationId: strin
   ]);
 }
 
-/** Whom entities were screened as, in the order of their ids, after one of them. */
+/** Returns the parties as which entities were screened, ordered by entity id, starting after the given one. */
 export async function findMonitoredParties(
   client: Queryable,
   organizationId: string,
@@ -155,7 +161,7 @@ export async function findMonitoredParties(
   return rows.map(({ entityId, party }) => ({ entityId, party: JSON.parse(party) as ScreenedParty }));
 }
 
-/** Lets entities be screened again. Null: all that are watched. */
+/** Marks entities to be screened again; `null` means all monitored entities. */
 export async function markDue(
   client: Transaction,
   organizationId: string,

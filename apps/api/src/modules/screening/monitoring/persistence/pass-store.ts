@@ -1,7 +1,7 @@
 import type { Queryable, Transaction } from '../../../../platform/database/index.js';
 import type { ListVersions } from '../domain/list-changes.js';
 
-/** What the monitoring of an organization has gone by. */
+/** The versions that the monitoring of an organization has processed. */
 export interface PassedVersions {
   readonly versions: ListVersions;
   readonly profileVersion: number;
@@ -27,8 +27,9 @@ export async function findPass(client: Queryable, organizationId: string): Promi
 }
 
 /**
- * Whether the caller goes on from what it knows of to a target, alone for a while; `leaving` is what is gone by until it is there. False:
- * somebody else does, or did. It waits for screenings that are being stored, and those after it see the target.
+ * Claims the transition from the known versions to a target, exclusively for a limited time; `leaving` contains the versions that count as
+ * processed until then. Returns `false` if another process makes or has made the transition. Waits for screenings that are being stored,
+ * and later ones see the target.
  */
 export async function claimPass(
   client: Queryable,
@@ -53,7 +54,7 @@ export async function claimPass(
   return rowCount === 1;
 }
 
-/** What is gone by, or about to be. Nobody goes on to more until the transaction ends. */
+/** Returns the versions that were processed or are about to be. They cannot advance until the transaction ends. */
 export async function lockTarget(client: Transaction, organizationId: string): Promise<PassedVersions | null> {
   const { rows } = await client.query<PassRow>({
     name: 'monitoring-target',
@@ -64,7 +65,10 @@ export async function lockTarget(client: Transaction, organizationId: string): P
   return toPassed(rows[0]);
 }
 
-/** What was gone by from now on, unless somebody else went on meanwhile. With what it led to, in one transaction: so it is done once. */
+/**
+ * Stores the versions that are now processed, unless another process advanced them meanwhile. Executed in one transaction with the
+ * resulting changes, so that these are made only once.
+ */
 export async function completePass(
   client: Transaction,
   organizationId: string,

@@ -17,16 +17,16 @@ import { type MonitoringMatrix, monitoringMatrix } from '../domain/monitoring-ma
 import { type EntityMonitoring, monitoringCode } from '../domain/monitored-party.js';
 import { eraseMonitoring, findMonitoring, saveMonitoring } from '../persistence/monitoring-store.js';
 
-/** How an entity is watched, and by what. */
+/** The monitoring state of an entity, and its integration and matrix. */
 export interface ShownMonitoring {
   readonly integration: OrganizationIntegration | null;
-  /** Null: nobody ever asked to. */
+  /** `null` if monitoring was never requested. */
   readonly monitoring: EntityMonitoring | null;
-  /** Whose rules run where it finds somebody; null: those of no matrix. */
+  /** The matrix whose rules are evaluated for a hit; `null` if there is none. */
   readonly matrix: MonitoringMatrix | null;
 }
 
-/** Begins and ends the watch over entities, at the wish of those who create them or later. */
+/** Starts and ends the monitoring of entities, at their creation or later. */
 @Injectable()
 export class ChangeMonitoring extends MonitoringOnCreation {
   constructor(
@@ -40,8 +40,8 @@ export class ChangeMonitoring extends MonitoringOnCreation {
   }
 
   /**
-   * Throws 404 `ENTITY_NOT_FOUND`, 404 `INTEGRATION_NOT_FOUND` for one that watches nobody, 400 `INVALID_ENTITY_TYPE`, and 403
-   * `INTEGRATION_NOT_ENABLED` where the organization has it or its monitoring off.
+   * Throws 404 `ENTITY_NOT_FOUND`, 404 `INTEGRATION_NOT_FOUND` for an integration that does not support monitoring, 400
+   * `INVALID_ENTITY_TYPE`, and 403 `INTEGRATION_NOT_ENABLED` if the organization has disabled the integration or its monitoring.
    */
   async change(principal: Principal, entityId: string, code: string, isActive: boolean): Promise<ShownMonitoring> {
     const { organizationId } = principal;
@@ -108,7 +108,7 @@ async function save(client: Transaction, principal: Principal, entityId: string,
   ]);
 }
 
-/** Why a wish has no effect; null: it has. */
+/** Returns the reason why a requested integration is ignored; `null` if it is not. */
 function ignoredBecause(
   code: string,
   integration: OrganizationIntegration | null,
@@ -121,7 +121,7 @@ function ignoredBecause(
   return problemOf(integration);
 }
 
-/** Why an organization is not served; null: it is. */
+/** Returns the reason why the integration does not serve an organization; `null` if it does. */
 function problemOf({ enabled, monitoringEnabled }: OrganizationIntegration): string | null {
   const how = `PUT /marketplace/integrations/${monitoringCode} switches it on`;
   if (!enabled) return `the organization has not switched it on: ${how}`;

@@ -14,10 +14,10 @@ const noId = '00000000-0000-0000-0000-000000000000';
 const entryKey = ({ list, entryId }: { readonly list: string; readonly entryId: string }): string =>
   `${list}/${entryId}`;
 
-/** Finds of whom newer versions of lists may say something else: all others stand as they stood. */
+/** Finds the entities whose results newer list versions can change: the results of all others stay the same. */
 @Injectable()
 export class FindAffected {
-  /** Entries of the changes that were compared last: organizations go by the same ones. */
+  /** The entries of the latest compared changes, which are the same for several organizations. */
   private compared: { readonly key: string; readonly entries: readonly WatchlistEntry[] } | null = null;
 
   constructor(
@@ -25,7 +25,7 @@ export class FindAffected {
     private readonly lists: Watchlists,
   ) {}
 
-  /** Ids of entities of an organization; null: so much has changed that it may be any. */
+  /** Returns the ids of affected entities of an organization; `null` if there are so many changes that any entity may be affected. */
   async find(
     organizationId: string,
     profile: ScreeningProfile,
@@ -43,14 +43,14 @@ export class FindAffected {
     const affected = new Set<string>();
     await this.addMatchedBefore(client, organizationId, ids, affected);
     const sharedEntries = await this.entriesOf(shared, ids);
-    // What own lists said before is not kept: whoever is like any of their entries is asked for.
+    // Previous states of own lists are not kept, so that every entity similar to any of their entries is included.
     const isOwnChanged = shared.length < changed.length && own !== null;
     const entries = isOwnChanged ? [...sharedEntries, ...own.entries] : sharedEntries;
     if (entries.length > 0) await this.addMatching(client, { organizationId, profile, entries }, affected);
     return affected;
   }
 
-  /** Of whom lists said something that they say no more, or otherwise. */
+  /** Adds entities with matches that lists no longer contain, or have changed. */
   private async addMatchedBefore(
     client: Queryable,
     organizationId: string,
@@ -83,7 +83,7 @@ export class FindAffected {
     return entries;
   }
 
-  /** Of whom lists say something that they did not say before. */
+  /** Adds entities with matches that lists did not contain before. */
   private async addMatching(
     client: Queryable,
     {

@@ -8,7 +8,7 @@ import { findDueOrganizations, findMonitoringOrganizations } from '../persistenc
 import { PassNewerVersions } from './pass-newer-versions.js';
 import { ScreenDue } from './screen-due.js';
 
-/** Watches entities: finds who is due, and screens them. Several processes may do so at once. */
+/** Monitors entities: finds those that are due, and screens them. Several processes can do so at the same time. */
 @Injectable()
 export class MonitorEntities extends PeriodicJob {
   private readonly logger = new Logger('monitoring');
@@ -30,11 +30,11 @@ export class MonitorEntities extends PeriodicJob {
     notifications.on('tamis_watchlists', () => this.task.runNow());
   }
 
-  /** How many entities were screened again. */
+  /** Returns the number of entities that were screened again. */
   async monitor(): Promise<number> {
     const monitoring = await inTransaction(this.pool, null, findMonitoringOrganizations);
     if (monitoring.length === 0) return 0;
-    // Who is due by a version is never screened against the one before it.
+    // An entity that is due because of a version must never be screened against the previous one.
     await this.lists.refresh();
     for (const organizationId of monitoring) await this.attempt(organizationId, () => this.newer.pass(organizationId));
     let screened = 0;
@@ -43,7 +43,7 @@ export class MonitorEntities extends PeriodicJob {
     return screened;
   }
 
-  /** What fails for one organization waits for the next look, and keeps no other from its own. */
+  /** An error for one organization is retried at the next check, and does not prevent the work for others. */
   private async attempt(organizationId: string, work: () => Promise<number>): Promise<number> {
     if (this.task.isStopped) return 0;
     try {

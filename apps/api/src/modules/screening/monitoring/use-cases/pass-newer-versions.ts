@@ -9,7 +9,7 @@ import { markDue } from '../persistence/monitoring-store.js';
 import { claimPass, completePass, findPass, type PassedVersions, releasePass } from '../persistence/pass-store.js';
 import { FindAffected } from './find-affected.js';
 
-/** Finds who is to be screened again because lists or the profile are newer than what an organization has gone by. */
+/** Finds the entities to be screened again because lists or the profile are newer than those the organization has processed. */
 @Injectable()
 export class PassNewerVersions {
   constructor(
@@ -20,14 +20,17 @@ export class PassNewerVersions {
     private readonly affected: FindAffected,
   ) {}
 
-  /** How many entities are due by it. Nobody misses a version: it is gone by with what it leads to, or not at all. */
+  /**
+   * Returns the number of entities that became due. No version is missed, because it is recorded as processed together with its effects, or
+   * not at all.
+   */
   async pass(organizationId: string): Promise<number> {
     const client = this.database.forOrganization(organizationId);
     const profile = await this.profiles.get(organizationId, organizationId);
     const asked = profile.lists ?? this.search.known;
     const shared = asked.filter((code) => code !== ownList.code);
     const loaded = this.lists.loaded().filter(({ code }) => shared.includes(code));
-    // Without all of its lists nobody can be screened.
+    // Nobody can be screened unless all lists are loaded.
     if (loaded.length < shared.length) return 0;
     const { own } = await withOwnList(client, organizationId, asked);
     const versions = {

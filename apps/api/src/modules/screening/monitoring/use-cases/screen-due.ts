@@ -12,7 +12,7 @@ import { type DueEntity, monitoringCode } from '../domain/monitored-party.js';
 import { claimDue, completeDue, failDue, leaveUnscreened } from '../persistence/monitoring-store.js';
 import { lockTarget } from '../persistence/pass-store.js';
 
-/** Screens entities that are due: what is new is recorded with the event, the rules and the end of being due, once. */
+/** Screens entities that are due: new matches are recorded once, together with the event, the rules and the end of the due state. */
 @Injectable()
 export class ScreenDue {
   private readonly logger = new Logger('monitoring');
@@ -25,7 +25,7 @@ export class ScreenDue {
     private readonly rules: EvaluateEntity,
   ) {}
 
-  /** How many of an organization were screened. Throws where a list is not loaded or too old: they stay due. */
+  /** Returns the number of screened entities of an organization. Throws if a list is not loaded or too old; the entities then stay due. */
   async screen(organizationId: string, isStopped: () => boolean = () => false): Promise<number> {
     const switches = await this.integrations.forOrganization(organizationId, [monitoringCode]);
     const integration = switches.get(monitoringCode);
@@ -79,7 +79,7 @@ export class ScreenDue {
   ): Promise<void> {
     const subject = bySystem(organizationId, 'monitoring');
     const stored = await this.screenings.store(client, subject, searched, { reason: due.reason, onlyChanged: true });
-    // The entity was changed or deleted meanwhile: if it is still there, it is due again.
+    // The entity was changed or deleted meanwhile: if it still exists, it is due again.
     if (stored === null) return;
     const hits = stored.opened.filter(({ isHit }) => isHit);
     const { versions, profile } = searched.basis;

@@ -7,21 +7,21 @@ const hourMs = 3_600_000;
 
 const hoursSince = (then: Date, now: Date): number => Math.floor((now.getTime() - then.getTime()) / hourMs);
 
-/** Why a rule is told nothing. */
+/** The reason why a rule gets no value. */
 export type Unavailable = Extract<DataReadResult, { readonly cause: unknown }>;
 
 export const unavailable = (detail: string): Unavailable => ({ cause: 'source_unavailable', detail });
 
 export const unloadedLists = (codes: readonly string[]): Unavailable => unavailable(`${codes.join(', ')}: not loaded`);
 
-/** Of a moment in the past: another version serves by now. */
+/** The reason for a past time for which a different version was active. */
 export const replacedLists = (codes: readonly string[]): Unavailable =>
   unavailable(`${codes.join(', ')}: not loaded as they were then`);
 
 export const staleList = ({ code, checkedAt }: Pick<LoadedWatchlist, 'code' | 'checkedAt'>, now: Date): Unavailable =>
   unavailable(`${code}: last checked ${hoursSince(checkedAt, now)} hours ago`);
 
-/** Null: its profile goes by it still. */
+/** Returns `null` if the screening is still recent enough for its profile. */
 export function staleScreening(
   { screenedAt, maxAgeHours }: Pick<KnownScreening, 'screenedAt' | 'maxAgeHours'>,
   now: Date,

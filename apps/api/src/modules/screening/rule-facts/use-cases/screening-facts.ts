@@ -35,13 +35,13 @@ import {
   unloadedLists,
 } from '../domain/unavailable.js';
 
-/** The public lists at hand. */
+/** The available public lists. */
 export interface ListSearch {
-  /** Those that are screened against where a profile names none. */
+  /** The lists that are used if a profile names none. */
   readonly known: readonly string[];
   loaded(): readonly Pick<LoadedWatchlist, 'code' | 'version' | 'checkedAt'>[];
   readonly screen: Screen;
-  /** The same of lists as they were in these versions; null: they cannot be had. Absent: only those that are loaded can. */
+  /** Opens the same lists in the given versions; returns `null` if they are not available. If absent, only loaded lists are available. */
   readonly openVersions?: (
     client: Queryable,
     codes: readonly string[],
@@ -73,7 +73,10 @@ interface NameQuestion {
 
 const isOfName = (question: ScreeningQuestion): question is NameQuestion => question.read.kind === 'screenedName';
 
-/** Answers rules from stored screenings, and about names from the lists at hand, by the default profile of the organization. */
+/**
+ * Provides rules with data from stored screenings, and with results for names from the available lists, using the default profile of the
+ * organization.
+ */
 export class ScreeningFacts extends ScreeningPort {
   private readonly logger = new Logger('screening');
 
@@ -98,7 +101,7 @@ export class ScreeningFacts extends ScreeningPort {
   }
 
   private async profileOf(client: Queryable, organizationId: string): Promise<ScreeningProfile> {
-    // The default is named by its organization, and is there though nobody made it.
+    // The default profile has the id of its organization, and exists even if nobody created it.
     return (await findProfile(client, organizationId, organizationId))!;
   }
 
@@ -123,7 +126,7 @@ export class ScreeningFacts extends ScreeningPort {
         continue;
       }
       const { entityId, hits, topScore, lists, versions } = screening;
-      // Lists that did not change are not searched anew for those who are watched.
+      // Monitored entities are not screened again against lists that did not change.
       const why = watched.has(entityId)
         ? at === null && this.staleIn(Object.keys(versions), screening.maxAgeHours)
         : staleScreening(screening, at ?? new Date());
@@ -131,7 +134,7 @@ export class ScreeningFacts extends ScreeningPort {
     }
   }
 
-  /** Why these lists are too old to go by; null: they are not. */
+  /** Returns the reason why these lists are too old to be used; `null` if they are not. */
   private staleIn(codes: readonly string[], maxAgeHours: number): Unavailable | null {
     const now = new Date();
     const stale = this.lists.loaded().find((list) => codes.includes(list.code) && isStale(list, maxAgeHours, now));
@@ -172,7 +175,7 @@ export class ScreeningFacts extends ScreeningPort {
     return all;
   }
 
-  /** Questions about the same own lists, and the moment that they are read of; null: now. */
+  /** Groups questions by the same state of the own lists, with the time to read it at; `null` means now. */
   private async groupByOwnLists(
     { client, organizationId }: ScreeningReadContext,
     questions: readonly NameQuestion[],
@@ -192,7 +195,7 @@ export class ScreeningFacts extends ScreeningPort {
     return [...groups.values()];
   }
 
-  /** Questions about the same versions of lists, with these, or why they cannot be had. */
+  /** Groups questions by the same list versions, with these lists, or the reason why they are not available. */
   private async groupByVersions(
     client: Queryable,
     questions: readonly NameQuestion[],
@@ -249,7 +252,7 @@ export class ScreeningFacts extends ScreeningPort {
     return result.matches.map((matches) => {
       const counted = matches.flatMap(({ list, id, score }) => {
         const key = `${list}/${id}`;
-        // Of one that is not stored any more nothing says that it was not asked for.
+        // If an entry is no longer stored, it cannot be excluded by its topics.
         const { cluster = key, entry } = entries.get(key) ?? {};
         const isAsked = topics === null || !entry || entry.topics.some((topic) => topics.includes(topic));
         return isAsked ? [{ list, cluster, score, topics: entry?.topics ?? [], state: 'open' as const }] : [];
@@ -259,7 +262,7 @@ export class ScreeningFacts extends ScreeningPort {
     });
   }
 
-  /** A payment is not refused because a search failed: what its rules ask is unknown. */
+  /** A failed search does not reject a payment: the values that its rules request are unknown. */
   private failed(error: unknown): Unavailable {
     if (error instanceof ListNotLoadedError) return unloadedLists(error.lists);
     this.logger.error(`names were not screened: ${String(error)}`);
@@ -267,7 +270,7 @@ export class ScreeningFacts extends ScreeningPort {
   }
 }
 
-/** Answers rules from the lists that this process has loaded. */
+/** Provides rules with data from the lists that this process has loaded. */
 @Injectable()
 export class CurrentScreenings extends ScreeningFacts {
   constructor(config: AppConfig, watchlists: Watchlists) {
@@ -279,7 +282,7 @@ export class CurrentScreenings extends ScreeningFacts {
   }
 }
 
-/** Whoever has the name. */
+/** Returns a party with this name. */
 const partyNamed = ({ name, country, born }: NameRead, { entityTypes }: ScreeningProfile): ScreenedParty => ({
   schema: entityTypes.length === 1 ? entityTypes[0]! : null,
   names: [name],

@@ -18,10 +18,10 @@ export const shareLists = (known: readonly string[], watchlists: Watchlists): Sh
   loaded: watchlists.loaded().map(({ code, version, checkedAt }) => ({ code, version, checkedAt })),
 });
 
-/** Versions that one thread makes searchable again: each is read whole, and takes as long as its list is. */
+/** The number of versions that one thread makes searchable: each is read completely, which takes time proportional to its list. */
 const mostOpened = 24;
 
-/** Searches them in this thread, and other versions of them, which are built anew from their entries. */
+/** Searches the lists in this thread, and other versions of them, which are rebuilt from their entries. */
 export function searchShared({ known, blocks, loaded }: SharedLists): ListSearch {
   const opened = new Map<string, LoadedList>();
   const open = async (client: Queryable, list: string, version: string | undefined): Promise<LoadedList | null> => {

@@ -45,10 +45,10 @@ const decided = (changes: Partial<HoldingDecision> = {}): HoldingDecision => {
 };
 
 const wide = { scope: 'organization', entityId: 'theirs' } as const;
-/** The list gave the entry another id, and names the old one. */
+/** The list gave the entry a different id, and refers to the old one. */
 const merged = (changes: Partial<WatchlistEntry> = {}): WatchlistEntry =>
   listed({ id: 'E9', referents: ['un:QDI.001', 'E1'], ...changes });
-/** Another list names the same one by the same referent. */
+/** Another list names the same person by the same referent. */
 const ofEu = (changes: Partial<WatchlistEntry> = {}): WatchlistEntry =>
   listed({ id: 'EU.1', dataset: 'eu_fsf', ...changes });
 
@@ -56,7 +56,7 @@ interface Case {
   readonly when: string;
   readonly decisions: readonly HoldingDecision[];
   readonly pair?: Partial<DecidedPair>;
-  /** The state, then why an earlier decision holds no more. */
+  /** The state, followed by the reason why an earlier decision no longer applies. */
   readonly is: string;
 }
 

@@ -9,11 +9,11 @@ export type DecisionKind = (typeof decisionKinds)[number];
 export const matchStates = ['open', ...decisionKinds] as const;
 export type MatchState = (typeof matchStates)[number];
 
-/** `organization`: also of other entities of which no screening can tell this one. */
+/** `organization` also applies to other entities that a screening cannot distinguish from this one. */
 export const decisionScopes = ['entity', 'organization'] as const;
 export type DecisionScope = (typeof decisionScopes)[number];
 
-/** What was decided of an entity and an entry, and what both were then. */
+/** A decision about an entity and an entry, with the state of both at that time. */
 export interface HoldingDecision {
   readonly id: string;
   readonly decision: DecisionKind;
@@ -22,12 +22,12 @@ export interface HoldingDecision {
   readonly expiresAt: Date | null;
   readonly list: string;
   readonly entry: WatchlistEntry;
-  /** Null: erased with its entity. */
+  /** `null` if it was erased with its entity. */
   readonly party: ScreenedParty | null;
   readonly fingerprint: string | null;
 }
 
-/** Who matches what now. */
+/** The current entity and entry of a match. */
 export interface DecidedPair {
   readonly entityId: string;
   readonly party: ScreenedParty;
@@ -36,7 +36,7 @@ export interface DecidedPair {
   readonly entry: WatchlistEntry;
 }
 
-/** A member that is not what it was when the decision was made. */
+/** A field that has changed since the decision. */
 export interface DecisionChange {
   readonly field: string;
   readonly previous: unknown;
@@ -45,22 +45,24 @@ export interface DecisionChange {
 
 export interface MatchStanding {
   readonly state: MatchState;
-  /** What holds, or held until something changed. */
+  /** The decision that applies, or that applied until something changed. */
   readonly decisionId: string | null;
-  /** Why an earlier decision holds no more. Empty: it does, or there is none. */
+  /** The changes because of which an earlier decision no longer applies. Empty if it applies, or if there is none. */
   readonly changed: readonly DecisionChange[];
 }
 
 const undecided: MatchStanding = { state: 'open', decisionId: null, changed: [] };
 
-/** How a match stands after all that was decided, the newest first: the newest that is about it, if nothing changed since. */
+/**
+ * Returns the state of a match according to the decisions, newest first: the newest decision about it applies if nothing has changed since.
+ */
 export function standingOf(pair: DecidedPair, decisions: readonly HoldingDecision[], now: Date): MatchStanding {
   const own = decisions.find((decision) => isAbout(decision, pair) && isSameEntry(decision, pair));
   const decision = own ?? decisions.find((each) => isAbout(each, pair) && followsReferents(each, pair));
   if (!decision) return undecided;
   const changed = changesSince(decision, pair, now);
   if (changed.length === 0) return { state: decision.decision, decisionId: decision.id, changed };
-  // Of another entity, or another list, nothing was ever decided that could be opened again.
+  // A decision about another entity or another list cannot be reopened here.
   const isReopened = decision.entityId === pair.entityId && decision.list === pair.list;
   return isReopened ? { state: 'open', decisionId: decision.id, changed } : undecided;
 }
@@ -71,14 +73,17 @@ const isAbout = ({ scope, entityId, fingerprint }: HoldingDecision, pair: Decide
 const isSameEntry = ({ list, entry }: HoldingDecision, pair: DecidedPair): boolean =>
   list === pair.list && entry.id === pair.entry.id;
 
-/** A list that merges entries names the old ids; several lists name the same one by the same referent. */
+/**
+ * Whether the entry is the same by its referents: a list that merges entries names the old ids, and several lists use the same referent for
+ * the same person.
+ */
 function followsReferents({ list, entry }: HoldingDecision, pair: DecidedPair): boolean {
   const isOneList = list === pair.list;
   const theirs = new Set(isOneList ? [pair.entry.id, ...pair.entry.referents] : pair.entry.referents);
   return (isOneList && theirs.has(entry.id)) || entry.referents.some((referent) => theirs.has(referent));
 }
 
-/** All that is not what it was, an expiry among it. */
+/** Returns everything that has changed, including an expiry. */
 function changesSince(decision: HoldingDecision, pair: DecidedPair, now: Date): readonly DecisionChange[] {
   const { expiresAt, party } = decision;
   const isExpired = expiresAt !== null && expiresAt <= now;
@@ -105,7 +110,7 @@ const entryContent = [
   'programs',
 ] as const satisfies readonly (keyof WatchlistEntry)[];
 
-/** Of the same entry all that its hash is made of; of one that took its place, what it says of whom it names. */
+/** For the same entry, compares all fields of its hash; for an entry that replaced it, compares only the data about the named person. */
 function entryChanges(decision: HoldingDecision, pair: DecidedPair): readonly DecisionChange[] {
   if (!isSameEntry(decision, pair)) return differing(decision.entry, pair.entry, entryContent, 'entry');
   if (decision.entry.contentHash === pair.entry.contentHash) return [];
@@ -123,6 +128,6 @@ function differing<T extends object>(
     .map((member) => ({ field: `${of}.${member}`, previous: previous[member], current: current[member] }));
 }
 
-/** The order in which a list or an entity has names, births and so on says nothing. */
+/** The order of names, births and similar values in a list or an entity has no meaning. */
 const unordered = (value: unknown): unknown =>
   Array.isArray(value) ? value.map((each: unknown) => JSON.stringify(each)).sort() : value;

@@ -1,7 +1,7 @@
 import type { OutboxEvent } from '../../../../platform/outbox/index.js';
 import type { StoredMatch } from './stored-match.js';
 
-/** What sockets are told of a match whose state or assignee is another one. */
+/** Creates the socket event for a match with a new state or assignee. */
 export const matchUpdated = (
   organizationId: string,
   { id, entityId, state, assignedTo }: Pick<StoredMatch, 'id' | 'entityId' | 'state' | 'assignedTo'>,
@@ -11,7 +11,7 @@ export const matchUpdated = (
   payload: { matchId: id, entityId, state, assignedTo },
 });
 
-/** Of matches that were not there before, or stand otherwise. */
+/** Creates the events for matches that are new, or whose state has changed. */
 export function matchesUpdated(
   organizationId: string,
   before: readonly StoredMatch[],

@@ -6,7 +6,7 @@ import { isCalendarDate } from '../../../../platform/http/index.js';
 import type { EntityRow } from '../../../parties/entities/index.js';
 import { type ScreenedType, screenedTypes } from './screening-profile.js';
 
-/** What is read of an entity to screen it. */
+/** The fields of an entity that a screening reads. */
 export type ScreenedRow = Pick<EntityRow, 'type' | 'name' | 'taxId' | 'countryCode' | 'nationality' | 'entityData'>;
 
 export const isScreenedType = (type: string): type is ScreenedType =>
@@ -23,7 +23,7 @@ const present = <T>(values: readonly (T | null | undefined)[]): readonly T[] => 
   ...new Set(values.filter((value): value is T => value !== null && value !== undefined)),
 ];
 
-/** A person or company as lists are asked about it. What is not known of it costs nothing. */
+/** Returns a person or company in the form that is screened against lists. Unknown data does not lower the score. */
 export function partyOf(row: ScreenedRow): ScreenedParty {
   const nested = (JSON.parse(row.entityData) as Readonly<Record<string, Data | undefined>>)[row.type] ?? {};
   return row.type === 'person' ? personOf(row, nested) : companyOf(row, nested);
@@ -38,7 +38,7 @@ function personOf(row: ScreenedRow, data: Data): ScreenedParty {
     schema: 'person',
     names: present([row.name.trim(), first !== null && last !== null ? `${first} ${last}` : null]),
     births: born !== null && isCalendarDate(born) ? [{ from: born, to: born }] : [],
-    // Where a person lives says nothing against a match while nobody knows where they are from.
+    // The country of residence does not count against a match while the nationality is unknown.
     countries: nationalities.length === 0 ? [] : present([...nationalities, row.countryCode?.toUpperCase()]),
     gender: gender === 'male' || gender === 'female' ? gender : null,
     identifiers: [...taxIdentifiers(row.taxId, 'person', row.countryCode), ...documentOf(data)],
@@ -60,7 +60,7 @@ function companyOf(row: ScreenedRow, data: Data): ScreenedParty {
   };
 }
 
-/** Under each name that lists know the number by. A masked one can be compared with a whole one, too. */
+/** Returns the number under each scheme that lists use. A masked number can also be compared with a complete one. */
 function taxIdentifiers(
   taxId: string | null,
   type: ScreenedType | null,
@@ -85,7 +85,7 @@ function documentOf(data: Data): readonly Identifier[] {
   return value === null || scheme === undefined ? [] : [{ scheme, value }];
 }
 
-/** Somebody of whom only this is known. */
+/** A party of which only these fields are known. */
 export interface NamedParty {
   readonly name: string;
   readonly type?: ScreenedType | null;
@@ -103,7 +103,7 @@ export const partyOfName = ({ name, type, dateOfBirth, country, taxId }: NamedPa
   identifiers: taxIdentifiers(taxId ?? null, type ?? null, country ?? null),
 });
 
-/** Equal for parties of which no screening can tell one from the other. It is as personal as what it is made of. */
+/** Returns a value that is equal for parties that a screening cannot distinguish. It is as personal as the data it is derived from. */
 export function fingerprintOf({ schema, names, births, countries, gender, identifiers }: ScreenedParty): string {
   const content = [
     schema,

@@ -1,6 +1,6 @@
 import { ApiError } from '../../../../platform/http/index.js';
 
-/** Nobody knows whether anybody is on a list that is not there. */
+/** If a list is not loaded, it is unknown whether anybody is on it. */
 export const listsNotLoaded = (lists: readonly string[]): ApiError =>
   lists.length === 0
     ? new ApiError('DATASET_NOT_LOADED', 'There is no list to screen against: this server has none switched on')

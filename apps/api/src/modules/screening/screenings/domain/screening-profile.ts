@@ -4,36 +4,36 @@ import { watchlistTopics } from '@tamis/watchlists';
 export const screenedTypes = ['person', 'company'] as const;
 export type ScreenedType = (typeof screenedTypes)[number];
 
-/** What an organization may set. Scores are whole ten-thousandths. */
+/** The settings of a profile. Scores are whole ten-thousandths. */
 export interface ProfileContent {
   readonly name: string;
-  /** Null: those that the server screens against by default. */
+  /** `null` means the default lists of the server. */
   readonly lists: readonly string[] | null;
-  /** Null: entries of every topic. */
+  /** `null` means entries of every topic. */
   readonly topics: readonly string[] | null;
   readonly entityTypes: readonly ScreenedType[];
-  /** From which a match is a hit. */
+  /** The score from which a match is a hit. */
   readonly threshold: number;
-  /** From which a match is kept for people to look at, though it is no hit below `threshold`. */
+  /** The score from which a match is kept for review, although it is not a hit below `threshold`. */
   readonly reviewFrom: number;
   readonly weakAliases: boolean;
-  /** Older lists are not screened against. */
+  /** The maximum age of lists that are used. */
   readonly maxAgeHours: number;
-  /** From which score a second person approves what is decided of a match; null: never. */
+  /** The score from which a second person must approve a decision about a match; `null` means never. */
   readonly secondPersonFrom: number | null;
 }
 
-/** A version of it, which is never changed. */
+/** A version of a profile, which is never changed. */
 export interface ScreeningProfile extends ProfileContent {
   readonly id: string;
   readonly version: number;
   readonly isDefault: boolean;
-  /** Null: the built-in profile, which nobody made. */
+  /** `null` for the built-in profile, which nobody created. */
   readonly createdAt: Date | null;
   readonly createdBy: string | null;
 }
 
-/** In ten-thousandths. */
+/** Threshold limits in ten-thousandths. */
 export const leastThreshold = 7_000;
 export const mostThreshold = 9_900;
 
@@ -49,7 +49,7 @@ const builtIn: ProfileContent = {
   secondPersonFrom: null,
 };
 
-/** What an organization has that never set anything. The default profile is named by the id of its organization. */
+/** Returns the profile of an organization without any settings. The default profile has the id of its organization. */
 export const builtInProfile = (organizationId: string): ScreeningProfile => ({
   ...builtIn,
   id: organizationId,
@@ -59,7 +59,7 @@ export const builtInProfile = (organizationId: string): ScreeningProfile => ({
   createdBy: null,
 });
 
-/** A profile with what was sent of it. One that moves the threshold alone takes `reviewFrom` with it, where they were the same. */
+/** Returns a profile with the sent changes. If only the threshold changes, `reviewFrom` moves with it if both were equal. */
 export function withContent(before: ProfileContent, sent: Partial<ProfileContent>): ProfileContent {
   const threshold = sent.threshold ?? before.threshold;
   const follows = before.reviewFrom === before.threshold || before.reviewFrom > threshold;
@@ -68,10 +68,10 @@ export function withContent(before: ProfileContent, sent: Partial<ProfileContent
 
 export const newContent = (sent: Partial<ProfileContent>): ProfileContent => withContent(builtIn, sent);
 
-/** Its topics are its own, and more than can be named here. */
+/** This list has its own topics, which are more than can be named here. */
 const listOfMoreTopics = 'opensanctions';
 
-/** What is wrong with it, by member. Empty: nothing. */
+/** Returns the problems by field; empty if there are none. */
 export function profileProblems(
   content: ProfileContent,
   knownLists: readonly string[],
@@ -81,7 +81,7 @@ export function profileProblems(
   for (const [at, list] of (content.lists ?? []).entries())
     if (!knownLists.includes(list)) problems[`lists[${at}]`] = `must be one of ${knownLists.join(', ')}`;
   if ((content.lists ?? knownLists).includes(listOfMoreTopics)) return problems;
-  // By a topic that no entry has nobody is ever found.
+  // A topic that no entry has would never find anybody.
   for (const [at, topic] of (content.topics ?? []).entries())
     if (!watchlistTopics.some((known) => known === topic))
       problems[`topics[${at}]`] = `must be one of ${watchlistTopics.join(', ')}`;

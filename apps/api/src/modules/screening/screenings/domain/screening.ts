@@ -4,7 +4,7 @@ import type { WatchlistEntry } from '@tamis/watchlists';
 import type { MatchState } from './match-decision.js';
 import type { ScreeningProfile } from './screening-profile.js';
 
-/** Why a screening took place. `decided`: nobody was screened anew, but what was found counts otherwise. */
+/** The reason for a screening. `decided` means that the entity was not screened again, but its matches count differently. */
 export const screeningReasons = [
   'requested',
   'enrichment',
@@ -15,17 +15,17 @@ export const screeningReasons = [
 ] as const;
 export type ScreeningReason = (typeof screeningReasons)[number];
 
-/** An entry that matches, as a screening found it. All scores are whole ten-thousandths. */
+/** A matching entry that a screening found. All scores are whole ten-thousandths. */
 export interface FoundMatch {
   readonly list: string;
   readonly entry: WatchlistEntry;
-  /** What lists say is one and the same. */
+  /** Identifies entries that lists describe as the same. */
   readonly cluster: string;
   readonly score: number;
   readonly explanation: MatchExplanation;
 }
 
-/** What a screening shows of a match, for good. */
+/** The permanent record of a match in a screening. */
 export interface ScreeningMatch {
   readonly matchId: string;
   readonly list: string;
@@ -43,21 +43,21 @@ export interface ScreeningMatch {
   readonly explanation: MatchExplanation;
 }
 
-/** What comes of matches: hits are counted by cluster, so that a person on four lists is one. */
+/** The summary of matches: hits are counted by cluster, so that a person on four lists counts once. */
 export interface ScreeningOutcome {
   readonly hits: number;
-  /** Of the hits; 0: there is none. */
+  /** The top score of the hits; 0 if there are none. */
   readonly topScore: number;
-  /** Those that hits are on. */
+  /** The lists that contain hits. */
   readonly lists: readonly string[];
   readonly topics: readonly string[];
 }
 
-/** By what a screening was made. */
+/** The basis of a screening. */
 export interface ScreeningBasis {
   readonly profile: Pick<ScreeningProfile, 'id' | 'version' | 'threshold' | 'maxAgeHours'>;
   readonly engineVersion: string;
-  /** By list, the version that was searched. */
+  /** The searched version of each list. */
   readonly versions: Readonly<Record<string, string>>;
 }
 
@@ -68,13 +68,13 @@ export interface StoredScreening extends ScreeningOutcome, ScreeningBasis {
   readonly reason: ScreeningReason;
   readonly party: ScreenedParty;
   readonly matches: readonly ScreeningMatch[];
-  /** When the lists were searched. */
+  /** The time at which the lists were searched. */
   readonly screenedAt: Date;
 }
 
 type Counted = Pick<ScreeningMatch, 'list' | 'cluster' | 'score' | 'topics' | 'state'>;
 
-/** A match that was dismissed is none, and one below the threshold is for people to look at. */
+/** Whether a match is a hit: a dismissed match is not, and one below the threshold is only for review. */
 export const isHit = ({ score, state }: Pick<Counted, 'score' | 'state'>, threshold: number): boolean =>
   state !== 'dismissed' && score >= threshold;
 
@@ -89,7 +89,7 @@ export function outcomeOf(matches: readonly Counted[], threshold: number): Scree
   };
 }
 
-/** Whether two screenings come to the same: the same matches, in the same state. Of two that do, the second is not stored. */
+/** Whether two screenings have the same result: the same matches in the same state. If so, the second one is not stored. */
 export function isSameOutcome(one: readonly ScreeningMatch[], other: readonly ScreeningMatch[]): boolean {
   const told = (matches: readonly ScreeningMatch[]): string =>
     JSON.stringify(

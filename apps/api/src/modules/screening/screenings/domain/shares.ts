@@ -1,4 +1,4 @@
-/** Scores are reckoned in whole ten-thousandths, and shown from 0 to 1. */
+/** Scores are calculated in whole ten-thousandths, and shown from 0 to 1. */
 const whole = 10_000;
 
 export const toShare = (points: number): number => points / whole;

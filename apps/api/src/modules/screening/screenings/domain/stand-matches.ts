@@ -6,7 +6,7 @@ import type { FoundMatch, ScreeningMatch } from './screening.js';
 import { isHit } from './screening.js';
 import { type HoldingDecision, standingOf } from './match-decision.js';
 
-/** An entity that is screened, and what was decided of it, the newest first. */
+/** A screened entity, and the decisions about it, newest first. */
 export interface StandingFor {
   readonly entityId: string;
   readonly party: ScreenedParty;
@@ -16,7 +16,7 @@ export interface StandingFor {
   readonly now: Date;
 }
 
-/** A match as it stands after all that was decided. */
+/** Returns a match with its state according to all decisions. */
 export function standMatch(
   found: FoundMatch,
   before: StoredMatch | undefined,
@@ -53,11 +53,11 @@ export function standMatch(
   };
 }
 
-/** What an entry is called first. */
+/** Returns the primary name of an entry. */
 export const entryName = ({ names, id }: Pick<WatchlistEntry, 'names' | 'id'>): string =>
   (names.find(({ kind }) => kind === 'primary') ?? names[0])?.text ?? id;
 
-/** What a screening shows of a match. */
+/** Returns the form in which a screening shows a match. */
 export const shownMatch = ({ entry, ...match }: StoredMatch): ScreeningMatch => ({
   matchId: match.id,
   list: match.list,

@@ -3,7 +3,7 @@ import type { WatchlistEntry } from '@tamis/watchlists';
 
 import type { DecisionChange, MatchState } from './match-decision.js';
 
-/** An entity and an entry that it matches, and how that stands. */
+/** An entity, an entry that it matches, and the state of this match. */
 export interface StoredMatch {
   readonly id: string;
   readonly entityId: string;
@@ -16,16 +16,16 @@ export interface StoredMatch {
   readonly decisionId: string | null;
   readonly decisionExpiresAt: Date | null;
   readonly changed: readonly DecisionChange[];
-  /** Of the entity as it was screened. */
+  /** The fingerprint of the entity as it was screened. */
   readonly fingerprint: string;
   readonly entry: WatchlistEntry;
   readonly explanation: MatchExplanation;
-  /** The screening that found it last. */
+  /** The latest screening that found the match. */
   readonly screeningId: string;
   readonly foundAt: Date;
   readonly updatedAt: Date;
-  /** When a screening did not find it any more. */
+  /** The time at which a screening no longer found the match. */
   readonly endedAt: Date | null;
-  /** Who looks at it; null: nobody yet. */
+  /** The reviewer of the match; `null` if it is not assigned. */
   readonly assignedTo: string | null;
 }

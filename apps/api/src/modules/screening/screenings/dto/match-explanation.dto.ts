@@ -40,7 +40,10 @@ class SharedIdentifierDto {
   @ApiProperty({ enum: ['equal', 'masked'], enumName: 'SharedIdentifierKind' }) kind!: 'equal' | 'masked';
 }
 
-/** Why an entry matches. The points less both costs are `nameScore`, and `nameScore` with all effects is `score`, to the last digit. */
+/**
+ * The reasons why an entry matches. The points minus both costs equal `nameScore`, and `nameScore` with all effects equals `score`, to the
+ * last digit.
+ */
 export class MatchExplanationDto {
   @ApiProperty() score!: number;
   @ApiProperty() nameScore!: number;

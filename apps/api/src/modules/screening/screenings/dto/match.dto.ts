@@ -40,7 +40,7 @@ class EntryIdentifierDto {
   @ApiProperty() value!: string;
 }
 
-/** What a list says of whom it names. */
+/** The data of a list about a named person or company. */
 export class WatchlistEntryDto {
   @ApiProperty() id!: string;
   @ApiProperty() dataset!: string;
@@ -59,7 +59,7 @@ export class WatchlistEntryDto {
   @ApiProperty({ description: 'Another one where the list says something else' }) contentHash!: string;
 }
 
-/** An entity and an entry that it matches, and how that stands. */
+/** An entity, an entry that it matches, and the state of this match. */
 export class StoredMatchDto {
   @ApiProperty({ format: 'uuid' }) id!: string;
   @ApiProperty({ format: 'uuid' }) entityId!: string;

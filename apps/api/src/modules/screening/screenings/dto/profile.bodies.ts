@@ -83,12 +83,12 @@ export class CreateProfileBody extends ProfileMembers {
   @NameField({ required: true, max: limits.screeningProfileNameCharacters }) name!: string;
 }
 
-/** `POST /screening-profiles/{id}/try`: what is left out stays. */
+/** `POST /screening-profiles/{id}/try`: omitted fields stay unchanged. */
 export class TryProfileBody extends ProfileMembers {
   @NameField({ max: limits.screeningProfileNameCharacters }) name?: string | null;
 }
 
-/** `PATCH /screening-profiles/{id}`: what is left out stays. */
+/** `PATCH /screening-profiles/{id}`: omitted fields stay unchanged. */
 @ChangeBody()
 export class ChangeProfileBody extends TryProfileBody {
   @IntegerField({ min: 1, description: 'The version that was read; another one is a conflict' }) ifVersion?:
@@ -97,7 +97,7 @@ export class ChangeProfileBody extends TryProfileBody {
   @TextField({ max: limits.reasonCharacters, nullable: true }) reason?: string | null;
 }
 
-/** The members of a profile that a body names, with scores as they are stored. Null takes lists, topics and the second person away. */
+/** Returns the profile fields of a body, with scores as they are stored. `null` removes lists, topics and the second person. */
 export function sentContent(body: TryProfileBody): Partial<ProfileContent> {
   const { name, lists, topics, entityTypes, threshold, reviewFrom, weakAliases, maxAgeHours, secondPersonFrom } = body;
   const scores = Object.entries(providedFields({ threshold, reviewFrom }));

@@ -53,7 +53,7 @@ export class ScreenNamesBody {
 
 const listCodes = [...allWatchlists.map(({ code }) => code), sandboxList.code, ownList.code];
 
-/** Filters of `GET /screening-matches`; all of them must hold. */
+/** Filters of `GET /screening-matches`; all of them must match. */
 export class ScreeningMatchesQuery extends PageQuery {
   @QueryEnumList(matchStates, 'MatchState') state?: MatchState[];
   @QueryEnumList(listCodes, 'WatchlistCode') list?: string[];

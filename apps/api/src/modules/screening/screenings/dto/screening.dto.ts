@@ -12,7 +12,7 @@ import { MatchExplanationDto } from './match-explanation.dto.js';
 const nullableText = { type: String, nullable: true } as const;
 const versions = { type: 'object', additionalProperties: { type: 'string' } } as const;
 
-/** An entry of a list that matches. */
+/** A matching entry of a list. */
 class FoundMatchDto {
   @ApiProperty() list!: string;
   @ApiProperty() entryId!: string;
@@ -85,7 +85,7 @@ class IdentifierDto {
   @ApiProperty() value!: string;
 }
 
-/** Who was screened. What was not known is empty, and cost nothing. */
+/** The screened party. Unknown data is empty, and did not lower the score. */
 export class ScreenedPartyDto {
   @ApiProperty(nullableText) schema!: string | null;
   @ApiProperty({ type: [String] }) names!: readonly string[];

@@ -33,7 +33,7 @@ import { AssignMatches } from '../use-cases/assign-matches.js';
 import { DecideMatch } from '../use-cases/decide-match.js';
 import { ReadMatches } from '../use-cases/read-matches.js';
 
-/** What screenings found, for people to look at. */
+/** The results of screenings, for review. */
 @ApiTags('screening')
 @Controller('screening-matches')
 export class ScreeningMatchesController {
@@ -57,7 +57,7 @@ export class ScreeningMatchesController {
     return { success: true, matches: rows.map((match) => StoredMatchDto.from(match)), pagination };
   }
 
-  /** All of them, the oldest first, each with the versions of list, profile and engine that it was made by. */
+  /** Exports all decisions, oldest first, each with the versions of list, profile and engine on which it is based. */
   @Get('decisions/export')
   @ApiOperation({ summary: 'Export what was decided of screening matches' })
   @RequirePermission('audit:export')
@@ -74,7 +74,7 @@ export class ScreeningMatchesController {
     });
   }
 
-  /** Those that are open. */
+  /** Counts the open matches. */
   @Get('counts')
   @ApiOperation({ summary: 'How many screening matches wait, and for whom' })
   @RequirePermission('alerts:read')
@@ -83,7 +83,7 @@ export class ScreeningMatchesController {
     return { success: true, ...(await this.reader.waiting(organizationId, actor.id)) };
   }
 
-  /** The one with the highest score. Of several who ask at once each gets another one. */
+  /** Takes the match with the highest score. Concurrent requests each get a different match. */
   @Post('next')
   @ApiOperation({ summary: 'Take the screening match that nobody has and that is most alike' })
   @BodyExample({ list: ['un_sc'] })
@@ -112,7 +112,7 @@ export class ScreeningMatchesController {
     };
   }
 
-  /** Only of one that is open. */
+  /** Applies only to an open match. */
   @Put(':id/assign')
   @ApiOperation({ summary: 'Give a screening match to a member, or to nobody' })
   @BodyExample({ assignedTo: exampleId })
@@ -128,8 +128,9 @@ export class ScreeningMatchesController {
   }
 
   /**
-   * It holds until the list says something else of the entry, the entity changes or it expires; the match is open again then, and `changed`
-   * says why. Of several who decide at once, one does. Where the profile asks for a second person, it waits among the approvals of rules.
+   * The decision applies until the list changes the entry, the entity changes or the decision expires; the match is then open again, and
+   * `changed` gives the reason. Of several concurrent decisions only one succeeds. If the profile requires a second person, the decision
+   * waits among the approvals of rules.
    */
   @Post(':id/decide')
   @ApiOperation({ summary: 'Confirm or dismiss a screening match' })

@@ -16,7 +16,7 @@ import { ChangeProfiles } from '../use-cases/change-profiles.js';
 import { ReadProfiles } from '../use-cases/read-profiles.js';
 import { TryProfile } from '../use-cases/try-profile.js';
 
-/** Which lists an organization screens against, and from which score a match counts. */
+/** The lists that an organization screens against, and the scores from which a match counts. */
 @ApiTags('screening')
 @Controller('screening-profiles')
 export class ScreeningProfilesController {
@@ -26,7 +26,7 @@ export class ScreeningProfilesController {
     private readonly trial: TryProfile,
   ) {}
 
-  /** The default profile first: it is there though nobody ever set anything. */
+  /** Lists the default profile first, which exists even without any settings. */
   @Get()
   @ApiOperation({ summary: 'List screening profiles' })
   @RequirePermission('integrations:read')
@@ -62,7 +62,7 @@ export class ScreeningProfilesController {
     return { success: true, profile: ScreeningProfileDto.from(await this.profiles.getStored(organizationId, id)) };
   }
 
-  /** Makes the next version, by which later screenings go. Screenings that are stored stay. */
+  /** Creates the next version, which later screenings use. Stored screenings are kept. */
   @Patch(':id')
   @ApiOperation({ summary: 'Change a screening profile' })
   @BodyExample({ threshold: 0.85, ifVersion: 1, reason: 'Fewer namesakes' })
@@ -97,7 +97,9 @@ export class ScreeningProfilesController {
     return { success: true, versions: versions.map((version) => ScreeningProfileDto.from(version)) };
   }
 
-  /** Screens whom the profile screened in the last 30 days again, as it is and as it would be. Nothing is stored. */
+  /**
+   * Screens the parties that the profile screened in the last 30 days again, with the current and the changed settings. Nothing is stored.
+   */
   @Post(':id/try', { waitsOutside: true })
   @ApiOperation({ summary: 'Say which hits a change of a screening profile would bring and take away' })
   @BodyExample({ threshold: 0.85 })

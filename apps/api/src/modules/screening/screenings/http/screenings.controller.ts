@@ -18,7 +18,7 @@ import { ReadMatches } from '../use-cases/read-matches.js';
 import { ScreenEntities } from '../use-cases/screen-entities.js';
 import { ScreenNames } from '../use-cases/screen-names.js';
 
-/** Whether entities, and names of nobody who is stored, are on a list. */
+/** Determines whether entities, and names that belong to no stored entity, are on a list. */
 @ApiTags('screening')
 @Controller()
 export class ScreeningsController {
@@ -28,7 +28,7 @@ export class ScreeningsController {
     private readonly reader: ReadMatches,
   ) {}
 
-  /** Against the lists as they are now. A list that is not loaded is an error: nobody knows whether the entity is on it. */
+  /** Screens against the current lists. A list that is not loaded is an error, because it is unknown whether the entity is on it. */
   @Post('entities/:id/screenings', { waitsOutside: true })
   @ApiOperation({ summary: 'Screen an entity' })
   @BodyExample({})
@@ -66,7 +66,7 @@ export class ScreeningsController {
     return { success: true, screenings: rows.map((screening) => ScreeningSummaryDto.of(screening)), pagination };
   }
 
-  /** With each match and why it matches, as it was then. */
+  /** Includes all matches and the reasons why they match, as they were at the time. */
   @Get('entities/:id/screenings/:screeningId')
   @ApiOperation({ summary: 'Read a screening of an entity' })
   @RequirePermission('alerts:read')
@@ -81,7 +81,7 @@ export class ScreeningsController {
     return { success: true, screening: ScreeningDto.from(screening) };
   }
 
-  /** Of nobody who is stored, and no decision counts. Nothing is kept but that it was done. */
+  /** Screens names that belong to no stored entity, and decisions are not applied. Only the fact that it was done is stored. */
   @Post('screenings/batch', { waitsOutside: true })
   @ApiOperation({ summary: 'Screen names without an entity' })
   @BodyExample({ names: [{ name: 'Amara Nwosu', type: 'person', dateOfBirth: '1970-05-31', country: 'NG' }] })

@@ -5,13 +5,13 @@ import type { AuditActor } from '../../../../platform/audit/index.js';
 import { type Queryable, SqlConditions, type Transaction } from '../../../../platform/database/index.js';
 import type { HoldingDecision } from '../domain/match-decision.js';
 
-/** Who decided something, or asked for it. */
+/** The author of a decision or of its request. */
 export type DecidingActor = Pick<AuditActor, 'type' | 'id' | 'name'>;
 
-/** What was decided, with all that it was decided by. It is never changed. */
+/** A decision with everything it was based on. It is never changed. */
 export interface StoredDecision extends HoldingDecision {
   readonly matchId: string;
-  /** Null: erased with its entity. */
+  /** `null` if it was erased with its entity. */
   readonly reason: string | null;
   readonly score: number;
   readonly screeningId: string;
@@ -19,9 +19,9 @@ export interface StoredDecision extends HoldingDecision {
   readonly profileVersion: number;
   readonly engineVersion: string;
   readonly listVersion: string;
-  /** The decision about the same match that it takes the place of. */
+  /** The previous decision about the same match, which this one replaces. */
   readonly replaces: string | null;
-  /** Who asked for it, where a second person approved it. */
+  /** The author of the request, if a second person approved it. */
   readonly requestedBy: DecidingActor | null;
   readonly decidedBy: DecidingActor;
   readonly decidedAt: Date;
@@ -68,8 +68,8 @@ export async function insertDecision(
 }
 
 /**
- * Until the transaction ends: whoever decides for all of a fingerprint waits for those who screen one of them and read decisions, and the
- * other way round. Whoever is later sees what the other one has stored. Called with entities locked already.
+ * Until the transaction ends, a decision for all entities of a fingerprint and a screening that reads decisions wait for each other. The
+ * later one sees what the earlier one stored. Entities must already be locked.
  */
 export async function lockDecisions(
   client: Transaction,
@@ -85,7 +85,10 @@ export async function lockDecisions(
   });
 }
 
-/** All that may be about an entity, the newest first: what was decided of itself, and of those like it for all of the organization. */
+/**
+ * Returns all decisions that can apply to an entity, newest first: those about itself, and organization-wide ones about indistinguishable
+ * entities.
+ */
 export async function findDecisionsAbout(
   client: Queryable,
   organizationId: string,
@@ -104,7 +107,7 @@ export async function findDecisionsAbout(
   return rows.map(toDecision);
 }
 
-/** What was decided of a match, the newest first. */
+/** Returns the decisions about a match, newest first. */
 export async function findDecisionsOf(
   client: Queryable,
   organizationId: string,
@@ -127,7 +130,7 @@ export interface DecisionPeriod {
 const inPeriod = (organizationId: string, { from, to }: DecisionPeriod): SqlConditions =>
   new SqlConditions(organizationId, 'd.organization_id').add('d.decided_at >= ?', from).add('d.decided_at <= ?', to);
 
-/** How many there are of a period, counted up to `most`. */
+/** Returns the number of decisions in a period, counted up to `most`. */
 export async function countDecisions(
   client: Queryable,
   organizationId: string,
@@ -142,7 +145,7 @@ export async function countDecisions(
   return rows[0]!.n;
 }
 
-/** All of a period, the oldest first, some at a time. */
+/** Returns all decisions of a period in batches, oldest first. */
 export async function* streamDecisions(
   client: Queryable,
   organizationId: string,

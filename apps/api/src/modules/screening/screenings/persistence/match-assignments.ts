@@ -2,12 +2,12 @@ import type { Transaction } from '../../../../platform/database/index.js';
 import type { AssignableWork } from '../../../casework/assignments/index.js';
 import type { StoredMatch } from '../domain/stored-match.js';
 
-/** What there is to know of a match to give it to somebody. */
+/** The data of a match that is needed to assign it. */
 export type AssignableMatch = AssignableWork & Pick<StoredMatch, 'state' | 'endedAt'>;
 
 const columns = `id, entity_id as "entityId", state, ended_at as "endedAt", assigned_to as "assignedTo"`;
 
-/** Nobody else changes the match until the transaction ends. */
+/** Locks the match against other changes until the transaction ends. */
 export async function lockMatch(
   client: Transaction,
   organizationId: string,
@@ -21,7 +21,10 @@ export async function lockMatch(
   return rows[0] ?? null;
 }
 
-/** The open match with the highest score that nobody has. One that somebody else holds is waited for, and passed over if it is taken. */
+/**
+ * Returns the unassigned open match with the highest score. A match that another transaction has locked is waited for, and skipped if it
+ * was assigned.
+ */
 export async function lockNextMatch(
   client: Transaction,
   organizationId: string,

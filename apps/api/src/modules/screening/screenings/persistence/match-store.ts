@@ -12,7 +12,7 @@ import { addAssigneeCondition } from '../../../casework/alerts/index.js';
 import type { DecisionChange, MatchState } from '../domain/match-decision.js';
 import type { StoredMatch } from '../domain/stored-match.js';
 
-/** Columns of JSON come as their text. */
+/** JSON columns are read as text. */
 type MatchRow = Omit<StoredMatch, 'changed' | 'entry' | 'explanation'> &
   Readonly<Record<'entry' | 'explanation', string>> & { readonly changed: string | null };
 
@@ -34,13 +34,13 @@ export interface MatchFilter extends PageQuery {
   readonly entityId?: string;
   readonly minScore?: number;
   readonly isHit?: boolean;
-  /** Null: nobody. */
+  /** `null` means nobody. */
   readonly assignee?: string | null | undefined;
-  /** Also those that are found no more. */
+  /** Whether matches that are no longer found are included. */
   readonly ended?: boolean;
 }
 
-/** The highest score first. */
+/** Returns the matches with the highest scores first. */
 export async function findMatches(
   client: Queryable,
   organizationId: string,
@@ -73,11 +73,11 @@ export async function findMatch(client: Queryable, organizationId: string, id: s
   return rows[0] ? toMatch(rows[0]) : null;
 }
 
-/** Of the index of what waits. */
+/** The conditions of the index of open matches. */
 export const openMatches = (organizationId: string): SqlConditions =>
   new SqlConditions(organizationId).addRaw("ended_at is null and state = 'open'");
 
-/** All matches that entities ever had. Nobody else changes them until the transaction ends; the entities are locked before. */
+/** Returns all matches that an entity ever had, locked until the transaction ends; the entity must be locked before. */
 export async function lockMatches(
   client: Transaction,
   organizationId: string,
@@ -91,7 +91,7 @@ export async function lockMatches(
   return rows.map(toMatch);
 }
 
-/** Stores matches as they are now; whose they are stays. */
+/** Stores the current state of matches; their assignees stay unchanged. */
 export async function saveMatches(
   client: Transaction,
   organizationId: string,
@@ -118,7 +118,7 @@ export async function saveMatches(
   });
 }
 
-/** Entities that match an entry, and of which no screening can tell one from the other. In the order of their ids. */
+/** Returns entities that match an entry and that a screening cannot distinguish from each other, ordered by id. */
 export async function findEntitiesAlike(
   client: Queryable,
   organizationId: string,
@@ -134,7 +134,10 @@ export async function findEntitiesAlike(
   return rows.map(({ id }) => id);
 }
 
-/** Has what entities match that are like one be counted anew, but for those that are already: by a decision that is about all of them. */
+/**
+ * Marks the matches of indistinguishable entities to be restated after a decision that applies to all of them, except those already
+ * restated.
+ */
 export async function restateAlike(
   client: Transaction,
   organizationId: string,
@@ -148,7 +151,7 @@ export async function restateAlike(
   );
 }
 
-/** The matches of an entity stand as they stood: only an expiry is waited for. */
+/** Records that the matches of an entity are up to date, so that they only wait for an expiry. */
 export async function settleRestating(client: Transaction, organizationId: string, entityId: string): Promise<void> {
   await client.query(
     `update screening_matches set restate_at = case when decision_expires_at > now() then decision_expires_at end
@@ -157,7 +160,7 @@ export async function settleRestating(client: Transaction, organizationId: strin
   );
 }
 
-/** Organizations with matches to be counted anew. The transaction of `client` is of none. */
+/** Returns the organizations with matches to be restated. The transaction of `client` belongs to no organization. */
 export const findOrganizationsToRestate = (client: Transaction): Promise<readonly string[]> =>
   findOrganizations(
     client,
@@ -165,7 +168,7 @@ export const findOrganizationsToRestate = (client: Transaction): Promise<readonl
     `select distinct organization_id as id from screening_matches where ended_at is null and restate_at <= now()`,
   );
 
-/** Entities with a match to be counted anew. */
+/** Returns the entities with a match to be restated. */
 export async function findEntitiesToRestate(
   client: Queryable,
   organizationId: string,
@@ -179,7 +182,7 @@ export async function findEntitiesToRestate(
   return rows.map(({ id }) => id);
 }
 
-/** An entry that a match of an entity is about. */
+/** An entry to which a match of an entity refers. */
 export interface EntryOfMatch {
   readonly entityId: string;
   readonly list: string;
@@ -187,7 +190,7 @@ export interface EntryOfMatch {
   readonly cluster: string;
 }
 
-/** Entries that matches of an organization are about which nobody has ended, in the order of their entities, after one of them. */
+/** Returns the entries of matches of an organization that have not ended, ordered by entity, starting after the given one. */
 export async function findMatchedEntries(
   client: Queryable,
   organizationId: string,
@@ -204,13 +207,13 @@ export async function findMatchedEntries(
   return rows;
 }
 
-/** An entity that an entry of this list is confirmed to be about. */
+/** An entity with a confirmed match of an entry on this list. */
 export interface ConfirmedEntity {
   readonly id: string;
   readonly list: string;
 }
 
-/** Of some entities those of which it is confirmed that an entry with a topic is about them, for each list that has one. */
+/** Returns those of the given entities with a confirmed match of an entry with the topic, once for each list with such an entry. */
 export async function findConfirmed(
   client: Queryable,
   organizationId: string,

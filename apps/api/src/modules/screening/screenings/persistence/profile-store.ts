@@ -9,7 +9,7 @@ const columns = `p.id, p.version, p.name, p.lists, p.topics, p.entity_types as "
   p.second_person_from as "secondPersonFrom", p.created_by as "createdBy", p.created_at as "createdAt",
   p.id = p.organization_id as "isDefault"`;
 
-/** A profile as it is set, or as a version of it was; null: there is none. */
+/** Returns a profile as it is configured, or one of its earlier versions; `null` if there is none. */
 export async function findStoredProfile(
   client: Queryable,
   organizationId: string,
@@ -26,7 +26,7 @@ export async function findStoredProfile(
   return rows[0] ?? (isBuiltIn ? builtInProfile(organizationId) : null);
 }
 
-/** A profile as it is screened by; null: there is none. */
+/** Returns a profile as it is used for screening; `null` if there is none. */
 export async function findProfile(
   client: Queryable,
   organizationId: string,
@@ -36,7 +36,7 @@ export async function findProfile(
   return found && (await inEnvironment(client, organizationId, found));
 }
 
-/** A sandbox screens against its test list and its own lists, whatever its profiles name: what public lists say needs production. */
+/** A sandbox screens against its test list and its own lists, regardless of the lists in its profiles: public lists require production. */
 export async function inEnvironment(
   client: Queryable,
   organizationId: string,
@@ -46,7 +46,7 @@ export async function inEnvironment(
   return isSandbox ? { ...profile, lists: [sandboxList.code, ownList.code] } : profile;
 }
 
-/** The default first, then the oldest first; each as it is. */
+/** Returns the default profile first, then the oldest first, each in its current version. */
 export async function findProfiles(client: Queryable, organizationId: string): Promise<readonly ScreeningProfile[]> {
   const { rows } = await client.query<ScreeningProfile>(
     `select ${columns} from (select distinct on (id) * from screening_profiles
@@ -57,7 +57,7 @@ export async function findProfiles(client: Queryable, organizationId: string): P
   return rows[0]?.isDefault ? rows : [builtInProfile(organizationId), ...rows];
 }
 
-/** The newest first. */
+/** Returns the newest versions first. */
 export async function findProfileVersions(
   client: Queryable,
   organizationId: string,
@@ -71,8 +71,8 @@ export async function findProfileVersions(
 }
 
 /**
- * From which score a second person approves what is decided of some entities: the lowest of all profiles that any of them was screened by,
- * so that nobody screens by another one to decide alone. Null: never.
+ * Returns the score from which a second person must approve decisions about the given entities: the lowest of all profiles with which any
+ * of them was screened, so that nobody can use another profile to decide alone. `null` means never.
  */
 export async function findSecondPersonFrom(
   client: Queryable,
@@ -89,7 +89,9 @@ export async function findSecondPersonFrom(
   return rows[0]!.lowest;
 }
 
-/** Who else changes profiles of the organization waits until the transaction ends. How many there are besides the default. */
+/**
+ * Makes other changes to profiles of the organization wait until the transaction ends. Returns the number of profiles without the default.
+ */
 export async function lockProfiles(client: Transaction, organizationId: string): Promise<number> {
   await takeTurn(client, `screening profiles ${organizationId}`);
   const { rows } = await client.query<{ n: number }>(

@@ -2,14 +2,14 @@ import type { ScreenedParty } from '@tamis/screening';
 
 import type { Queryable } from '../../../../platform/database/index.js';
 
-/** Who was screened, as it was screened last. */
+/** A screened entity, as in its latest screening. */
 export interface RecentScreening {
   readonly id: string;
   readonly entityId: string;
   readonly party: ScreenedParty;
 }
 
-/** By which profile, and since when. */
+/** The profile, and the start of the period. */
 export interface RecentPeriod {
   readonly profileId: string;
   readonly since: Date;
@@ -18,7 +18,7 @@ export interface RecentPeriod {
 const newest = `select distinct on (s.entity_id) s.id, s.entity_id, s.party, s.arrival from entity_screenings s
   where s.organization_id = $1 and s.profile_id = $2 and s.screened_at >= $3 order by s.entity_id, s.arrival desc`;
 
-/** How many entities were screened. */
+/** Returns the number of entities that were screened. */
 export async function countRecentScreenings(
   client: Queryable,
   organizationId: string,
@@ -32,7 +32,7 @@ export async function countRecentScreenings(
   return rows[0]!.n;
 }
 
-/** The newest screening of each entity, the newest first, and so many of them at most. */
+/** Returns the newest screening of each entity, newest first, up to a maximum number. */
 export async function findRecentScreenings(
   client: Queryable,
   organizationId: string,

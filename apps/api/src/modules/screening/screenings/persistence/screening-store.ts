@@ -4,7 +4,7 @@ import { type Queryable, SqlConditions, type Transaction } from '../../../../pla
 import { type Page, type PageQuery, selectPage } from '../../../../platform/http/index.js';
 import type { ScreeningMatch, ScreeningReason, StoredScreening } from '../domain/screening.js';
 
-/** Columns of JSON come as their text. */
+/** JSON columns are read as text. */
 interface ScreeningRow extends Omit<StoredScreening, 'profile' | 'versions' | 'party' | 'matches'> {
   readonly profileId: string;
   readonly profileVersion: number;
@@ -50,7 +50,7 @@ export async function insertScreening(
   });
 }
 
-/** The newest of an entity; null: it was never screened. */
+/** Returns the newest screening of an entity; `null` if it was never screened. */
 export async function findLatestScreening(
   client: Queryable,
   organizationId: string,
@@ -78,7 +78,7 @@ export async function findScreening(
   return rows[0] ? toScreening(rows[0]) : null;
 }
 
-/** Those of an entity, the newest first. */
+/** Returns the screenings of an entity, newest first. */
 export async function findScreenings(
   client: Queryable,
   organizationId: string,
@@ -97,30 +97,30 @@ export async function findScreenings(
   return { rows: rows.map(toScreening), pagination };
 }
 
-/** What rules read of the newest screening of an entity. */
+/** The data that rules read from the newest screening of an entity. */
 export interface KnownScreening {
   readonly entityId: string;
   readonly screeningId: string;
   readonly reason: ScreeningReason;
   readonly hits: number;
-  /** From 0 to 1. */
+  /** A number from 0 to 1. */
   readonly topScore: number;
   readonly lists: readonly string[];
-  /** When lists were searched, in which versions, and for how many hours its profile goes by that. */
+  /** The time of the search, followed by the list versions and the number of hours for which the profile accepts the result. */
   readonly screenedAt: Date;
   readonly versions: Readonly<Record<string, string>>;
   readonly maxAgeHours: number;
-  /** What came first has the lower one. */
+  /** An earlier screening has a lower value. */
   readonly arrival: string;
 }
 
-/** An entity as it was known at a moment; null: as it is known now. */
+/** An entity and the time for which its screening is requested; `null` means now. */
 export interface ScreenedAt {
   readonly entityId: string;
   readonly at: Date | null;
 }
 
-/** The newest screening of each of some entities that was known then, in order; null: it was not screened. */
+/** Returns the newest screening of each given entity that was known at that time, in order; `null` if it was not screened. */
 export async function findKnownScreenings(
   client: Queryable,
   organizationId: string,
@@ -148,7 +148,7 @@ export async function findKnownScreenings(
   );
 }
 
-/** Erases all that screenings know of an entity. What was decided stays, without whom it was about and why. */
+/** Erases all screening data of an entity. Decisions are kept, without the party and the reason. */
 export async function eraseScreenings(client: Transaction, organizationId: string, entityId: string): Promise<void> {
   const values = [organizationId, entityId];
   await client.query('delete from screening_matches where organization_id = $1 and entity_id = $2', values);

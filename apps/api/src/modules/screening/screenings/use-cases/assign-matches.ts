@@ -29,19 +29,19 @@ const matches: WorkKind<AssignableMatch> = {
   eventOf: (organizationId, match, assignedTo) => matchUpdated(organizationId, { ...match, assignedTo }),
 };
 
-/** Whose open matches are. Who has one is not who decides it: whoever may, does. */
+/** Assigns open matches. Being assigned is not required to decide a match: everybody with the permission can decide. */
 @Injectable()
 export class AssignMatches {
   constructor(private readonly database: TenantDatabase) {}
 
-  /** Throws as `assignWork`. */
+  /** Assigns a match. Throws the same errors as `assignWork`. */
   assign(principal: Principal, id: string, body: AssignWorkBody): Promise<AssignedWorkDto> {
     return this.database.transaction(principal.organizationId, (client) =>
       assignWork(client, principal, matches, id, body),
     );
   }
 
-  /** `lists`: of these alone. Throws as `takeNextWork`. */
+  /** Assigns the next match to the caller; with `lists`, only of these lists. Throws the same errors as `takeNextWork`. */
   takeNext(principal: Principal, lists: readonly string[] | null): Promise<TakenWorkDto> {
     return this.database.transaction(principal.organizationId, (client) =>
       takeNextWork(client, principal, matches, (transaction, organizationId) =>

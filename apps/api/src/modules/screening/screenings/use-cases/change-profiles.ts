@@ -25,12 +25,12 @@ import { SearchLists } from './search-lists.js';
 
 export interface ProfileChange {
   readonly sent: Partial<ProfileContent>;
-  /** The version that it was read as; null: whichever it is. */
+  /** The version the change is based on; `null` accepts any version. */
   readonly ifVersion: number | null;
   readonly reason: string | null;
 }
 
-/** Makes profiles and versions of them. */
+/** Creates profiles and new versions of them. */
 @Injectable()
 export class ChangeProfiles {
   constructor(
@@ -38,7 +38,7 @@ export class ChangeProfiles {
     private readonly lists: SearchLists,
   ) {}
 
-  /** Throws 400 for lists and scores that cannot be, and 400 `TOO_MANY_ITEMS`. */
+  /** Creates a profile. Throws 400 for invalid lists or scores, and 400 `TOO_MANY_ITEMS`. */
   create(principal: Principal, sent: Partial<ProfileContent>, now: Date): Promise<ScreeningProfile> {
     const { organizationId, actor } = principal;
     const content = this.checked(newContent(sent));
@@ -56,7 +56,9 @@ export class ChangeProfiles {
     });
   }
 
-  /** Members that are absent stay. Throws as `create`, 404, 409 `VERSION_CONFLICT` and 400 `NO_CHANGES`. */
+  /**
+   * Changes a profile; absent members stay unchanged. Throws the same errors as `create`, 404, 409 `VERSION_CONFLICT` and 400 `NO_CHANGES`.
+   */
   change(
     principal: Principal,
     id: string,
@@ -85,7 +87,7 @@ export class ChangeProfiles {
     });
   }
 
-  /** A profile as it would be. Throws as `change`. */
+  /** Returns a profile as it would be after a change. Throws the same errors as `change`. */
   preview(before: ScreeningProfile, sent: Partial<ProfileContent>): ScreeningProfile {
     return { ...before, ...this.checked(withContent(before, sent)) };
   }

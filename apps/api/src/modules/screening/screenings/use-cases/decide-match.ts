@@ -32,15 +32,15 @@ export interface SentDecision {
   readonly reason: string;
   readonly expiresAt: string | null;
   readonly scope: DecisionScope;
-  /** The decision that it is to take the place of; null: none was made. */
+  /** Id of the decision to be replaced; `null` if there is none. */
   readonly replaces: string | null;
 }
 
-/** What waits for a second person: the decision, and what the match was when it was asked for. */
+/** A request that waits for a second person: the decision, and the state of the match when it was requested. */
 interface DecisionRequest extends SentDecision {
   readonly matchId: string;
   readonly contentHash: string;
-  /** That found the match as it was then. */
+  /** Id of the screening that found the match in that state. */
   readonly screeningId: string;
   readonly requestedBy: DecidingActor;
 }
@@ -50,10 +50,10 @@ export interface DecidedMatch {
   readonly decision: StoredDecision;
 }
 
-/** `approval`: it waits for a second person, and nothing has changed yet. */
+/** If `approval` is set, the decision waits for a second person, and nothing has changed yet. */
 export type DecidedOrPending = (DecidedMatch & { readonly approval: null }) | { readonly approval: RuleApproval };
 
-/** What people decide of matches; of those who decide one at once, one does. */
+/** Decisions of people on matches. If several people decide one at once, only one succeeds. */
 @Injectable()
 export class DecideMatch {
   private readonly change: ApprovableAction<DecisionRequest, DecidedMatch> = {
@@ -77,7 +77,7 @@ export class DecideMatch {
     secondPerson.register(this.change);
   }
 
-  /** Throws 404, 409 `ALREADY_DECIDED`, 409 `INVALID_STATUS_TRANSITION` and 400 for an expiry that is over. */
+  /** Throws 404, 409 `ALREADY_DECIDED`, 409 `INVALID_STATUS_TRANSITION`, and 400 for an expiry in the past. */
   decide(principal: Principal, matchId: string, sent: SentDecision, now: Date): Promise<DecidedOrPending> {
     const { organizationId, actor } = principal;
     if (isExpired(sent, now)) throw invalid({ expiresAt: 'must be in the future' });
@@ -136,7 +136,7 @@ export class DecideMatch {
 const isExpired = ({ expiresAt }: Pick<SentDecision, 'expiresAt'>, now: Date): boolean =>
   expiresAt !== null && new Date(expiresAt) <= now;
 
-/** The entity of the match, and with `organization` all like it. */
+/** Returns the entity of the match and, with scope `organization`, all entities like it. */
 async function entitiesConcerned(
   client: Transaction,
   organizationId: string,
@@ -149,7 +149,7 @@ async function entitiesConcerned(
   return [...new Set([entityId, ...others])];
 }
 
-/** A match that may be decided, and the entities that it is about. */
+/** A match that may be decided, and the entities it concerns. */
 interface LockedMatch {
   readonly match: StoredMatch;
   readonly concerned: readonly string[];
@@ -160,7 +160,10 @@ interface DecisionToMake {
   readonly locked: LockedMatch;
 }
 
-/** None of it changes until the transaction ends. Once in a transaction: entities that are alike by then would be locked out of their order. */
+/**
+ * Locks everything concerned until the transaction ends. May be called only once per transaction: similar entities found later would be
+ * locked out of order.
+ */
 async function lockDecidable(
   client: Transaction,
   organizationId: string,
@@ -190,7 +193,7 @@ function assertDecidable({ state, decisionId, endedAt }: StoredMatch, replaces: 
   throw new ApiError('ALREADY_DECIDED', message, undefined, { state, decisionId: holding });
 }
 
-/** Ids and versions alone: the trail is never erased, and tells nobody's name. */
+/** Contains only ids and versions: the audit trail is never erased, so it must not contain names. */
 function decidedEntry(match: StoredMatch, decision: StoredDecision): AuditEntry {
   const { id, decision: state, scope, expiresAt, listVersion, profileVersion, engineVersion, reason } = decision;
   const told = { scope, expiresAt, list: match.list, listVersion, profileVersion, engineVersion };

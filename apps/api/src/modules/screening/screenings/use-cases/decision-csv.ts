@@ -3,7 +3,7 @@ import { csvLine } from '@tamis/stdx';
 import { toShare } from '../domain/shares.js';
 import type { StoredDecision } from '../persistence/decision-store.js';
 
-/** What an auditor asks of a decision: who, when, why, and by which versions. */
+/** What an auditor requires about a decision: who, when, why, and which versions it was based on. */
 const columns: readonly (readonly [name: string, value: (decision: StoredDecision) => string | null])[] = [
   ['decidedAt', ({ decidedAt }) => decidedAt.toISOString()],
   ['decision', ({ decision }) => decision],

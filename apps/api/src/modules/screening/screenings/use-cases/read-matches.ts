@@ -19,7 +19,7 @@ import { findMatch, findMatches, type MatchFilter, openMatches } from '../persis
 import { findScreening, findScreenings } from '../persistence/screening-store.js';
 import { decisionLine, decisionsHeading } from './decision-csv.js';
 
-/** Reads screenings, matches and what was decided of them. */
+/** Reads screenings, matches and decisions on them. */
 @Injectable()
 export class ReadMatches {
   constructor(
@@ -33,7 +33,7 @@ export class ReadMatches {
     return findScreenings(this.database.forOrganization(organizationId), organizationId, entityId, query);
   }
 
-  /** Throws 404 `ENTITY_NOT_FOUND`, and 404 for a screening that is not of the entity. */
+  /** Throws 404 `ENTITY_NOT_FOUND`, and 404 for a screening that does not belong to the entity. */
   async screening(organizationId: string, entityId: string, id: string): Promise<StoredScreening> {
     await this.entities.find(organizationId, { id: entityId });
     const found = await findScreening(this.database.forOrganization(organizationId), organizationId, entityId, id);
@@ -45,7 +45,7 @@ export class ReadMatches {
     return findMatches(this.database.forOrganization(organizationId), organizationId, filter);
   }
 
-  /** How many are open: of one person, of nobody, and in all. */
+  /** Counts open matches: assigned to one person, unassigned, and in total. */
   waiting(organizationId: string, personId: string) {
     const client = this.database.forOrganization(organizationId);
     return countWaiting(client, 'screening_matches', () => openMatches(organizationId), personId);
@@ -63,7 +63,9 @@ export class ReadMatches {
     return { match, decisions: await findDecisionsOf(client, organizationId, of) };
   }
 
-  /** All decisions of a period as CSV, the oldest first. The audit trail tells that they were taken away. Throws 400 for too many. */
+  /**
+   * Returns all decisions of a period as CSV, oldest first. The export is recorded in the audit trail. Throws 400 if there are too many.
+   */
   async exportDecisions(subject: AuditSubject, period: DecisionPeriod): Promise<AsyncIterable<string>> {
     const { organizationId } = subject;
     const client = this.database.forOrganization(organizationId);

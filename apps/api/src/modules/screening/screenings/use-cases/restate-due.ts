@@ -8,7 +8,7 @@ import { lockEntities } from '../../../parties/entities/index.js';
 import { findEntitiesToRestate, findOrganizationsToRestate, settleRestating } from '../persistence/match-store.js';
 import { ScreenEntities } from './screen-entities.js';
 
-/** Counts matches anew whose decision has expired, and those for which one was made for all of the organization. */
+/** Updates the state of matches whose decision has expired, and of those affected by a decision for the whole organization. */
 @Injectable()
 export class RestateDue extends PeriodicJob {
   protected override readonly task = new PeriodicTask(
@@ -28,7 +28,7 @@ export class RestateDue extends PeriodicJob {
     super();
   }
 
-  /** Of how many entities a match stands otherwise. */
+  /** Returns the number of entities whose matches have changed. */
   async restate(): Promise<number> {
     let restated = 0;
     for (const organizationId of await inTransaction(this.pool, null, findOrganizationsToRestate))
@@ -40,7 +40,7 @@ export class RestateDue extends PeriodicJob {
     const client = this.database.forOrganization(organizationId);
     let restated = 0;
     for (const entityId of await findEntitiesToRestate(client, organizationId, limits.screeningRestatedEntities))
-      // One that fails waits for the next look, and keeps no other from its own.
+      // A failure is retried on the next check, and does not hold up other entities.
       restated += await this.restateEntity(organizationId, entityId).catch((error: unknown) => {
         this.logger.warn(`matches of entity ${entityId} were not counted anew: ${String(error)}`);
         return 0;

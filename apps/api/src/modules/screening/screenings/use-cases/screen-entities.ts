@@ -25,7 +25,7 @@ import { eraseScreenings, findLatestScreening, insertScreening } from '../persis
 import { ReadProfiles } from './read-profiles.js';
 import { SearchLists } from './search-lists.js';
 
-/** What lists say of an entity as it was when they were asked. Nothing of it is stored yet. */
+/** Search results for an entity as it was when the lists were searched. Nothing is stored yet. */
 export interface SearchedEntity {
   readonly entity: Pick<EntityRow, 'organizationId' | 'id'>;
   readonly party: ReturnType<typeof partyOf>;
@@ -34,25 +34,25 @@ export interface SearchedEntity {
   readonly screenedAt: Date;
 }
 
-/** What became of it. */
+/** Result of a screening. */
 export interface ScreenedEntity {
   readonly screening: StoredScreening;
-  /** False: it comes to what the screening before came to, which stays the newest. */
+  /** `false` if the result is the same as that of the previous screening, which remains the newest. */
   readonly isNew: boolean;
-  /** Matches that somebody has to look at, and had not before: found for the first time, or opened again. */
+  /** Matches that newly require a review: found for the first time, or reopened. */
   readonly opened: readonly StoredMatch[];
 }
 
 export interface StoringOptions {
   readonly reason: ScreeningReason;
-  /** A screening that comes to the same as the one before is not stored. */
+  /** Set if a screening with the same result as the previous one is not to be stored. */
   readonly onlyChanged?: boolean;
 }
 
-/** How often a screening is made anew whose entity was changed meanwhile. */
+/** Maximum attempts if the entity is changed during its screening. */
 const mostAttempts = 3;
 
-/** Screens entities: lists are asked outside any transaction, and what they say is stored in one that holds the entity. */
+/** Screens entities: lists are searched outside of any transaction, and the results are stored in one that locks the entity. */
 @Injectable()
 export class ScreenEntities {
   constructor(
@@ -65,7 +65,7 @@ export class ScreenEntities {
   }
 
   /**
-   * Screens one entity now. Throws 404 `ENTITY_NOT_FOUND`, 404 for a profile that is not there, 400 `INVALID_ENTITY_TYPE`, 422
+   * Screens one entity now. Throws 404 `ENTITY_NOT_FOUND`, 404 for a profile that does not exist, 400 `INVALID_ENTITY_TYPE`, 422
    * `DATASET_NOT_LOADED` and 422 `DATASET_STALE`.
    */
   async screen(
@@ -90,7 +90,9 @@ export class ScreenEntities {
     throw new ApiError('SERVICE_UNAVAILABLE', 'The entity was changed each time that it was screened; screen it again');
   }
 
-  /** Asks lists about entities of one organization, of types that the profile screens. Throws as `SearchLists.search`. */
+  /**
+   * Searches lists for entities of one organization, whose types the profile must include. Throws the same errors as `SearchLists.search`.
+   */
   async search(entities: readonly EntityRow[], profile: ScreeningProfile): Promise<readonly SearchedEntity[]> {
     const [first] = entities;
     if (!first) return [];
@@ -102,8 +104,8 @@ export class ScreenEntities {
   }
 
   /**
-   * Stores what lists said of an entity, in a transaction of the caller. Null: the entity has changed since they were asked, or is there
-   * no more.
+   * Stores the search results for an entity, in a transaction of the caller. Returns `null` if the entity has changed since the search, or
+   * no longer exists.
    */
   async store(
     client: Transaction,
@@ -144,8 +146,8 @@ export class ScreenEntities {
   }
 
   /**
-   * Counts anew what an entity matches, after what was decided or has expired, in a transaction of the caller, who holds its lock. Nobody
-   * is screened. Null: nothing is otherwise than before.
+   * Updates the matches of an entity after a decision was made or has expired, in a transaction of the caller, who must hold the entity's
+   * lock. Lists are not searched. Returns `null` if nothing changed.
    */
   async restate(client: Transaction, subject: AuditSubject, entityId: string): Promise<ScreenedEntity | null> {
     const { organizationId } = subject;
@@ -195,7 +197,7 @@ const counted = ({ list, cluster, score, state, entry }: StoredMatch) => ({
   ...{ list, cluster, score, state, topics: entry.topics },
 });
 
-/** Those that were found before and are not now. */
+/** Returns matches that were found before and are not found now. */
 function endedMatches(
   before: readonly StoredMatch[],
   now: readonly StoredMatch[],
@@ -239,7 +241,7 @@ function screenedEntry({
   };
 }
 
-/** Which earlier decision holds no more, and of what that comes; never who it is about. */
+/** Records which earlier decision no longer applies, and why, but never the person concerned. */
 const reopenedEntry = ({ id, entityId, decisionId, changed }: StoredMatch): readonly AuditEntry[] =>
   decisionId === null
     ? []

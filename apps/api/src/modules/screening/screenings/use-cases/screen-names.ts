@@ -13,14 +13,14 @@ export interface ScreenedName extends ScreeningOutcome {
 }
 
 export interface ScreenedNames extends ScreeningBasis {
-  /** Names it in the audit trail; nothing else is kept of it. */
+  /** Identifies the screening in the audit trail; nothing else about it is stored. */
   readonly id: string;
   readonly screenedAt: Date;
   /** In the order of the parties. */
   readonly results: readonly ScreenedName[];
 }
 
-/** Screens names of nobody who is stored. Nothing is kept of them but that it was done. */
+/** Screens names that do not belong to a stored entity. Only the fact that this was done is stored. */
 @Injectable()
 export class ScreenNames {
   constructor(
@@ -29,7 +29,7 @@ export class ScreenNames {
     private readonly profiles: ReadProfiles,
   ) {}
 
-  /** Throws 404 for a profile that is not there, 422 `DATASET_NOT_LOADED` and 422 `DATASET_STALE`. */
+  /** Throws 404 for a profile that does not exist, 422 `DATASET_NOT_LOADED` and 422 `DATASET_STALE`. */
   async screen(
     principal: Principal,
     parties: readonly ScreenedParty[],

@@ -9,13 +9,13 @@ import type { FoundMatch, ScreeningBasis } from '../domain/screening.js';
 import { listsNotLoaded, listsStale } from '../domain/screening-errors.js';
 import { optionsOf, type ScreeningProfile } from '../domain/screening-profile.js';
 
-/** What lists say of some parties, in the order of the parties. */
+/** Search results for parties, in the same order. */
 export interface SearchedLists extends ScreeningBasis {
   readonly matches: readonly (readonly FoundMatch[])[];
   readonly screenedAt: Date;
 }
 
-/** Asks lists about parties by a profile. Nothing is stored, and no transaction is open meanwhile. */
+/** Searches lists for parties according to a profile. Nothing is stored, and no transaction is open meanwhile. */
 @Injectable()
 export class SearchLists {
   constructor(
@@ -24,12 +24,12 @@ export class SearchLists {
     private readonly database: TenantDatabase,
   ) {}
 
-  /** Lists that this server may be told to screen against. */
+  /** Returns the lists that this server can be configured to screen against. */
   get known(): readonly string[] {
     return this.config.watchlists;
   }
 
-  /** Throws 422 `DATASET_NOT_LOADED` and 422 `DATASET_STALE`: without a list, nobody knows that there is no hit. */
+  /** Throws 422 `DATASET_NOT_LOADED` and 422 `DATASET_STALE`: without a list, it cannot be concluded that there is no hit. */
   async search(
     organizationId: string,
     parties: readonly ScreenedParty[],

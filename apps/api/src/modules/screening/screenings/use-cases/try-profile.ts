@@ -10,7 +10,7 @@ import { ChangeProfiles } from './change-profiles.js';
 import { ReadProfiles } from './read-profiles.js';
 import { SearchLists } from './search-lists.js';
 
-/** A hit that a change of the profile brings or takes away. */
+/** A hit that a change of the profile adds or removes. */
 export interface HitDifference {
   readonly entityId: string;
   readonly screeningId: string;
@@ -23,7 +23,7 @@ export interface HitDifference {
 export interface ProfileTrial {
   readonly profile: ScreeningProfile;
   readonly days: number;
-  /** Entities whose newest screening was screened again, and of how many. */
+  /** Number of entities whose newest screening was repeated, and total number of entities. */
   readonly screenings: number;
   readonly total: number;
   readonly hitsBefore: number;
@@ -34,13 +34,13 @@ export interface ProfileTrial {
 
 export interface DifferingHits {
   readonly total: number;
-  /** As many as are shown. */
+  /** Limited to the number that is displayed. */
   readonly hits: readonly HitDifference[];
 }
 
 /**
- * Says which hits would come and go with a profile: parties of stored screenings are screened with the profile as it is and as it would be,
- * against the lists as they are, so that nothing but the profile makes a difference. Decisions are left aside.
+ * Determines which hits a profile change would add and remove: parties of stored screenings are screened with the current and the changed
+ * profile against the current lists, so that only the profile makes a difference. Decisions are ignored.
  */
 @Injectable()
 export class TryProfile {
@@ -51,7 +51,7 @@ export class TryProfile {
     private readonly lists: SearchLists,
   ) {}
 
-  /** Throws 404, 400 for lists and scores that cannot be, 422 `DATASET_NOT_LOADED` and 422 `DATASET_STALE`. */
+  /** Throws 404, 400 for invalid lists or scores, 422 `DATASET_NOT_LOADED` and 422 `DATASET_STALE`. */
   async try(organizationId: string, id: string, sent: Partial<ProfileContent>, now: Date): Promise<ProfileTrial> {
     const stored = await this.profiles.getStored(organizationId, id);
     const profile = this.changes.preview(stored, sent);

@@ -4,7 +4,7 @@ export interface LoadedWatchlist {
   readonly name: string;
   readonly version: string;
   readonly entries: number;
-  /** The day that the list says it was made on. */
+  /** Publication date stated in the list. */
   readonly publishedOn: string | null;
   readonly loadedAt: Date;
   /** When its source was last known to have nothing newer. */
@@ -13,6 +13,6 @@ export interface LoadedWatchlist {
 
 const hourMs = 3_600_000;
 
-/** Whether nobody has looked for so long that the list may say something else today. */
+/** Whether the source has not been checked for so long that the list may be outdated. */
 export const isStale = ({ checkedAt }: Pick<LoadedWatchlist, 'checkedAt'>, maxAgeHours: number, now: Date): boolean =>
   now.getTime() - checkedAt.getTime() > maxAgeHours * hourMs;

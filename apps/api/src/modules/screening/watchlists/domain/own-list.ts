@@ -3,16 +3,16 @@ import { contentHash, type WatchlistEntry } from '@tamis/watchlists';
 
 import type { ListedName, ListType } from '../../../decisions/data-lists/index.js';
 
-/** What an organization's own lists say of people and companies. */
+/** People and companies on the organization's own lists. */
 export interface OwnList {
-  /** Another where anything of it is otherwise. */
+  /** Changes whenever the content does. */
   readonly version: string;
   readonly entries: readonly WatchlistEntry[];
 }
 
 const topicOf = { sanctions: 'sanction', pep: 'pep' } as const satisfies Partial<Record<ListType, string>>;
 
-/** The active data lists of these types, as one list. */
+/** The active data lists of these types, combined into one list. */
 export const ownList = {
   code: 'own',
   title: 'Own lists of the organization',
@@ -22,7 +22,7 @@ export const ownList = {
 
 const hexDigits = 16;
 
-/** Whoever is on a list of an organization may be anything: items say no more than names. */
+/** Converts list items to entries. They can be of any type, because items contain no more than names. */
 export function ownListOf(organizationId: string, items: readonly ListedName[]): OwnList {
   const entries = items.map(entryOf);
   const content = JSON.stringify([organizationId, entries.map((entry) => entry.contentHash)]);

@@ -1,11 +1,14 @@
 import type { WatchlistEntry } from '@tamis/watchlists';
 
-/** An entry of a public list in some version of it. */
+/** An entry of a public list in a certain version. */
 export interface StoredEntry {
   readonly list: string;
   readonly entryId: string;
   readonly entry: WatchlistEntry;
-  /** What the lists say is the same person or company: `list/id` of the least of its entries, of itself where it stands alone. */
+  /**
+   * Identifies the person or company to which the lists say the entry belongs: `list/id` of the smallest of its entries, or of the entry
+   * itself if it stands alone.
+   */
   readonly cluster: string;
 }
 

@@ -12,19 +12,19 @@ import type { CheckedVersion } from './watchlist-version.js';
 export const watchlistStates = ['loaded', 'not_loaded', 'stale', 'refused'] as const;
 export type WatchlistState = (typeof watchlistStates)[number];
 
-/** How a list stands. */
+/** State of a list. */
 export interface WatchlistStatus {
   readonly state: WatchlistState;
-  /** Why newer files were not believed. */
+  /** Why newer files were rejected. */
   readonly reasons: readonly string[];
-  /** What serves; null: nothing. */
+  /** The version in use; `null` if there is none. */
   readonly current: CheckedVersion | null;
   readonly counts: EntryCounts;
 }
 
 const noCounts: EntryCounts = { schemas: {}, topics: {} };
 
-/** Of the versions of one list, the newest first, as this process knows it. */
+/** Returns the state of a list from its versions, newest first, as known to this process. */
 export function watchlistStatus(
   versions: readonly CheckedVersion[],
   options: { readonly isLoadedHere: boolean; readonly maxAgeHours: number; readonly now: Date },

@@ -1,17 +1,17 @@
 import type { EntryCounts } from '@tamis/screening-pool';
 import type { ListSummary } from '@tamis/watchlists';
 
-/** `kept_aside`: it is not believed, or not all of it came. */
+/** `kept_aside`: it was not accepted, or is incomplete. */
 export type VersionState = 'loading' | 'current' | 'kept_aside' | 'replaced';
 
-/** What was read of the files of a list. */
+/** Data read from the files of a list. */
 export interface WatchlistVersion {
   readonly code: string;
   readonly version: number;
   readonly state: VersionState;
   readonly entries: number;
   readonly unreadable: number;
-  /** The day that the list says it was made on. */
+  /** Publication date stated in the list. */
   readonly publishedOn: string | null;
   readonly loadedAt: Date;
   /** Why it was kept aside. */
@@ -24,10 +24,10 @@ export interface CheckedVersion extends WatchlistVersion {
   readonly checkedAt: Date;
 }
 
-/** How many entries differ from the version before. */
+/** Number of entries that differ from the previous version. */
 export type ChangeCounts = Readonly<Record<'added' | 'changed' | 'removed', number>>;
 
-/** How a load ended. `unchanged`: the files say what the current version says. */
+/** Result of a load. `unchanged`: the files contain the same as the current version. */
 export interface LoadOutcome {
   readonly code: string;
   readonly version: number;
@@ -37,11 +37,11 @@ export interface LoadOutcome {
   readonly publishedOn: string | null;
   readonly changes: ChangeCounts;
   readonly doubts: readonly string[];
-  /** Rows that could not be read: the first ones, and why. */
+  /** First rows that could not be read, with the reasons. */
   readonly examples: readonly string[];
 }
 
-/** How the files of a version were read to their end. */
+/** Result of reading the files of a version to their end. */
 export interface ReadVersion {
   readonly summary: ListSummary;
   readonly counts: EntryCounts;

@@ -9,8 +9,8 @@ interface LinkedEntry {
 }
 
 /**
- * Stores anew which entries of all lists that serve are the same one. Only those that share a referent with another are read. One process
- * at a time does so, until the transaction ends.
+ * Recomputes which entries of all current lists belong together. Only entries that share a referent with another one are read. The lock
+ * lets one process at a time do so, until the transaction ends.
  */
 export async function storeClusters(client: Queryable): Promise<void> {
   await client.query(`select pg_advisory_xact_lock(hashtextextended('watchlist clusters', 0))`);

@@ -7,10 +7,10 @@ import { type OwnList, ownList, ownListOf } from '../domain/own-list.js';
 import type { ChangeCounts } from '../domain/watchlist-version.js';
 import type { BegunVersion } from './version-store.js';
 
-/** The entry that serves under an id; staged ones of later versions are none. */
+/** SQL: selects the current entry with an id; staged entries of later versions are not included. */
 const serves = (entries: string): string => `${entries}.to_version is null and ${entries}.from_version <= `;
 
-/** Stores those entries that are new or differ from what serves. */
+/** Stores those entries that are new or differ from the current ones. */
 export async function storeEntries(
   client: Queryable,
   { code, version, base }: BegunVersion,
@@ -43,7 +43,7 @@ export async function storeEntries(
   });
 }
 
-/** Ids of what serves, in their order, after one of them. */
+/** Returns ids of current entries in order, after a given id. */
 export async function findServingIds(
   client: Queryable,
   { code, base }: BegunVersion,
@@ -78,7 +78,7 @@ export async function countChanges(client: Queryable, { code, version }: BegunVe
   return { added: 0, changed: 0, removed: 0, ...Object.fromEntries(rows.map(({ kind, count }) => [kind, count])) };
 }
 
-/** What a version is searched by, in parts. */
+/** Stores one part of the search index of a version. */
 export async function storeChunk(
   client: Queryable,
   { code, version }: BegunVersion,
@@ -105,8 +105,9 @@ export async function storeIndexSize(
 }
 
 /**
- * Which of the lists that are asked for are to be searched, and the own one of an organization where it is among them. One on which nobody
- * is, is left out beside others. At a moment in the past it is the own list of then. Throws `ListNotLoadedError` where there are more names than can be searched.
+ * Returns which of the requested lists are to be searched, including the organization's own list if requested. An empty own list is left
+ * out if there are others. For a past time, the own list of that time is used. Throws `ListNotLoadedError` if there are more names than can
+ * be searched.
  */
 export async function withOwnList(
   client: Queryable,

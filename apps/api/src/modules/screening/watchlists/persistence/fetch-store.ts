@@ -1,21 +1,21 @@
 import type { Queryable } from '../../../../platform/database/index.js';
 import type { FileMarks } from '../../../../platform/egress/index.js';
 
-/** By the published name of each file, what its sender knows it by. */
+/** Cache validators by the published name of each file. */
 export type MarksOfFiles = Readonly<Record<string, FileMarks>>;
 
-/** A turn to ask a source. Times are those of the database. */
+/** A turn to contact a source. Times are those of the database. */
 export interface FetchTurn {
   readonly code: string;
-  /** Another number: somebody else has a turn, or this one has ended. */
+  /** Increases with every lease, so that a different number means that another process has taken over, or this lease has ended. */
   readonly leaseNumber: number;
   readonly now: Date;
   readonly failures: number;
-  /** Of the files that are served now. */
+  /** Validators of the files in use. */
   readonly marks: MarksOfFiles;
 }
 
-/** How the source of a list was asked last. */
+/** Result of the last attempt to contact the source of a list. */
 export interface FetchState {
   readonly code: string;
   readonly nextAt: Date;
@@ -24,7 +24,7 @@ export interface FetchState {
   readonly problem: string | null;
 }
 
-/** The turn of whoever comes first once it is due; nobody else has it until its lease ends. */
+/** Claims the fetch once it is due; no other process gets it until the lease ends. */
 export async function claimFetch(client: Queryable, code: string, leaseMs: number): Promise<FetchTurn | null> {
   await client.query(`insert into dataset_fetches (source, next_at) values ($1, '-infinity') on conflict do nothing`, [
     code,
@@ -38,7 +38,7 @@ export async function claimFetch(client: Queryable, code: string, leaseMs: numbe
   return rows[0] ? { ...rows[0], marks: JSON.parse(rows[0].marks) as MarksOfFiles } : null;
 }
 
-/** Says that this process is still at it. Nothing is written once somebody else has the turn, or it has ended. */
+/** Renews the lease. Nothing is written if another process has taken over or the lease has ended. */
 export async function renewFetch(client: Queryable, { code, leaseNumber }: FetchTurn, leaseMs: number): Promise<void> {
   await client.query(
     `update dataset_fetches set next_at = now() + $3 * interval '1 millisecond' where source = $1 and lease_number = $2`,
@@ -46,7 +46,10 @@ export async function renewFetch(client: Queryable, { code, leaseNumber }: Fetch
   );
 }
 
-/** `marks`: of files that were loaded, by which their sender can say that it has no others; null: they are sent again. */
+/**
+ * Ends a turn. `marks` are the validators of loaded files, with which their server can report that nothing changed; with null, the files
+ * are sent again.
+ */
 export async function completeFetch(
   client: Queryable,
   { code, leaseNumber }: FetchTurn,

@@ -5,7 +5,7 @@ import type { Queryable } from '../../../../platform/database/index.js';
 import { type OwnList, ownList } from '../domain/own-list.js';
 import type { EntryKeyOfList, StoredEntry } from '../domain/stored-entry.js';
 
-/** A version that serves, as other processes stored it. */
+/** A current version, as stored by other processes. */
 export interface CurrentIndex {
   readonly code: string;
   readonly version: number;
@@ -16,7 +16,7 @@ export interface CurrentIndex {
   readonly indexBytes: number;
 }
 
-/** The versions that serve now, of some lists. One whose index another build of the server wrote is none. */
+/** Returns the current versions of some lists, without those whose index was written by another build of the server. */
 export async function findCurrentIndexes(
   client: Queryable,
   codes: readonly string[],
@@ -32,7 +32,10 @@ export async function findCurrentIndexes(
   return rows.map((row) => ({ ...row, indexBytes: Number(row.indexBytes) }));
 }
 
-/** What a version is searched by, part by part, in memory that threads share. Null: its parts were removed, as another serves. */
+/**
+ * Reads the search index of a version part by part into shared memory. Returns `null` if its parts were removed because another version is
+ * current.
+ */
 export async function readIndex(
   client: Queryable,
   { code, version, indexBytes }: Pick<CurrentIndex, 'code' | 'version' | 'indexBytes'>,
@@ -52,7 +55,7 @@ export async function readIndex(
   return block;
 }
 
-/** Entries as they stand in a version of their list; without one, in the one that serves. */
+/** Returns entries as they are in a version of their list, or otherwise in the current version. */
 export async function findEntries(
   client: Queryable,
   asked: readonly EntryKeyOfList[],
@@ -80,7 +83,7 @@ export async function findEntries(
   return [...found, ...atHand];
 }
 
-/** Of a list that is not stored as the public ones are. */
+/** Returns the entries of a list that is not stored like public ones. */
 function entriesAtHand(
   code: string,
   known: Pick<OwnList, 'entries'> | null,
@@ -91,7 +94,7 @@ function entriesAtHand(
   return found.map((entry) => ({ list: code, entryId: entry.id, entry, cluster: `${code}/${entry.id}` }));
 }
 
-/** Ids of entries that differ between two versions of a list; null: they are more than `most`. */
+/** Returns ids of entries that differ between two versions of a list, or `null` if there are more than `most`. */
 export async function findChangedIds(
   client: Queryable,
   {
@@ -108,7 +111,7 @@ export async function findChangedIds(
   return rows.length > most ? null : new Set(rows.map(({ id }) => id));
 }
 
-/** Of each list, which version served at each of some moments, in their order. A list that none served of is left out. */
+/** Returns for each list which version was current at each given time, in order. A list without any is left out. */
 export async function findServedVersions(
   client: Queryable,
   codes: readonly string[],
@@ -126,7 +129,7 @@ export async function findServedVersions(
   return rows.map(({ versions }) => JSON.parse(versions) as Readonly<Record<string, string>>);
 }
 
-/** All entries of a version of a list. */
+/** Returns all entries of a version of a list. */
 export async function findEntriesOf(
   client: Queryable,
   code: string,

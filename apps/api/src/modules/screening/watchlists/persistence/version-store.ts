@@ -4,17 +4,17 @@ import type { ListSummary } from '@tamis/watchlists';
 import type { Queryable } from '../../../../platform/database/index.js';
 import type { CheckedVersion } from '../domain/watchlist-version.js';
 
-/** A load that has said nothing for so long was ended in the middle. */
+/** A load without a heartbeat for this long is considered dead. */
 const deadAfter = '1 minute';
 
-/** A version that is being loaded, and the one that its changes lead from. */
+/** A version that is being loaded, with the version on which its changes are based. */
 export interface BegunVersion {
   readonly code: string;
   readonly version: number;
   readonly base: number | null;
 }
 
-/** Begins a version; null: another load of the list is under way. What an ended one left is removed. */
+/** Begins a version, and removes what a dead load left behind. Returns `null` if another load of the list is in progress. */
 export async function beginVersion(client: Queryable, code: string): Promise<BegunVersion | null> {
   await client.query(`select pg_advisory_xact_lock(hashtextextended($1, 0))`, [`watchlist ${code}`]);
   const { rows: alive } = await client.query(
@@ -34,7 +34,7 @@ export async function beginVersion(client: Queryable, code: string): Promise<Beg
   return rows[0] ?? null;
 }
 
-/** Says that the load goes on; false: somebody has taken it for dead. */
+/** Sends a heartbeat of the load; returns `false` if it has been considered dead. */
 export async function keepLoading(client: Queryable, { code, version }: BegunVersion): Promise<boolean> {
   const { rowCount } = await client.query(
     `update watchlist_versions set changed_at = now() where code = $1 and version = $2 and state = 'loading'`,
@@ -43,7 +43,7 @@ export async function keepLoading(client: Queryable, { code, version }: BegunVer
   return rowCount === 1;
 }
 
-/** How the files of a version were read, whatever becomes of it. */
+/** Stores how the files of a version were read, regardless of what happens to it afterwards. */
 export async function storeSummary(
   client: Queryable,
   { code, version }: BegunVersion,
@@ -58,7 +58,7 @@ export async function storeSummary(
   );
 }
 
-/** Keeps a version aside, with the reasons, in place of those before it; one that is not whole takes no place of one that is. */
+/** Keeps a version aside with the reasons, replacing earlier ones kept aside; an incomplete version does not replace a complete one. */
 export async function keepAside(
   client: Queryable,
   { code, version }: BegunVersion,
@@ -72,7 +72,7 @@ export async function keepAside(
   );
 }
 
-/** The version that serves, locked: whoever replaces it looks first. */
+/** Returns the current version and locks it; anyone who replaces it must check it first. */
 export async function lockCurrent(client: Queryable, code: string): Promise<number | null> {
   const { rows } = await client.query<{ current: number | null }>(
     `select current from watchlist_datasets where code = $1 for update`,
@@ -81,7 +81,7 @@ export async function lockCurrent(client: Queryable, code: string): Promise<numb
   return rows[0]?.current ?? null;
 }
 
-/** Whether what serves can be searched: an index that another build of the server wrote cannot. */
+/** Whether the current version can be searched: an index written by another build of the server cannot. */
 export async function isIndexCurrent(client: Queryable, code: string, format: number): Promise<boolean> {
   const { rows } = await client.query(
     `select 1 from watchlist_versions where code = $1 and state = 'current' and index_format = $2`,
@@ -90,7 +90,7 @@ export async function isIndexCurrent(client: Queryable, code: string, format: nu
   return rows.length > 0;
 }
 
-/** How the current version was read, to be compared with. */
+/** Returns how the current version was read, for comparison. */
 export async function findCurrentSummary(client: Queryable, code: string): Promise<ListSummary | null> {
   const { rows } = await client.query<ListSummary>(
     `select format, entries, unreadable, generated_on::text as "generatedOn", is_end_marked as "isEndMarked"
@@ -100,7 +100,7 @@ export async function findCurrentSummary(client: Queryable, code: string): Promi
   return rows[0] ?? null;
 }
 
-/** What the source of a list says is what serves already. The day that it says it was made on may be another. */
+/** Records that the source of a list has the same content as the current version. Its publication date may differ. */
 export async function confirmCurrent(client: Queryable, code: string, publishedOn: string | null): Promise<void> {
   await client.query(`update watchlist_datasets set checked_at = now() where code = $1`, [code]);
   await client.query(
@@ -111,8 +111,8 @@ export async function confirmCurrent(client: Queryable, code: string, publishedO
 }
 
 /**
- * Lets a version serve in place of its base, which the caller has locked. What was kept aside before it can serve no more. Its changes end
- * what they replace.
+ * Makes a version current in place of its base, which the caller must have locked. Older versions kept aside can no longer become current.
+ * Its changes end the entries they replace.
  */
 export async function publish(client: Queryable, { code, version }: BegunVersion): Promise<void> {
   await client.query(
@@ -135,7 +135,7 @@ export async function publish(client: Queryable, { code, version }: BegunVersion
   await client.query(`select pg_notify('tamis_watchlists', $1)`, [code]);
 }
 
-/** Removes versions that never served, with all that was stored of them. */
+/** Removes versions that were never current, with everything stored for them. */
 export async function removeVersions(client: Queryable, code: string, which: string): Promise<void> {
   const { rows } = await client.query<{ version: number }>(
     `select version from watchlist_versions where code = $1 and ${which}`,
@@ -147,21 +147,21 @@ export async function removeVersions(client: Queryable, code: string, which: str
   await client.query(`delete from watchlist_versions where code = $1 and version = any($2)`, [code, versions]);
 }
 
-/** Removes what was stored of versions that never served. */
+/** Removes the data stored for versions that were never current. */
 export async function removeParts(client: Queryable, code: string, versions: readonly number[]): Promise<void> {
   await client.query(`delete from watchlist_entries where code = $1 and from_version = any($2)`, [code, versions]);
   for (const table of ['watchlist_changes', 'watchlist_chunks'])
     await client.query(`delete from ${table} where code = $1 and version = any($2)`, [code, versions]);
 }
 
-/** Removes entries that no version has had for so many days; replays ask for those of the days since. */
+/** Removes entries that have not been in a current version for this many days; replays use the more recent ones. */
 export async function removeOldEntries(client: Queryable, code: string, days: number): Promise<void> {
   const ended = `(select version from watchlist_versions where code = $1 and current_at < now() - make_interval(days => $2))`;
   await client.query(`delete from watchlist_entries where code = $1 and to_version in ${ended}`, [code, days]);
   await client.query(`delete from watchlist_changes where code = $1 and version in ${ended}`, [code, days]);
 }
 
-/** A version that was kept aside whole. Null: there is none of this number. */
+/** Returns and locks a complete version that was kept aside; `null` if there is none with this number. */
 export async function lockKeptAside(
   client: Queryable,
   code: string,
@@ -175,7 +175,7 @@ export async function lockKeptAside(
   return rows[0] ?? null;
 }
 
-/** The versions of lists that serve or are not decided on, the newest of each list first. */
+/** Returns the versions of lists that are current or not decided on, newest of each list first. */
 export async function findVersions(client: Queryable): Promise<readonly CheckedVersion[]> {
   const { rows } = await client.query<Omit<CheckedVersion, 'counts'> & { readonly counts: string | null }>(
     `select v.code, version, state, entries, unreadable, generated_on::text as "publishedOn", loaded_at as "loadedAt", doubts, counts::text as counts,

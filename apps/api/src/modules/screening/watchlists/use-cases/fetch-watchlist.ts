@@ -20,12 +20,12 @@ import {
 import { confirmCurrent, isIndexCurrent } from '../persistence/version-store.js';
 import { loadWatchlist } from './load-watchlist.js';
 
-/** A list as this server fetches it. */
+/** A list as fetched by this server. */
 export interface FetchedSource {
   readonly source: WatchlistSource;
-  /** A folder that has its files; null: the addresses of its publisher. */
+  /** A folder with its files; `null` to use the URLs of its publisher. */
   readonly mirror: string | null;
-  /** What its publisher asks for. */
+  /** Token required by its publisher. */
   readonly token: string | null;
 }
 
@@ -33,7 +33,7 @@ type FetchLease = Readonly<Record<keyof typeof limits.watchlistFetchLease, numbe
 type SendDownload = (asked: DownloadRequest) => Promise<Result<Download, string>>;
 type FilesByName = ReadonlyMap<string, DownloadedFile>;
 
-/** Asks the source of a list for newer files when it is due, and loads them. All processes together ask once. */
+/** Requests newer files from the source of a list when it is due, and loads them. All processes together do so only once. */
 export class FetchWatchlist {
   private readonly logger = new Logger('watchlists');
 
@@ -44,7 +44,7 @@ export class FetchWatchlist {
     private readonly lease: FetchLease = limits.watchlistFetchLease,
   ) {}
 
-  /** Whether it was this process's turn. A source that fails never ends a process: what was loaded serves on. */
+  /** Returns whether it was this process's turn. A failing source never ends the process, and the loaded version stays in use. */
   async fetchIfDue(): Promise<boolean> {
     const { code } = this.fetched.source;
     const { leaseMs, renewMs: everyMs } = this.lease;
@@ -57,11 +57,11 @@ export class FetchWatchlist {
     return true;
   }
 
-  /** What went wrong; null: nothing. */
+  /** Returns what went wrong, or `null` if nothing did. */
   private async fetch(turn: FetchTurn): Promise<string | null> {
     const problems: string[] = [];
     const { code } = this.fetched.source;
-    // Files that are as they were come again where this build cannot search what was made of them.
+    // Unchanged files are requested again if this build cannot search what was created from them.
     const isReadable = await inTransaction(this.pool, null, (client) => isIndexCurrent(client, code, indexFormat));
     const marks = isReadable ? turn.marks : {};
     for (const format of this.fetched.source.formats) {
@@ -81,7 +81,7 @@ export class FetchWatchlist {
     return addresses.every((pair): pair is [string, string] => pair[1] !== null) ? new Map(addresses) : null;
   }
 
-  /** All files of a format; null: each of them is as it was. */
+  /** Downloads all files of a format; the value is `null` if none of them has changed. */
   private async download(format: WatchlistFormat, marks: MarksOfFiles): Promise<Result<FilesByName | null, string>> {
     const addresses = this.addressesOf(format)!;
     const isKnown = [...addresses.keys()].every((name) => marks[name] !== undefined);
@@ -95,7 +95,7 @@ export class FetchWatchlist {
       else unchanged.push(name);
     }
     if (files.size === 0) return ok(null);
-    // A version is made of all files, so those that are as they were come again.
+    // A version is created from all files, so unchanged ones are requested again.
     for (const name of unchanged) {
       const download = await this.send(this.requestFor(addresses.get(name)!));
       if (!download.ok || download.value.kind !== 'file')
@@ -159,7 +159,7 @@ function problemOf(download: Result<Download, string>): string | null {
   return download.value.kind === 'refused' ? `its address answers with ${download.value.status}` : null;
 }
 
-/** How the sources of all lists were asked last. */
+/** Returns the results of the last requests to the sources of all lists. */
 export const watchlistFetches = (pool: PgPool): Promise<readonly FetchState[]> =>
   inTransaction(pool, null, (client) => findFetches(client));
 
@@ -167,10 +167,12 @@ const hourMs = 3_600_000;
 const firstRetryMs = 60_000;
 const longestRetryMs = 6 * hourMs;
 
-/** When a source is asked again that has answered. One that publishes no interval is a mirror of what changes rarely. */
+/** Returns when a source is requested again after a success. A source that publishes no interval is a mirror of rarely changing data. */
 const nextFetchAt = (now: Date, refreshHours: number | null): Date =>
   new Date(now.getTime() + (refreshHours ?? 24) * hourMs);
 
-/** When it is asked again after it failed so often in a row: twice as long each time, as some answer nothing for hours. */
+/**
+ * Returns when a source is requested again after consecutive failures: the delay doubles each time, since some do not respond for hours.
+ */
 const retryAt = (now: Date, failures: number): Date =>
   new Date(now.getTime() + Math.min(firstRetryMs * 2 ** Math.min(failures - 1, 12), longestRetryMs));

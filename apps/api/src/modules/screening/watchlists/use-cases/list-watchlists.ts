@@ -12,7 +12,7 @@ export interface ListedWatchlist extends WatchlistStatus {
   readonly source: WatchlistSource;
 }
 
-/** How the lists of this server stand. */
+/** Returns the state of the lists of this server. */
 @Injectable()
 export class ListWatchlists {
   constructor(

@@ -38,8 +38,8 @@ const heartbeatMs = 10_000;
 const noChanges = { added: 0, changed: 0, removed: 0 };
 
 /**
- * Loads the files of a list as a new version: a thread reads them, what differs from the current version is stored in batches, and one
- * transaction lets it serve. The version before serves until then, and on where the new one is not believed.
+ * Loads the files of a list as a new version: a worker thread reads them, differences from the current version are stored in batches, and
+ * one transaction makes it current. The previous version stays in use until then, and beyond that if the new one is not accepted.
  */
 export async function loadWatchlist(
   pool: PgPool,
@@ -54,7 +54,7 @@ export async function loadWatchlist(
   try {
     return ok(await loading.load(files));
   } catch (error) {
-    // What was stored of it is seen by nobody, and goes now rather than with the next load.
+    // Its stored data is not visible to anyone, and is removed now rather than with the next load.
     await inTransaction(pool, null, (client) =>
       removeVersions(client, source.code, `version = ${begun.version} and state = 'loading'`),
     ).catch(() => undefined);
@@ -102,7 +102,7 @@ class Loading {
     return inTransaction(this.pool, null, work);
   }
 
-  /** Nobody can accept what is not whole. */
+  /** An incomplete version cannot be accepted. */
   private async refuse(reasons: readonly string[]): Promise<LoadOutcome> {
     const { code, version } = this.begun;
     return this.store(async (client) => {
@@ -147,7 +147,7 @@ class Loading {
     const { entries, unreadable, generatedOn: publishedOn } = summary;
     const outcome = { code, version, entries, unreadable, publishedOn, changes, doubts };
     const isSame = base !== null && Object.values(changes).every((count) => count === 0);
-    // The same entries are stored once more where an earlier build wrote what they are searched by.
+    // Unless an earlier build wrote the search index, in which case the same entries are stored again.
     if (doubts.length === 0 && isSame && (await isIndexCurrent(client, code, indexFormat))) {
       await removeVersions(client, code, `version = ${version}`);
       await confirmCurrent(client, code, publishedOn);
@@ -170,7 +170,7 @@ async function serve(client: Queryable, begun: BegunVersion): Promise<void> {
   await removeOldEntries(client, begun.code, limits.watchlistKeptDays);
 }
 
-/** Lets a version serve that was kept aside, after somebody has looked at it. */
+/** Puts a version that was kept aside into use, after somebody has reviewed it. */
 export async function acceptWatchlist(pool: PgPool, code: string, version: number): Promise<Result<null, string>> {
   return inTransaction(pool, null, async (client) => {
     const current = await lockCurrent(client, code);

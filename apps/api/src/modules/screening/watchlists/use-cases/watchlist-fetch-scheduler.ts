@@ -8,11 +8,11 @@ import { limits } from '../../../../platform/limits.js';
 import { PeriodicJob, PeriodicTask } from '../../../../platform/periodic-task.js';
 import { FetchWatchlist } from './fetch-watchlist.js';
 
-/** Fetches newer files of the public lists where the settings say so, from the start of the server on. */
+/** Fetches newer files of public lists as configured, beginning when the server starts. */
 @Injectable()
 export class WatchlistFetchScheduler extends PeriodicJob {
   private readonly fetches: readonly FetchWatchlist[];
-  /** The settings may have some processes alone fetch. */
+  /** Fetching may be configured for some processes only. */
   protected override readonly isOfProcess = true;
   protected readonly task = new PeriodicTask('watchlists', 'lists were not fetched', limits.watchlistLookMs, () =>
     this.fetchIfDue(),
@@ -29,7 +29,7 @@ export class WatchlistFetchScheduler extends PeriodicJob {
     });
   }
 
-  /** One after the other: each takes the memory of a list. */
+  /** One after another, since each requires the memory for a list. */
   private async fetchIfDue(): Promise<void> {
     for (const fetch of this.fetches) if (!this.task.isStopped) await fetch.fetchIfDue();
   }

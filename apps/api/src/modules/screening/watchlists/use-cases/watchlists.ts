@@ -25,17 +25,17 @@ export { ListNotLoadedError } from '@tamis/screening-pool';
 const changesName = 'changes';
 const titles = new Map(allWatchlists.map(({ code, title }) => [code, title]));
 
-/** The public lists of this process: the versions that serve, in memory that its threads share. They are of no organization. */
+/** The public lists loaded by this process: current versions, in memory shared by its threads. They do not belong to an organization. */
 @Injectable()
 export class Watchlists implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('watchlists');
   private readonly lists = new Map<string, LoadedWatchlist>();
-  /** Entries that parties are compared with beside the lists: those of a newer version. */
+  /** Entries that parties are compared with in addition to the lists: those of a newer version. */
   private changes: { readonly entries: readonly WatchlistEntry[]; readonly loaded: Promise<void> } | null = null;
   private changesVersion = 0;
-  /** What own lists are searched by, by their version: the last ones that were asked. */
+  /** Search indexes of own lists by version: those requested most recently. */
   private readonly ownLists = new LRUCache<string, Promise<SharedArrayBuffer>>({ max: limits.ownListsKept });
-  /** The look that is under way, and whether somebody asked for another meanwhile. */
+  /** The check in progress, and whether another one was requested meanwhile. */
   private looking: Promise<void> | null = null;
   private readonly task = new PeriodicTask('watchlists', 'lists were not loaded', limits.watchlistLookMs, () =>
     this.refresh(),
@@ -51,7 +51,7 @@ export class Watchlists implements OnApplicationBootstrap, BeforeApplicationShut
     notifications.on('tamis_watchlists', () => void this.refresh().catch(() => undefined));
   }
 
-  /** The lists are there soon after; who screens before then waits for them. */
+  /** The lists are loaded soon after; screenings before that wait for them. */
   onApplicationBootstrap(): void {
     this.metrics.addGauge({
       name: 'tamis_watchlist_age_seconds',
@@ -73,24 +73,27 @@ export class Watchlists implements OnApplicationBootstrap, BeforeApplicationShut
     await this.threads.close();
   }
 
-  /** Lists whose current version this process has loaded. */
+  /** Returns the lists whose current version this process has loaded. */
   loaded(): readonly LoadedWatchlist[] {
     return [...this.lists.values()];
   }
 
-  /** What they are searched by, which other threads may read, too. */
+  /** Returns their search indexes, which other threads may read as well. */
   blocks(): readonly LoadedList[] {
     this.loadSandboxList();
     return this.threads.loaded;
   }
 
-  /** The list of sandboxes is a part of the server, and is built for the first that asks. */
+  /** The sandbox list is part of the server, and is built on first use. */
   private loadSandboxList(): void {
     const { code, version, entries } = sandboxList;
     if (!this.threads.loaded.some(({ list }) => list === code)) this.threads.load(code, version, buildIndex(entries));
   }
 
-  /** Screens in threads, against the own list of an organization, too. Throws `ListNotLoadedError` for a list that is not loaded. */
+  /**
+   * Screens in worker threads, optionally also against an organization's own list. Throws `ListNotLoadedError` for a list that is not
+   * loaded.
+   */
   async screen(request: Omit<ScreeningRequest, 'own'>, own: OwnList | null = null): Promise<ScreeningResult> {
     if (request.lists.includes(sandboxList.code)) this.loadSandboxList();
     else if (!request.lists.every((list) => list === ownList.code || this.lists.has(list)))
@@ -103,13 +106,13 @@ export class Watchlists implements OnApplicationBootstrap, BeforeApplicationShut
     const building = known ?? this.threads.build(entries);
     if (!known) {
       this.ownLists.set(version, building);
-      // Whoever asks again tries it again.
+      // The next request tries again.
       building.catch(() => this.ownLists.delete(version));
     }
     return { list: ownList.code, version, block: await building };
   }
 
-  /** Entries of public lists, in the versions that are named, else in those that serve. Which are not there are left out. */
+  /** Returns entries of public lists, in the given versions or otherwise the current ones. Those that do not exist are left out. */
   async entries(
     keys: readonly EntryKeyOfList[],
     versions: Readonly<Record<string, string>> = {},
@@ -119,12 +122,12 @@ export class Watchlists implements OnApplicationBootstrap, BeforeApplicationShut
     return inTransaction(this.pool, null, (client) => findEntries(client, keys, versions, own));
   }
 
-  /** Ids of entries that differ between two versions of a list; null: they are more than `most`. */
+  /** Returns ids of entries that differ between two versions of a list, or `null` if there are more than `most`. */
   changedIds(code: string, from: string, to: string, most: number): Promise<ReadonlySet<string> | null> {
     return inTransaction(this.pool, null, (client) => findChangedIds(client, { code, from, to, most }));
   }
 
-  /** Of each party, whether one of some entries matches it. The lists that are loaded are not looked at. */
+  /** Returns for each party whether one of the entries matches it. The loaded lists are not searched. */
   async matchesAny(
     entries: readonly WatchlistEntry[],
     parties: readonly ScreenedParty[],
@@ -135,7 +138,7 @@ export class Watchlists implements OnApplicationBootstrap, BeforeApplicationShut
       const version = String(this.changesVersion);
       const loaded = this.threads.build(entries).then((block) => this.threads.load(changesName, version, block));
       this.changes = { entries, loaded };
-      // Whoever asks again tries it again.
+      // The next request tries again.
       loaded.catch(() => (this.changes = null));
     }
     await this.changes.loaded;
@@ -143,7 +146,7 @@ export class Watchlists implements OnApplicationBootstrap, BeforeApplicationShut
     return matches.map((found) => found.length > 0);
   }
 
-  /** Loads what others have stored since. Whoever asks while a look is under way gets one that begins after it. */
+  /** Loads what others have stored since. A caller during a check in progress gets one that begins after it. */
   async refresh(): Promise<void> {
     await this.looking?.catch(() => undefined);
     this.looking ??= this.look().finally(() => (this.looking = null));
@@ -162,7 +165,7 @@ export class Watchlists implements OnApplicationBootstrap, BeforeApplicationShut
       }
   }
 
-  /** Requests that have begun end with the version before; its memory goes with the last of them. */
+  /** Requests in progress finish with the previous version, whose memory is freed with the last of them. */
   private async take(current: CurrentIndex): Promise<void> {
     const { code, entries, publishedOn, loadedAt, checkedAt } = current;
     const version = String(current.version);

@@ -1,12 +1,12 @@
 export const entryKinds = ['top_up', 'charge', 'refund', 'adjustment', 'reserve', 'release'] as const;
 export type EntryKind = (typeof entryKinds)[number];
 
-/** What is to be posted. Of each kind a reference is posted once; again with the same amount it changes nothing. */
+/** An entry to be posted. A reference is posted only once per kind; repeating it with the same amount changes nothing. */
 export interface NewEntry {
   readonly kind: EntryKind;
-  /** What the entry is for: the id of a top-up or of an execution, or what an operator calls it. */
+  /** Identifies what the entry is for: the id of a top-up or execution, or an operator's own reference. */
   readonly reference: string;
-  /** Never negative but of an adjustment. Not needed to release: that is what was reserved. */
+  /** Never negative except for an adjustment. Omitted for a release, which uses the reserved amount. */
   readonly amountCents?: number;
   readonly executionId?: string;
   readonly entityId?: string | null;
@@ -17,7 +17,7 @@ export interface NewEntry {
 
 /** The money of an organization. */
 export interface Balance {
-  /** What it owns: available and reserved. */
+  /** Total amount: available and reserved. */
   readonly balanceCents: number;
   readonly reservedCents: number;
   readonly availableCents: number;
@@ -27,11 +27,11 @@ export type ReserveOutcome =
   | 'reserved'
   | { readonly insufficient: true; readonly availableCents: number; readonly neededCents: number };
 
-/** An entry as it is shown. */
+/** An entry as it is displayed. */
 export interface LedgerEntry {
   readonly id: string;
   readonly type: EntryKind;
-  /** Signed: of the available balance where something is reserved or released, else of the whole. */
+  /** Signed change: of the available balance for a reservation or release, otherwise of the total balance. */
   readonly amountCents: number;
   readonly balanceAfterCents: number;
   readonly integrationCode: string | null;

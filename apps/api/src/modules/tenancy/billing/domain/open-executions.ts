@@ -1,6 +1,6 @@
 import type { Queryable } from '../../../../platform/database/index.js';
 
-/** Those of `executionIds` that have not ended. */
+/** Returns those of `executionIds` that have not ended. */
 export type FindOpen = (
   client: Queryable,
   organizationId: string,
@@ -8,8 +8,8 @@ export type FindOpen = (
 ) => Promise<ReadonlySet<string>>;
 
 /**
- * Knows what has not ended and has money set aside. Rooms above register what they know of: the check of the ledger cannot know what
- * stands above it.
+ * Knows executions that have not ended and have money reserved. Higher-level modules register theirs, because the ledger check cannot
+ * depend on these modules.
  */
 export class OpenExecutions {
   private readonly finders: FindOpen[] = [];

@@ -5,7 +5,7 @@ export interface TopUp {
   readonly id: string;
   readonly amountCents: number;
   readonly status: TopUpStatus;
-  /** Made by the server, as the balance fell below the threshold of `autoTopUp`. */
+  /** Set if the server created it because the balance fell below the threshold of `autoTopUp`. */
   readonly isAutomatic: boolean;
   readonly paymentMethodId: string | null;
   readonly reference: string | null;
@@ -19,7 +19,7 @@ export interface NewTopUp {
   readonly reference: string | null;
 }
 
-/** What happens when the balance falls below a threshold. */
+/** What happens if the balance falls below a threshold. */
 export interface AutoTopUp {
   readonly enabled: boolean;
   readonly thresholdCents: number;
@@ -27,7 +27,7 @@ export interface AutoTopUp {
 }
 
 export interface BillingSettings {
-  /** 0: nobody is told. */
+  /** 0 if nobody is notified. */
   readonly lowBalanceThresholdCents: number;
   readonly autoTopUp: AutoTopUp;
 }

@@ -2,7 +2,7 @@ import type { OutboxEvent } from '../../../../platform/outbox/index.js';
 import type { Balance } from './ledger-entry.js';
 import type { NewTopUp } from './top-up.js';
 
-/** The announcement of a top-up that is completed. */
+/** Returns the event for a completed top-up. */
 export const toppedUp = (
   organizationId: string,
   { id, amountCents, reference }: Pick<NewTopUp, 'amountCents' | 'reference'> & { readonly id: string },

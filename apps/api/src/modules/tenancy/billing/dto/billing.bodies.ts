@@ -51,7 +51,7 @@ class AutoTopUpBody {
   @IntegerField({ min, max }) amountCents?: number;
 }
 
-/** Body of `PATCH /billing/settings`: what is absent stays. */
+/** Body of `PATCH /billing/settings`: absent members stay unchanged. */
 @ChangeBody()
 export class BillingSettingsBody {
   @IntegerField({ min: 0, max, description: '0: nobody is told' }) lowBalanceThresholdCents?: number;

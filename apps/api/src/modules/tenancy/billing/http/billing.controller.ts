@@ -25,7 +25,7 @@ import { RequestTopUp } from '../use-cases/request-top-up.js';
 
 const dayMs = 86_400_000;
 
-/** What an organization pays for enrichments. Money is counted in whole cents of USD; a token is 100 of them. */
+/** Charges of an organization for enrichments. Money is counted in whole cents of USD; a token is 100 of them. */
 @ApiTags('billing')
 @Controller('billing')
 export class BillingController {
@@ -43,7 +43,7 @@ export class BillingController {
     return { success: true, data: BalanceDto.from(organizationId, await this.requireAccount(organizationId)) };
   }
 
-  /** In production it is pending until it is paid. A sandbox plays: it has the money at once. */
+  /** Tops up the balance. In production, it is pending until it is paid; a sandbox gets play money immediately. */
   @Post('top-ups')
   @ApiOperation({ summary: 'Top up the balance' })
   @BodyExample({ amountCents: 5_000, reference: 'invoice 17' })
@@ -76,7 +76,7 @@ export class BillingController {
     return { success: true, topUps: rows.map((topUp) => TopUpDto.from(topUp)), pagination };
   }
 
-  /** The newest first. The amounts of top-ups, charges, refunds and adjustments add up to the balance. */
+  /** Lists entries, newest first. The amounts of top-ups, charges, refunds and adjustments add up to the balance. */
   @Get('ledger')
   @ApiOperation({ summary: 'List what changed the balance' })
   @RequirePermission('billing:read')
@@ -87,7 +87,7 @@ export class BillingController {
     return { success: true, entries: rows, pagination };
   }
 
-  /** Executions, and what they cost, by integration, day (UTC) or API key. */
+  /** Returns executions and their costs, by integration, day (UTC) or API key. */
   @Get('usage')
   @ApiOperation({ summary: 'Sum up executions and their cost' })
   @RequirePermission('billing:read')
@@ -113,7 +113,10 @@ export class BillingController {
     return { success: true, settings: { lowBalanceThresholdCents, autoTopUp } };
   }
 
-  /** `billing.balance_low` is sent when the balance falls below one of the thresholds, and again only after it rose above it. */
+  /**
+   * Changes the settings. `billing.balance_low` is sent when the balance falls below one of the thresholds, and again only after it has
+   * risen above it.
+   */
   @Patch('settings')
   @ApiOperation({ summary: 'Change the settings of billing' })
   @BodyExample({

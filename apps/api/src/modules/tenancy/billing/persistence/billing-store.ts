@@ -5,7 +5,10 @@ import type { AutoTopUp, BillingSettings, NewTopUp, TopUp } from '../domain/top-
 
 export type Account = Balance & BillingSettings & { readonly updatedAt: Date };
 
-/** `lock`: nobody else moves money of the organization until the transaction ends. Null: there is no such organization. */
+/**
+ * Returns the account, or `null` if there is no such organization. `lock` prevents others from moving money of the organization until the
+ * transaction ends.
+ */
 export async function findAccount(client: Queryable, organizationId: string, lock?: 'locked'): Promise<Account | null> {
   const { rows } = await client.query<Omit<Account, 'autoTopUp'> & AutoTopUp>(
     `select (wallet_cents + reserved_cents)::float8 as "balanceCents", reserved_cents::float8 as "reservedCents",
@@ -21,12 +24,12 @@ export async function findAccount(client: Queryable, organizationId: string, loc
   return { ...account, autoTopUp: { enabled, thresholdCents, amountCents } };
 }
 
-/** Gives a new organization its account, a sandbox with play money. */
+/** Creates the account of a new organization, with play money for a sandbox. */
 export async function openAccount(client: Queryable, organizationId: string): Promise<void> {
   await client.query('select billing_open($1)', [organizationId]);
 }
 
-/** Begins the ledger of a sandbox anew. */
+/** Resets the ledger of a sandbox. */
 export async function resetAccount(client: Queryable, organizationId: string): Promise<void> {
   await client.query('select billing_reset($1)', [organizationId]);
 }
@@ -43,7 +46,7 @@ export async function storeSettings(
   );
 }
 
-/** Whether it is play money, which needs no payment. */
+/** Stores a top-up, and returns whether it is play money, which requires no payment. */
 export async function insertTopUp(
   client: Queryable,
   organizationId: string,
@@ -68,7 +71,7 @@ export async function findTopUp(client: Queryable, organizationId: string, id: s
   return rows[0] ?? null;
 }
 
-/** The newest first. */
+/** Lists top-ups, newest first. */
 export const findTopUps = (
   client: Queryable,
   organizationId: string,
@@ -93,7 +96,7 @@ export interface LedgerFilter {
   readonly integrationCode?: string;
 }
 
-/** The newest first, in the order of the balances. */
+/** Lists entries, newest first, in the order of the balances. */
 export const findEntries = (
   client: Queryable,
   organizationId: string,
@@ -125,15 +128,15 @@ export type UsageGroup = keyof typeof usageKeys;
 export const usageGroups = Object.keys(usageKeys) as readonly UsageGroup[];
 
 export interface Usage {
-  /** Null: no API key asked. */
+  /** `null` if the requests were not made with an API key. */
   readonly key: string | null;
   readonly executions: number;
   readonly successes: number;
-  /** Less what was refunded. */
+  /** Excluding refunds. */
   readonly costCents: number;
 }
 
-/** What was executed from one moment until before another, and what it cost. */
+/** Sums up executions and their costs, from one time (inclusive) to another (exclusive). */
 export async function sumUsage(
   client: Queryable,
   organizationId: string,

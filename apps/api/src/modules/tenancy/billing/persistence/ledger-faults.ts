@@ -1,14 +1,14 @@
 import type { Queryable } from '../../../../platform/database/index.js';
 
-/** Something that must hold of a ledger, and does not. */
+/** A violated invariant of a ledger. */
 export interface LedgerFault {
   readonly organizationId: string;
   readonly fault: 'unbalanced_entry' | 'missing_entry' | 'account_differs' | 'balance_differs' | 'lost_reserve';
-  /** The sequence of an entry, the account, or the execution. */
+  /** Sequence of the entry, account, or execution. */
   readonly at: string;
 }
 
-/** Faults of one organization that its tables tell of: one reading of its ledger. */
+/** Returns the faults of one organization that can be found in its tables, with a single scan of its ledger. */
 export async function findLedgerFaults(client: Queryable, organizationId: string): Promise<readonly LedgerFault[]> {
   const { rows } = await client.query<LedgerFault>(
     `with account as (select * from billing_accounts where organization_id = $1),
@@ -40,7 +40,7 @@ export interface OpenReserve {
   readonly ageSeconds: number;
 }
 
-/** What is reserved and not settled, the oldest first; of `executionIds`, where they are given. */
+/** Returns reservations that are not settled, oldest first; restricted to `executionIds` if given. */
 export async function findOpenReserves(
   client: Queryable,
   organizationId: string,

@@ -8,11 +8,11 @@ import type { Balance, NewEntry } from '../domain/ledger-entry.js';
 export type Posted = Balance & {
   readonly isPosted: boolean;
   readonly neededCents: number;
-  /** Below which the organization wants to be told. */
+  /** Threshold below which the organization wants to be notified. */
   readonly thresholdCents: number;
 };
 
-/** SQL: the events that a posting `p` makes true, by place, each with the parameter that holds its id. */
+/** SQL: the events caused by a posting `p`, by position, each with the parameter that contains its id. */
 const eventsSql = `values
   (1, $3::uuid, 'billing:balance-updated', true,
     json_build_object('organizationId', p.organization_id, 'balanceCents', p.balance)),
@@ -21,7 +21,7 @@ const eventsSql = `values
   (3, $5::uuid, 'billing.balance_depleted', p.balance = 0,
     json_build_object('balanceCents', p.balance, 'availableCents', p.wallet, 'thresholdCents', p.threshold))`;
 
-/** One statement posts and announces, so that the row of the balance is locked no longer than the database needs. */
+/** A single statement posts and writes the events, so that the balance row is locked no longer than the database requires. */
 const text = `with p as materialized (
     select $1::uuid as organization_id, b.*, b.wallet + b.reserved as balance from billing_post($1, $2) b),
   told as (
@@ -35,21 +35,21 @@ const text = `with p as materialized (
 const withIds = (entries: readonly NewEntry[]): string =>
   JSON.stringify(entries.map((entry) => ({ ...entry, id: newId() })));
 
-/** The statement that posts entries of one organization, all or none, with what is to be announced of it. */
+/** Returns the statement that posts entries of one organization, all or none, with the resulting events. */
 export const postingStatement = (organizationId: string, entries: readonly NewEntry[]): QueryConfig => ({
   name: 'billing-post',
   text,
   values: [organizationId, withIds(entries), newId(), newId(), newId()],
 });
 
-/** The same of reservations, of which nothing is announced. Where the balance does not suffice it fails. */
+/** Returns the same for reservations, which cause no events. It fails if the balance is insufficient. */
 export const reservingStatement = (organizationId: string, entries: readonly NewEntry[]): QueryConfig => ({
   name: 'billing-reserve',
   text: 'select billing_reserve($1, $2)',
   values: [organizationId, withIds(entries)],
 });
 
-/** Others of the organization that move its money wait until the transaction ends: the audit trail alone may come after it. */
+/** Posts entries. Others that move money of the organization wait until the transaction ends, so only the audit trail may follow. */
 export async function postEntries(
   client: Queryable,
   organizationId: string,

@@ -9,15 +9,18 @@ import { toppedUp } from '../domain/topped-up.js';
 import { findAccount, findTopUp } from '../persistence/billing-store.js';
 import { type Posted, postEntries } from '../persistence/post-entries.js';
 
-/** What whoever runs the server books for an organization. */
+/** A manual booking for an organization by the administrator of the server. */
 export type Booking = { readonly organizationId: string; readonly reason: string } & (
   | { readonly kind: 'confirm'; readonly topUpId: string }
-  // The second refund of an execution has the number 2: the same command sent again gives nothing twice.
+  // The second refund of an execution has the number 2, so that repeating a command refunds nothing twice.
   | { readonly kind: 'refund'; readonly executionId: string; readonly number: number; readonly amountCents: number }
   | { readonly kind: 'adjust'; readonly reference: string; readonly amountCents: number }
 );
 
-/** Books it with its entry in the audit trail; booked again it changes nothing and is written down again. Fails with why it cannot be. */
+/**
+ * Books it with its audit entry. Repeating it does not change the balance but is recorded again. Fails with the reason if it is not
+ * possible.
+ */
 export async function bookByHand(pool: PgPool, booking: Booking): Promise<Result<Balance, string>> {
   const { organizationId } = booking;
   try {

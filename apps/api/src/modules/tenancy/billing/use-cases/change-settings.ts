@@ -13,7 +13,7 @@ export interface SettingsChange {
   readonly autoTopUp?: Partial<AutoTopUp>;
 }
 
-/** `PATCH /billing/settings`: what is absent stays. */
+/** `PATCH /billing/settings`: absent members stay unchanged. */
 @Injectable()
 export class ChangeBillingSettings {
   constructor(private readonly database: TenantDatabase) {}

@@ -11,13 +11,13 @@ export interface LedgerCheck {
   readonly organizations: number;
   readonly faults: readonly LedgerFault[];
   readonly openReserves: number;
-  /** 0: nothing is reserved. */
+  /** 0 if nothing is reserved. */
   readonly oldestReserveSeconds: number;
 }
 
 /**
- * Recomputes the ledgers of all organizations, or of one. `executions`: who knows which of them have not ended, where somebody does: what
- * is reserved for others is lost.
+ * Recomputes the ledgers of all organizations, or of one. `executions` determines which executions have not ended, if available:
+ * reservations of others are lost.
  */
 export async function checkLedgers(
   pool: PgPool,
@@ -54,7 +54,7 @@ async function findLostReserves(
   const running = await executions.findOpen(client, organizationId, executionIds);
   const ended = executionIds.filter((id) => !running.has(id));
   if (ended.length === 0) return [];
-  // Some may have settled between the two readings.
+  // Some may have been settled between the two queries.
   const lost = await findOpenReserves(client, organizationId, ended);
   return lost.map(({ executionId }) => ({ organizationId, fault: 'lost_reserve', at: executionId }));
 }

@@ -11,27 +11,30 @@ export interface BilledExecution {
   readonly executionId: string;
 }
 
-/** What an execution is to cost. */
+/** The expected cost of an execution. */
 export interface Reservation extends BilledExecution {
   readonly integrationCode: string;
-  /** Null: it is for no stored entity. */
+  /** `null` if it is not for a stored entity. */
   readonly entityId: string | null;
-  /** Null: a person asked, or the server itself. */
+  /** `null` if a person or the server itself made the request. */
   readonly apiKeyId: string | null;
-  /** 0: it is free, and counted in the usage all the same. */
+  /** 0 if it is free, but it is still counted in the usage. */
   readonly amountCents: number;
 }
 
 /**
- * The money of organizations, inside the transactions of those who spend it. Whatever a transaction posts locks the one balance row of
- * its organization until it ends, so it comes last, before `recordAudit` alone: an order that all keep, so that none waits for another
- * in a circle. To call again with the same amount changes nothing.
+ * Money of organizations, used inside the transactions that spend it. Every posting locks the balance row of its organization until the
+ * transaction ends, so it must come last, followed only by `recordAudit`. This order is used everywhere, so that transactions cannot
+ * deadlock. Repeating a call with the same amount changes nothing.
  */
 @Injectable()
 export class Ledger {
   constructor(private readonly database: TenantDatabase) {}
 
-  /** Sets aside what executions cost together, all of one organization, as in all that follows; where the balance does not suffice, nothing is written. */
+  /**
+   * Reserves the total cost of executions, which must all belong to one organization, as in the following methods. If the balance is
+   * insufficient, nothing is written.
+   */
   async reserve(client: Transaction, reservations: readonly Reservation[]): Promise<ReserveOutcome> {
     const [first] = reservations;
     if (!first) return 'reserved';
@@ -40,15 +43,18 @@ export class Ledger {
     return { insufficient: true, availableCents: posted.availableCents, neededCents: posted.neededCents };
   }
 
-  /** As `reserve`, without waiting for the answer: the transaction throws an error that `isOutOfMoney` where the balance does not suffice. */
+  /**
+   * Like `reserve`, but without waiting for the result: if the balance is insufficient, the transaction throws an error for which
+   * `isOutOfMoney` is true.
+   */
   reserveAll(client: Transaction, reservations: readonly Reservation[]): void {
     const [first] = reservations;
     if (first) client.enqueue(reservingStatement(first.organizationId, reservations.map(reserveEntry)));
   }
 
   /**
-   * Spends what was reserved, all of it: another amount is an error of the transaction. Executions that settle in one transaction are
-   * one statement, also with those that are released.
+   * Charges what was reserved, in full: any other amount makes the transaction fail. Executions that settle in one transaction use a single
+   * statement, together with those that are released.
    */
   charge(client: Transaction, charges: readonly (BilledExecution & { readonly amountCents: number })[]): Promise<void> {
     return settle(client, charges, ({ executionId, amountCents }) => ({
@@ -58,7 +64,7 @@ export class Ledger {
     }));
   }
 
-  /** Gives back what was reserved for executions that cost nothing in the end. */
+  /** Releases what was reserved for executions that turned out to cost nothing. */
   release(client: Transaction, executions: readonly BilledExecution[]): Promise<void> {
     return settle(client, executions, ({ executionId }) => ({ kind: 'release', reference: executionId }));
   }

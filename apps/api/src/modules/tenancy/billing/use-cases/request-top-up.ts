@@ -11,7 +11,7 @@ import { type Account, findAccount, findTopUp, insertTopUp } from '../persistenc
 import { postEntries } from '../persistence/post-entries.js';
 import { toppedUp } from '../domain/topped-up.js';
 
-/** `POST /billing/top-ups`: pending in production until somebody has seen the money; play money comes at once. */
+/** `POST /billing/top-ups`: pending in production until the payment is confirmed; play money is available immediately. */
 @Injectable()
 export class RequestTopUp {
   constructor(private readonly database: TenantDatabase) {}

@@ -7,7 +7,7 @@ import { PeriodicJob, PeriodicTask } from '../../../../platform/periodic-task.js
 import { OpenExecutions } from '../domain/open-executions.js';
 import { checkLedgers, type LedgerCheck } from './check-ledgers.js';
 
-/** Checks all ledgers again and again, and shows what it found in the metrics. */
+/** Checks all ledgers periodically, and publishes the results as metrics. */
 @Injectable()
 export class WatchLedgers extends PeriodicJob {
   protected override readonly isOfProcess = true;

@@ -23,7 +23,7 @@ const verbs = {
   member_password_link_created: 'given a link to choose a password',
 } as const;
 
-/** One of the two is null where a member comes or goes. */
+/** Returns the audit entry for a member. One of the two is null if the member is added or removed. */
 export function memberAuditEntry(event: keyof typeof verbs, before: Member | null, after: Member | null): AuditEntry {
   const member = (after ?? before)!;
   const [from, to]: AuditedMember[] = [before ? auditedMember(before) : {}, after ? auditedMember(after) : {}];
@@ -32,7 +32,7 @@ export function memberAuditEntry(event: keyof typeof verbs, before: Member | nul
   return { event, resourceType: 'member', resourceId: member.id, summary, changes };
 }
 
-/** One of the two is null where a role comes or goes. */
+/** Returns the audit entry for a role. One of the two is null if the role is added or removed. */
 export function roleAuditEntry(before: Role | null, after: Role | null): AuditEntry {
   const role = (after ?? before)!;
   const verb = before === null ? 'created' : after === null ? 'deleted' : 'updated';
@@ -46,7 +46,7 @@ export function roleAuditEntry(before: Role | null, after: Role | null): AuditEn
   };
 }
 
-/** One of the two is null where a team comes or goes. `memberIds`: of those who come or go with it. */
+/** One of the two is `null` if a team is created or deleted. `memberIds`: the members added or removed with it. */
 export function teamAuditEntry(before: Team | null, after: Team | null, memberIds: readonly string[] = []): AuditEntry {
   const team = (after ?? before)!;
   const verb = before === null ? 'created' : after === null ? 'deleted' : 'updated';

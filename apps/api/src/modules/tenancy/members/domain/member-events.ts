@@ -7,7 +7,7 @@ import { displayNameOf, type EnvironmentAccess, type Member } from './member.js'
 
 type MemberEvent = SecurityEvent & { readonly context?: object };
 
-/** What becomes of a member, as it is announced; `before` is null for one that comes, `after` for one that goes. */
+/** Returns the events for a change of a member; `before` is null if the member is added, `after` if removed. */
 export function memberEvents(
   before: Member | null,
   after: Member | null,
@@ -37,8 +37,8 @@ const environmentsOf = (access: EnvironmentAccess): readonly string[] =>
   access === 'both' ? ['production', 'sandbox'] : access === 'none' ? [] : [access];
 
 /**
- * What one assignment of an environment access announces: that it changed, once; and, where exactly one environment was added or
- * taken away, that this one was granted or revoked.
+ * Returns the events for an environment access change: one for the change itself and, if exactly one environment was added or removed, one
+ * for granting or revoking it.
  */
 function accessEvents(before: Member, after: Member): readonly MemberEvent[] {
   const [from, to] = [environmentsOf(before.environmentAccess), environmentsOf(after.environmentAccess)];
@@ -90,13 +90,13 @@ function profileEvents(before: Member, after: Member): readonly MemberEvent[] {
   return [{ event: 'security.member.profile_updated', description, changes }];
 }
 
-/** The production half of a child organization. */
+/** The production organization of a child. */
 interface Channel {
   readonly id: string;
   readonly name: string;
 }
 
-/** A member may act in a child organization from now on. */
+/** Returns the event for a member who may now act in a child organization. */
 export const channelGranted = (member: Member, child: Channel, principal: Principal, at: Date): OutboxEvent =>
   toOutboxEvent(member, principal, at, {
     event: 'security.member.channel_granted',
@@ -104,7 +104,7 @@ export const channelGranted = (member: Member, child: Channel, principal: Princi
     changes: { channel: { previous: null, current: child.id } },
   });
 
-/** A member may act in a child organization no more. */
+/** Returns the event for a member who may no longer act in a child organization. */
 export const channelRevoked = (member: Member, child: Channel, principal: Principal, at: Date): OutboxEvent =>
   toOutboxEvent(member, principal, at, {
     event: 'security.member.channel_revoked',
@@ -112,7 +112,7 @@ export const channelRevoked = (member: Member, child: Channel, principal: Princi
     changes: { channel: { previous: child.id, current: null } },
   });
 
-/** A member is in a team from now on, or in it no more. */
+/** Returns the event for a member who was added to or removed from a team. */
 export function teamChanged(
   member: Member,
   team: TeamName,

@@ -10,7 +10,7 @@ export const memberStatuses = ['invited', 'active', 'deactivated'] as const;
 
 export type MemberStatus = (typeof memberStatuses)[number];
 
-/** A person of an account: one for both of its organizations. */
+/** A member of an account: a person has one membership for both of its organizations. */
 export interface Member {
   readonly id: string;
   readonly userId: string | null;
@@ -25,10 +25,10 @@ export interface Member {
   readonly createdAt: Date;
 }
 
-/** As addresses of people are stored, compared and written to: one account, however an address is spelled. */
+/** Normalizes an email address for storing, comparing and sending, so that its spelling does not lead to several accounts. */
 export const normalizeEmail = (email: string): string => email.trim().normalize('NFKC').toLowerCase().normalize('NFKC');
 
-/** First and last name, else the e-mail address. */
+/** Returns first and last name, or the email address if there is none. */
 export const displayNameOf = ({
   firstName,
   lastName,

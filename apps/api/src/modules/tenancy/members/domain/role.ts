@@ -4,7 +4,7 @@ export interface Role {
   readonly id: string;
   readonly name: string;
   readonly description: string | null;
-  /** Fixed: nobody changes or deletes it. */
+  /** Fixed roles cannot be changed or deleted. */
   readonly isSystem: boolean;
   readonly permissions: readonly string[];
 }
@@ -37,7 +37,7 @@ const systemRole = (number: number, name: string, description: string, allowed: 
 
 export const ownerRole = systemRole(1, 'Owner', 'Everything', permissions);
 
-/** The roles every account has. Their ids are the same everywhere. */
+/** Roles that exist in every account, with the same ids everywhere. */
 export const systemRoles: readonly Role[] = [
   ownerRole,
   systemRole(

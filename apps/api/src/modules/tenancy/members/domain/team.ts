@@ -1,4 +1,4 @@
-/** Members who share work: alerts and cases may be assigned to them together. */
+/** Members who share work: alerts and cases may be assigned to the team as a whole. */
 export interface Team {
   readonly id: string;
   readonly name: string;
@@ -8,5 +8,5 @@ export interface Team {
   readonly updatedAt: Date;
 }
 
-/** A team as its members name it. */
+/** A team as it appears in members. */
 export type TeamName = Pick<Team, 'id' | 'name'>;

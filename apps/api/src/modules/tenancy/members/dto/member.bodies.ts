@@ -19,7 +19,7 @@ export class InviteMemberBody {
   environmentAccess?: EnvironmentAccess | null;
 }
 
-/** Body of `PATCH /members/{id}`: what is absent stays. */
+/** Body of `PATCH /members/{id}`: absent members stay unchanged. */
 @ChangeBody()
 export class ChangeMemberBody {
   @UuidField() roleId?: string;
@@ -38,7 +38,7 @@ export class CreateRoleBody {
   @EnumArrayField(permissionNames, 'PermissionName', { ...permissionList, required: true }) permissions!: string[];
 }
 
-/** Body of `PATCH /roles/{id}`: what is absent stays. */
+/** Body of `PATCH /roles/{id}`: absent members stay unchanged. */
 @ChangeBody()
 export class ChangeRoleBody {
   @NameField({ max: limits.roleNameCharacters }) name?: string;

@@ -57,7 +57,7 @@ export class MemberAnswerDto {
   @ApiProperty() member!: MemberDto;
 }
 
-/** What opens an account once, for whoever has to hand it on where no emails are sent. */
+/** A one-time link to an account, to be passed on if no emails are sent. */
 export class OneTimeLinkDto {
   @ApiProperty({ description: 'A secret: it is shown once' }) token!: string;
   @ApiProperty({ ...nullableText, description: 'A page of `PUBLIC_ORIGINS`; null: none is set' }) link!: string | null;

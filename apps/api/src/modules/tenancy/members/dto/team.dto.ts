@@ -10,7 +10,7 @@ export class CreateTeamBody {
   @TextField({ max: limits.roleDescriptionCharacters }) description?: string | null;
 }
 
-/** Body of `PATCH /teams/{id}`: what is absent stays. */
+/** Body of `PATCH /teams/{id}`: absent members stay unchanged. */
 @ChangeBody()
 export class ChangeTeamBody {
   @NameField({ max: limits.roleNameCharacters }) name?: string;

@@ -27,7 +27,7 @@ export class MembersController {
     private readonly members: ChangeMembers,
   ) {}
 
-  /** The people of the account: the same from its production organization and from its sandbox. */
+  /** Lists the people of the account: the same for its production organization and its sandbox. */
   @Get()
   @ApiOperation({ summary: 'List members' })
   @RequirePermission('members:read')
@@ -38,7 +38,7 @@ export class MembersController {
     return { success: true, members: rows.map((member) => MemberDto.from(member)), pagination };
   }
 
-  /** Sends an email; where no mail server is named, the answer holds the link that stands in it. */
+  /** Invites a member by email; if no mail server is configured, the response contains the link. */
   @Post('invite')
   @ApiOperation({ summary: 'Invite a member' })
   @BodyExample({ email: 'analyst@example.com', roleId: exampleId, environmentAccess: 'sandbox' })

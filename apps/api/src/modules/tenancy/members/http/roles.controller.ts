@@ -18,7 +18,7 @@ export class RolesController {
     private readonly roles: ChangeRoles,
   ) {}
 
-  /** The fixed roles Owner, Admin and Member, and those of the account. */
+  /** Returns the fixed roles Owner, Admin and Member, and those of the account. */
   @Get()
   @ApiOperation({ summary: 'List roles' })
   @RequirePermission('roles:read')
@@ -56,7 +56,7 @@ export class RolesController {
     return { success: true, role: await this.roles.change(principal, id, change) };
   }
 
-  /** With its id, as it was when it was removed. */
+  /** Restores a removed role with its id, as it was when it was removed. */
   @Post(':id/restore')
   @ApiOperation({ summary: 'Put a removed role back' })
   @HttpCode(200)

@@ -30,7 +30,7 @@ export class TeamsController {
     private readonly teams: ChangeTeams,
   ) {}
 
-  /** Those of the account: alerts and cases of both its organizations may be assigned to them. */
+  /** Returns the teams of the account: alerts and cases of both its organizations may be assigned to them. */
   @Get()
   @ApiOperation({ summary: 'List teams' })
   @RequirePermission('members:read')
@@ -81,7 +81,7 @@ export class TeamsController {
     return { success: true, team: await this.teams.change(principal, id, change) };
   }
 
-  /** Who is in it already stays in it. */
+  /** Adds a member to a team; has no effect if they are already in it. */
   @Put(':id/members/:memberId')
   @ApiOperation({ summary: 'Add a member to a team' })
   @RequirePermission('members:manage')
@@ -107,7 +107,7 @@ export class TeamsController {
     return { success: true, team: await this.teams.setMember(principal, id, memberId, false, new Date()) };
   }
 
-  /** With its id, as it was when it was removed, and with those of its members who are still there. */
+  /** Restores a team with its id as it was when it was deleted, with those of its members who still exist. */
   @Post(':id/restore')
   @ApiOperation({ summary: 'Put a removed team back' })
   @HttpCode(200)
@@ -118,7 +118,7 @@ export class TeamsController {
     return { success: true, team: await this.teams.restore(principal, id, new Date()) };
   }
 
-  /** What is assigned to it stays so until somebody takes it. */
+  /** Removes a team. Items assigned to it stay so until somebody takes them. */
   @Delete(':id')
   @ApiOperation({ summary: 'Remove a team' })
   @RequirePermission('members:manage')

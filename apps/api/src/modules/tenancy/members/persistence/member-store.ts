@@ -21,7 +21,7 @@ function toMember({ roleId, role, ...member }: MemberRow): Member {
   return { ...member, role: known };
 }
 
-/** The oldest first. */
+/** Lists members, oldest first. */
 export async function findMembers(client: Queryable, home: string, query: PageQuery): Promise<Page<Member>> {
   const { rows, pagination } = await selectPage<MemberRow>(client, {
     list: 'members',
@@ -36,7 +36,7 @@ export async function findMembers(client: Queryable, home: string, query: PageQu
 
 const inTeam = `${tables} join team_members i on i.organization_id = m.organization_id and i.member_id = m.id`;
 
-/** Those of a team, in the order in which they were added to the account. */
+/** Lists the members of a team, in the order in which they were added to the account. */
 export async function findTeamMembers(
   client: Queryable,
   home: string,
@@ -54,7 +54,7 @@ export async function findTeamMembers(
   return { rows: rows.map(toMember), pagination };
 }
 
-/** All of them; a team has `limits.teams.members` at most. */
+/** Returns all members of a team, at most `limits.teams.members`. */
 export async function findWholeTeam(client: Queryable, home: string, teamId: string): Promise<readonly Member[]> {
   const { rows } = await client.query<MemberRow>(
     `select ${columns} from ${inTeam} where m.organization_id = $1 and i.team_id = $2 order by m.id`,
@@ -63,7 +63,7 @@ export async function findWholeTeam(client: Queryable, home: string, teamId: str
   return rows.map(toMember);
 }
 
-/** `lock`: nobody else changes it until the transaction ends. */
+/** Finds a member. `lock` prevents others from changing it until the transaction ends. */
 export async function findMember(client: Queryable, home: string, id: string, lock?: 'locked'): Promise<Member | null> {
   const { rows } = await client.query<MemberRow>(
     `select ${columns} from ${tables} where m.organization_id = $1 and m.id = $2 ${lock ? 'for update of m' : ''}`,
@@ -72,7 +72,7 @@ export async function findMember(client: Queryable, home: string, id: string, lo
   return rows[0] ? toMember(rows[0]) : null;
 }
 
-/** The member who is the same person, or was invited by the same address. Nobody else changes it until the transaction ends. */
+/** Returns and locks the member who is the same person, or was invited with the same address, until the transaction ends. */
 export async function findMemberByPerson(
   client: Queryable,
   home: string,
@@ -86,7 +86,7 @@ export async function findMemberByPerson(
   return rows[0] ? toMember(rows[0]) : null;
 }
 
-/** Owners who are active, the oldest first. */
+/** Returns active owners, oldest first. */
 export async function findActiveOwners(client: Queryable, home: string): Promise<readonly Member[]> {
   const { rows } = await client.query<MemberRow>(
     `select ${columns} from ${tables} where m.organization_id = $1 and m.role_id = $2 and m.status = 'active'
@@ -96,7 +96,7 @@ export async function findActiveOwners(client: Queryable, home: string): Promise
   return rows.map(toMember);
 }
 
-/** Unique index: `members_email`. */
+/** Stores a member. Unique index: `members_email`. */
 export async function insertMember(client: Queryable, home: string, member: Member): Promise<void> {
   await client.query(
     `insert into members (organization_id, id, email, first_name, last_name, role_id, environment_access, status, user_id)
@@ -127,13 +127,13 @@ export async function deleteMember(client: Queryable, home: string, id: string):
   await client.query('delete from members where organization_id = $1 and id = $2', [home, id]);
 }
 
-/** Owners who may act in production, where members are changed; those who are invited have not accepted yet. */
+/** Counts of owners who may act in production, where members are managed; invited ones have not accepted yet. */
 export interface OwnerCounts {
   readonly all: number;
   readonly active: number;
 }
 
-/** Locks them until the transaction ends, so that two cannot both be the last but one. */
+/** Counts owners and locks them until the transaction ends, so that the last two cannot be removed concurrently. */
 export async function countOwners(client: Transaction, home: string): Promise<OwnerCounts> {
   const { rows } = await client.query<{ readonly isActive: boolean }>(
     `select status = 'active' as "isActive" from members

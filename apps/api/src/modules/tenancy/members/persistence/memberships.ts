@@ -26,7 +26,7 @@ interface ActingOrganizationRow extends Omit<AccessibleOrganization, 'role' | 'p
   readonly permissions: readonly string[] | null;
 }
 
-/** Where people may act, as their memberships say. */
+/** Determines where people may act from their memberships. */
 @Injectable()
 export class StoredMemberships extends Memberships {
   constructor(

@@ -2,13 +2,13 @@ import type { Transaction } from '../../../../platform/database/index.js';
 import type { EnvironmentAccess, Member } from '../domain/member.js';
 import { findMember } from './member-store.js';
 
-/** An active membership: `home` is the production organization of its account. */
+/** An active membership; `home` is the production organization of its account. */
 export interface ActiveMembership {
   readonly home: string;
   readonly access: EnvironmentAccess;
 }
 
-/** The accounts a person is an active member of, the oldest first. Leaves the transaction able to look up the person. */
+/** Returns the accounts of which a person is an active member, oldest first. Afterwards, the transaction can look up the person. */
 export async function findActiveMemberships(client: Transaction, userId: string): Promise<readonly ActiveMembership[]> {
   await client.allowLookup(userId);
   const { rows } = await client.query<ActiveMembership>(
@@ -19,7 +19,7 @@ export async function findActiveMemberships(client: Transaction, userId: string)
   return rows;
 }
 
-/** Does the work in every account of a person, one after the other. Leaves the transaction in the last of them. */
+/** Performs the work in each account of a person, one after another. Afterwards, the transaction is in the last of them. */
 export async function forEachMembership(
   client: Transaction,
   userId: string,
@@ -31,7 +31,7 @@ export async function forEachMembership(
   }
 }
 
-/** Notes that the person signed in now. */
+/** Records that the person signed in now. */
 export async function recordLogin(client: Transaction, home: string, userId: string): Promise<void> {
   await client.query('update members set last_login_at = now() where organization_id = $1 and user_id = $2', [
     home,
@@ -52,7 +52,10 @@ export async function storeInvitation(
   );
 }
 
-/** Who was invited with the secret of this hash, and may still accept. Leaves the transaction in their account. */
+/**
+ * Returns the invited member for the secret with this hash, if the invitation is still valid. Afterwards, the transaction is in their
+ * account.
+ */
 export async function findInvitation(
   client: Transaction,
   hash: Buffer,
@@ -70,7 +73,7 @@ export async function findInvitation(
   return member?.status === 'invited' ? { home, member } : null;
 }
 
-/** Makes the invited member the person who accepted; the invitation is void. */
+/** Turns the invited member into the person who accepted; the invitation becomes invalid. */
 export async function activateMember(client: Transaction, home: string, member: Member): Promise<void> {
   await client.query(
     `update members set user_id = $3, first_name = $4, last_name = $5, status = $6, last_login_at = now(), updated_at = now(),

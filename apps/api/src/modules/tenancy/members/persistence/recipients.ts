@@ -1,16 +1,16 @@
 import { organizationsSql, type Queryable } from '../../../../platform/database/index.js';
 import { ownerRole } from '../domain/role.js';
 
-/** An active member of an account, as messages reach them. */
+/** An active member of an account as a recipient of messages. */
 export interface Recipient {
   readonly userId: string;
   readonly email: string;
 }
 
-/** Whom a message is for: user ids and e-mail addresses, or the owners of the account. */
+/** Recipients of a message: user ids and email addresses, or the owners of the account. */
 export type RecipientNames = readonly string[] | 'owners';
 
-/** The members of the account of an organization, production or sandbox, that are meant. */
+/** Returns the recipients among the members of an organization's account, production or sandbox. */
 export async function findRecipients(
   client: Queryable,
   organizationId: string,
@@ -28,15 +28,15 @@ export async function findRecipients(
   return rows;
 }
 
-/** Whether somebody is an active member of the account of an organization, production or sandbox. */
+/** Whether somebody is an active member of an organization's account, production or sandbox. */
 export const memberExists = (client: Queryable, organizationId: string, userId: string): Promise<boolean> =>
   existsAtHome(client, organizationId, `from members m where m.user_id = $2 and m.status = 'active'`, userId);
 
-/** Whether the account of an organization, production or sandbox, has the role. */
+/** Whether an organization's account, production or sandbox, has the role. */
 export const roleExists = (client: Queryable, organizationId: string, roleId: string): Promise<boolean> =>
   existsAtHome(client, organizationId, 'from roles m where m.id = $2', roleId);
 
-/** Whether the account of an organization, production or sandbox, has the team. */
+/** Whether an organization's account, production or sandbox, has the team. */
 export const teamExists = (client: Queryable, organizationId: string, teamId: string): Promise<boolean> =>
   existsAtHome(client, organizationId, 'from teams m where m.id = $2', teamId);
 

@@ -3,8 +3,8 @@ import { organizationsSql, type Queryable } from '../../../../platform/database/
 import { type Role, systemRoles } from '../domain/role.js';
 
 /**
- * The organization under which an account keeps its members and roles: the production one. Callers pass it as `home` to everything
- * else here and in the store of members.
+ * Returns the organization under which an account stores its members and roles: the production one. Callers pass it as `home` to all other
+ * functions here and in the member store.
  */
 export async function findHomeOrganization(client: Queryable, organizationId: string): Promise<string> {
   const { rows } = await client.query<{ home: string }>({
@@ -17,13 +17,16 @@ export async function findHomeOrganization(client: Queryable, organizationId: st
   return rows[0].home;
 }
 
-/** What the organization is called, to whoever is invited to it. */
+/** Returns the name of the organization for somebody invited to it. */
 export async function findAccountName(client: Queryable, home: string): Promise<string> {
   const { rows } = await client.query<{ name: string }>(`select name from ${organizationsSql} o where id = $1`, [home]);
   return rows[0]!.name;
 }
 
-/** The same for who changes members or roles. Throws 403 in a sandbox: whoever has rights there alone changes nothing of production. */
+/**
+ * Returns the same for a caller who changes members or roles. Throws 403 in a sandbox: permissions there do not allow changes in
+ * production.
+ */
 export async function requireHomeOrganization(client: Queryable, { organizationId }: Principal): Promise<string> {
   const home = await findHomeOrganization(client, organizationId);
   if (home !== organizationId) throw sharedRecordError('Members and roles', home);
@@ -35,7 +38,7 @@ export interface ChildOrganization {
   readonly name: string;
 }
 
-/** The organizations below one, by their ids. */
+/** Returns the child organizations, by id. */
 export async function findChildOrganizations(client: Queryable, home: string): Promise<readonly ChildOrganization[]> {
   const { rows } = await client.query<ChildOrganization>(
     `select id, name from ${organizationsSql} o where parent_organization_id = $1 order by id`,
@@ -46,7 +49,7 @@ export async function findChildOrganizations(client: Queryable, home: string): P
 
 const columns = 'id, name, description, false as "isSystem", permissions';
 
-/** The fixed roles first, then those of the account by name. */
+/** Returns the fixed roles first, then those of the account by name. */
 export async function findRoles(client: Queryable, home: string): Promise<readonly Role[]> {
   const { rows } = await client.query<Role>(
     `select ${columns} from roles where organization_id = $1 order by name, id`,
@@ -55,7 +58,7 @@ export async function findRoles(client: Queryable, home: string): Promise<readon
   return [...systemRoles, ...rows];
 }
 
-/** Null: the account has no such role. `lock`: nobody else changes or deletes it until the transaction ends. */
+/** Returns `null` if the account has no such role. `lock` prevents others from changing or deleting it until the transaction ends. */
 export async function findRole(client: Queryable, home: string, id: string, lock?: 'locked'): Promise<Role | null> {
   const fixed = systemRoles.find((role) => role.id === id);
   if (fixed) return fixed;
@@ -66,7 +69,7 @@ export async function findRole(client: Queryable, home: string, id: string, lock
   return rows[0] ?? null;
 }
 
-/** Unique index: `roles_name`. */
+/** Stores a role. Unique index: `roles_name`. */
 export async function upsertRole(client: Queryable, home: string, role: Role): Promise<void> {
   await client.query(
     `insert into roles (organization_id, id, name, description, permissions) values ($1, $2, $3, $4, $5)

@@ -5,7 +5,7 @@ import type { Team } from '../domain/team.js';
 const columns = `t.id, t.name, t.description, t.created_at as "createdAt", t.updated_at as "updatedAt",
   (select count(*)::int from team_members tm where tm.organization_id = t.organization_id and tm.team_id = t.id) as "memberCount"`;
 
-/** The oldest first. */
+/** Lists teams, oldest first. */
 export const findTeams = (client: Queryable, home: string, query: PageQuery): Promise<Page<Team>> =>
   selectPage<Team>(client, {
     ...{ list: 'teams', columns, from: 'teams t', query },
@@ -21,14 +21,14 @@ export async function findTeam(client: Queryable, home: string, id: string): Pro
   return rows[0] ?? null;
 }
 
-/** Nobody else changes it or who is in it until the transaction ends. */
+/** Returns and locks a team and its membership until the transaction ends. */
 export async function lockTeam(client: Transaction, home: string, id: string): Promise<Team | null> {
   await client.query('select from teams where organization_id = $1 and id = $2 for update', [home, id]);
-  // A statement that waits for the lock would count the members as they were before.
+  // The statement that waits for the lock would count the members as they were before.
   return findTeam(client, home, id);
 }
 
-/** Whoever else makes one waits until the transaction ends. */
+/** Counts teams under a lock: others that create one wait until the transaction ends. */
 export async function countTeams(client: Transaction, home: string): Promise<number> {
   await takeTurn(client, `teams ${home}`);
   const { rows } = await client.query<{ readonly n: number }>(
@@ -38,7 +38,7 @@ export async function countTeams(client: Transaction, home: string): Promise<num
   return rows[0]!.n;
 }
 
-/** Unique index: `teams_name`. */
+/** Stores a team. Unique index: `teams_name`. */
 export async function upsertTeam(
   client: Queryable,
   home: string,
@@ -56,7 +56,7 @@ export async function deleteTeam(client: Queryable, home: string, id: string): P
   await client.query('delete from teams where organization_id = $1 and id = $2', [home, id]);
 }
 
-/** False: the member was in it already. */
+/** Returns `false` if the member was already in the team. */
 export async function addToTeam(client: Queryable, home: string, teamId: string, memberId: string): Promise<boolean> {
   const { rowCount } = await client.query(
     'insert into team_members (organization_id, team_id, member_id) values ($1, $2, $3) on conflict do nothing',
@@ -65,7 +65,7 @@ export async function addToTeam(client: Queryable, home: string, teamId: string,
   return rowCount === 1;
 }
 
-/** Adds those who are still members of the account. */
+/** Adds the members who still belong to the account. */
 export async function addAllToTeam(
   client: Queryable,
   home: string,
@@ -79,7 +79,7 @@ export async function addAllToTeam(
   );
 }
 
-/** False: the member was not in it. */
+/** Returns `false` if the member was not in the team. */
 export async function removeFromTeam(
   client: Queryable,
   home: string,

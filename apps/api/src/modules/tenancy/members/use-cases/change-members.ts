@@ -40,7 +40,7 @@ export interface Invitation {
   readonly environmentAccess: EnvironmentAccess;
 }
 
-/** Who was invited, and what accepts it where no email is sent. */
+/** An invited member, and the link to accept the invitation if no email is sent. */
 export interface Invited {
   readonly member: Member;
   readonly link: OneTimeLink | null;
@@ -54,7 +54,7 @@ export interface MemberChange {
   readonly lastName?: string;
 }
 
-/** Inviting, changing and removing the members of an account, from either of its organizations. */
+/** Invites, changes and removes the members of an account, from either of its organizations. */
 @Injectable()
 export class ChangeMembers {
   constructor(
@@ -70,7 +70,7 @@ export class ChangeMembers {
       return await this.database.transaction(principal.organizationId, async (client) => {
         const home = await requireHomeOrganization(client, principal);
         const role = await requireGrantableRole(client, home, principal, roleId);
-        // The letter goes to the very address that whoever accepts will have an account with.
+        // The email is sent to exactly the address that the person will have in their account.
         const of = { id: newId(now.getTime()), userId: null, email: normalizeEmail(email), ...names, role };
         const state = { environmentAccess, status: 'invited' as const, teams: [], lastLoginAt: null, createdAt: now };
         await insertMember(client, home, { ...of, ...state });
@@ -146,7 +146,7 @@ export class ChangeMembers {
   }
 }
 
-/** Nobody acts on a member who may do more than they may themselves. Throws 403. */
+/** Throws 403 if the member has more permissions than the caller. */
 export function assertMayActOn(principal: Principal, { userId, role }: Member): void {
   if (userId !== principal.actor.id) assertNoEscalation(principal, role.permissions);
 }
@@ -154,13 +154,13 @@ export function assertMayActOn(principal: Principal, { userId, role }: Member): 
 const isOwner = ({ role, status, environmentAccess }: Member): boolean =>
   role.id === ownerRole.id && status !== 'deactivated' && ['both', 'production'].includes(environmentAccess);
 
-/** Nobody who is only invited takes the place of the last who acts: they may never accept. */
+/** An invited owner cannot replace the last active one, since they may never accept. */
 function assertNotLastOwner({ all, active }: OwnerCounts, { status }: Member): void {
   if ((status === 'active' ? active : all) > 1) return;
   throw new ApiError('LAST_OWNER', 'This is the last owner of the account who may act in production');
 }
 
-/** Nobody gives a role that allows more than they may themselves. */
+/** Checks that the caller does not grant a role with more permissions than they have. */
 async function requireGrantableRole(
   client: Transaction,
   home: string,

@@ -22,7 +22,7 @@ export interface RoleRequest {
   readonly permissions: readonly string[];
 }
 
-/** Roles of an account's own, beside the fixed ones. */
+/** Roles defined by an account, in addition to the fixed ones. */
 @Injectable()
 export class ChangeRoles {
   constructor(private readonly database: TenantDatabase) {}
@@ -48,8 +48,8 @@ export class ChangeRoles {
   }
 
   /**
-   * Puts a removed role back with its id, as the trail says it was. One that is there is answered as it is. Throws 404 for one that never
-   * was, 403 where it has more rights than the person, and 409 for a name in use.
+   * Restores a removed role with its id, as recorded in the audit trail. An existing one is returned unchanged. Throws 404 for a role that
+   * never existed, 403 if it has more permissions than the caller, and 409 for a name in use.
    */
   async restore(principal: Principal, id: string): Promise<Role> {
     return this.withFreeName(principal, async (client, home) => {
@@ -72,7 +72,7 @@ export class ChangeRoles {
   private async save(principal: Principal, id: string | null, change: Partial<RoleRequest>): Promise<Role> {
     return this.withFreeName(principal, async (client, home) => {
       const before = id === null ? null : requireCustomRole(await findRole(client, home, id, 'locked'));
-      // Whoever may do less takes nothing from those who may do more.
+      // A caller with fewer permissions must not restrict a role with more.
       assertNoEscalation(principal, before?.permissions ?? []);
       const made = { ...(before ?? newRole()), ...change };
       const role = { ...made, permissions: resolvePermissions(made.permissions) };
@@ -86,7 +86,7 @@ export class ChangeRoles {
     });
   }
 
-  /** In the organization that has the roles of the account. Throws 409 `DUPLICATE_NAME` where another role has the name. */
+  /** Runs in the organization that stores the roles of the account. Throws 409 `DUPLICATE_NAME` if another role has the name. */
   private async withFreeName(
     principal: Principal,
     work: (client: Transaction, home: string) => Promise<Role>,
@@ -101,7 +101,7 @@ export class ChangeRoles {
   }
 }
 
-/** Tells of it, by an event and in the audit trail. One of the two is null where a role comes or goes. */
+/** Records the change by an event and in the audit trail. One of the two is null if the role is added or removed. */
 async function recordRoleChange(
   client: Transaction,
   principal: Principal,

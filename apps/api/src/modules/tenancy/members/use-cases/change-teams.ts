@@ -28,12 +28,12 @@ export interface TeamRequest {
   readonly description: string | null;
 }
 
-/** Teams of an account and who is in them. What is assigned to one that is removed stays so until somebody takes it. */
+/** Teams of an account and their members. Items assigned to a removed team stay so until somebody takes them. */
 @Injectable()
 export class ChangeTeams {
   constructor(private readonly database: TenantDatabase) {}
 
-  /** Throws 409 `DUPLICATE_NAME` and `TEAM_LIMIT_REACHED`. */
+  /** Creates a team. Throws 409 `DUPLICATE_NAME` and `TEAM_LIMIT_REACHED`. */
   create(principal: Principal, request: TeamRequest): Promise<Team> {
     return this.withFreeName(principal, async (client, home) => {
       await assertRoom(client, home);
@@ -41,7 +41,7 @@ export class ChangeTeams {
     });
   }
 
-  /** Throws 404, and 409 `DUPLICATE_NAME`. */
+  /** Changes a team. Throws 404, and 409 `DUPLICATE_NAME`. */
   change(principal: Principal, id: string, change: Partial<TeamRequest>): Promise<Team> {
     return this.withFreeName(principal, async (client, home) => {
       const before = await requireTeam(client, home, id);
@@ -66,8 +66,8 @@ export class ChangeTeams {
   }
 
   /**
-   * Puts a removed team back with its id, as the trail says it was, and with those of its members who are still there. One that is there is
-   * answered as it is. Throws 404 for one that never was, 409 `DUPLICATE_NAME` and `TEAM_LIMIT_REACHED`.
+   * Restores a deleted team with its id from the audit log, with those of its members who still exist. An existing team is returned
+   * unchanged. Throws 404 for an unknown team, 409 `DUPLICATE_NAME` and `TEAM_LIMIT_REACHED`.
    */
   restore(principal: Principal, id: string, now: Date): Promise<Team> {
     return this.withFreeName(principal, async (client, home) => {
@@ -93,7 +93,7 @@ export class ChangeTeams {
     });
   }
 
-  /** Adds a member, or takes one out; one who is, or is not, in it already is answered alike. Throws 404 and 409 `TEAM_LIMIT_REACHED`. */
+  /** Adds or removes a member. The response is the same if this changes nothing. Throws 404 and 409 `TEAM_LIMIT_REACHED`. */
   setMember(principal: Principal, id: string, memberId: string, isIn: boolean, now: Date): Promise<Team> {
     return this.database.transaction(principal.organizationId, async (client) => {
       const home = await requireHomeOrganization(client, principal);
@@ -110,7 +110,7 @@ export class ChangeTeams {
     });
   }
 
-  /** In the organization that has the teams of the account. */
+  /** Runs in the organization that stores the teams of the account. */
   private async withFreeName(
     principal: Principal,
     work: (client: Transaction, home: string) => Promise<Team>,

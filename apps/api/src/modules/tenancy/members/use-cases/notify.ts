@@ -4,14 +4,14 @@ import { enqueueEmails } from '../../../../platform/mail/index.js';
 import type { OutboxEvent } from '../../../../platform/outbox/index.js';
 import type { Recipient } from '../persistence/recipients.js';
 
-/** What people are told: a line, a text, and where in the console it leads. It may name records besides. */
+/** A notification for people: a title, a text, and the page of the console it links to. It may also name records. */
 export interface Notification {
   readonly title: string;
   readonly body: string;
   readonly link: string;
 }
 
-/** What members are told where they are signed in; whoever writes these events tells them. */
+/** Returns the events that notify members in the application; the caller has to write them. */
 export const notificationEvents = (
   organizationId: string,
   members: readonly Pick<Recipient, 'userId'>[],
@@ -23,7 +23,7 @@ export const notificationEvents = (
     payload: { userId, id: newId(), ...notification },
   }));
 
-/** Sends the same by email, to each address once. */
+/** Sends the same by email, once to each address. */
 export function enqueueNotificationEmails(
   client: Transaction,
   organizationId: string,

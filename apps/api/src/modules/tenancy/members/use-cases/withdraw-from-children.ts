@@ -17,13 +17,13 @@ import {
 import { findChildOrganizations } from '../persistence/role-store.js';
 import { findActiveMemberships } from '../persistence/person-members.js';
 
-/** A member as a change leaves it; `after` null: it was removed. */
+/** A change of a member; `after` is null if they were removed. */
 export interface MemberTransition {
   readonly before: Member;
   readonly after: Member | null;
 }
 
-/** Makes owners of a parent the owners of a child, whose transaction it is and where `principal` acts. */
+/** Makes the owners of a parent the owners of a child, in the child's transaction, in which `principal` acts. */
 export async function appointOwners(
   client: Transaction,
   principal: Principal,
@@ -45,15 +45,15 @@ export async function appointOwners(
 
 const isOut = (member: Member | null): boolean => member?.status !== 'active';
 
-/** Whether a change takes something from a member that children have from the parent. */
+/** Whether a change removes something from a member that children have from the parent. */
 const takesAway = ({ before, after }: MemberTransition): boolean =>
   before.status !== 'invited' &&
   (isOut(after) || after!.role.id !== before.role.id || after!.environmentAccess !== before.environmentAccess);
 
 /**
- * What a member loses in an organization, they lose in its children: somebody who is deactivated or removed acts in none of them any more,
- * somebody who is no owner any more owns none, and nobody has more environments there. A child that this leaves without an owner gets those
- * of its parent. Without any place left to act in, their sessions end.
+ * Applies what a member loses in an organization to its children: somebody who is deactivated or removed can no longer act in any of them,
+ * somebody who is no longer an owner owns none of them, and nobody has more environments there. A child that is left without an owner gets
+ * those of its parent. If a person cannot act anywhere any more, their sessions end.
  */
 export async function withdrawFromChildren(
   client: Transaction,
@@ -79,10 +79,10 @@ export async function withdrawFromChildren(
   if ((await findActiveMemberships(client, userId)).length === 0) await deleteSessions(client, userId, null);
 }
 
-/** What a change in a parent does to who acts in a child. */
+/** Effect of a change in a parent on the members of a child. */
 interface Withdrawal {
   readonly hasLost: boolean;
-  /** Owners of the parent, who own the child from now on. */
+  /** Owners of the parent who become owners of the child. */
   readonly appointed: readonly Member[];
 }
 
@@ -109,14 +109,14 @@ async function withdrawFromChild(
   return { hasLost: mayAct(member) && !mayAct(next), appointed };
 }
 
-/** Owners of the parent who are no members of the child. */
+/** Returns owners of the parent who are not members of the child. */
 async function newcomers(client: Transaction, child: string, owners: readonly Member[]): Promise<readonly Member[]> {
   const found: Member[] = [];
   for (const owner of owners) if (!(await findMemberByPerson(client, child, owner))) found.push(owner);
   return found;
 }
 
-/** A member of a child after a change in its parent; null: their invitation is void. */
+/** Returns a member of a child after a change in its parent, or `null` if their invitation becomes invalid. */
 function memberAfter(member: Member, { before, after }: MemberTransition): Member | null {
   if (member.status === 'invited') return isOut(after) ? null : member;
   const isNoOwnerAnyMore =

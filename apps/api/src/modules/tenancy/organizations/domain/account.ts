@@ -2,5 +2,5 @@ export const environments = ['production', 'sandbox'] as const;
 
 export type OrganizationEnvironment = (typeof environments)[number];
 
-/** One thing for each of the two organizations of an account. */
+/** A value for each of the two organizations of an account. */
 export type Account<T> = Readonly<Record<OrganizationEnvironment, T>>;

@@ -2,7 +2,7 @@ import type { OrganizationEnvironment } from './account.js';
 import type { OrganizationSettings } from '../../organization-settings/index.js';
 import type { Plan } from './plan.js';
 
-/** Nothing closes an organization yet. */
+/** Organizations cannot be closed yet. */
 export const organizationStatuses = ['active'] as const;
 export type OrganizationStatus = (typeof organizationStatuses)[number];
 
@@ -15,17 +15,17 @@ export interface Organization {
   readonly parentOrganizationId: string | null;
   readonly countryCode: string | null;
   readonly plan: Plan;
-  /** Of pages shown to people who are verified. */
+  /** The language of pages shown to people who are verified. */
   readonly language: string;
   readonly timezone: string;
   readonly baseCurrency: string;
   readonly reportingCurrencies: readonly string[];
-  /** Codes of the organization's own. */
+  /** The organization's own currency codes. */
   readonly currencyCodes: readonly string[];
   readonly rateMaxAgeDays: number;
   readonly settings: OrganizationSettings;
   readonly status: OrganizationStatus;
-  /** No plan ends a sandbox. */
+  /** No plan limits the lifetime of a sandbox. */
   readonly sandboxExpiresAt: null;
   readonly createdAt: Date;
 }

@@ -6,8 +6,9 @@ export const plans = ['free', 'starter', 'professional', 'enterprise'] as const;
 export type Plan = (typeof plans)[number];
 
 /**
- * Requests per hour in production, of a key and of all keys of an organization together: further keys give no further requests. The
- * plans' numbers per day (10,000, 100,000, 500,000) are more than 24 such hours, so nobody can reach them. Enterprise is agreed upon with each customer; until it is, it is 1,200 a minute, the least such plans have.
+ * Requests per hour in production, both for one key and for all keys of an organization together: additional keys allow no additional
+ * requests. The daily numbers of the plans (10,000, 100,000, 500,000) exceed 24 such hours, so that they can never be reached. The
+ * Enterprise limit is agreed with each customer; until then it is 1,200 a minute, the minimum of such plans.
  */
 const productionPerHour: Readonly<Record<Plan, number>> = {
   free: 100,
@@ -16,7 +17,7 @@ const productionPerHour: Readonly<Record<Plan, number>> = {
   enterprise: 72_000,
 };
 
-/** Payments of one part of a batch. */
+/** The maximum number of payments in one part of a batch. */
 export const batchRowLimits: Readonly<Record<Plan, number>> = {
   free: 4_000,
   starter: 20_000,
@@ -26,11 +27,11 @@ export const batchRowLimits: Readonly<Record<Plan, number>> = {
 
 const sandboxPerHour = 100;
 
-/** What a key may ask for, and all keys of an organization together. */
+/** The request limits of a key, and of all keys of an organization together. */
 export interface RequestLimits {
   /** Requests per hour. */
   readonly rateLimit: number;
-  /** Requests per minute; null: as many as the hour has. */
+  /** Requests per minute; `null` means the hourly limit also applies to a minute. */
   readonly burstLimit: number | null;
 }
 
@@ -40,12 +41,12 @@ const productionPerMinute: Readonly<Record<Exclude<Plan, 'enterprise'>, number>>
   professional: 600,
 };
 
-/** Enterprise has twice the pace at which its hour is used up evenly: 2,400 a minute where nothing else is agreed. */
+/** Enterprise allows twice the rate that would use up its hour evenly: 2,400 a minute if nothing else is agreed. */
 const evenPacesPerMinute = 2;
 const minutesPerHour = 60;
 
 /**
- * The limits of an organization and of each of its keys: a sandbox has the same on every plan.
+ * Returns the limits of an organization and of each of its keys; those of a sandbox are the same on every plan.
  *
  * @param agreed requests per hour that were agreed upon in place of the plan's number
  */

@@ -2,20 +2,23 @@ import type { Principal } from '../../../../platform/auth/index.js';
 import type { Queryable, Transaction } from '../../../../platform/database/index.js';
 
 /**
- * Publishes the rules of an organization again when a setting changes what they mean. The room `rules` provides it, so that tenancy
- * knows no rules.
+ * Publishes the rules of an organization again when a setting changes their meaning. The module `rules` implements it, so that tenancy does
+ * not depend on rules.
  */
 export abstract class RulePublication {
-  /** Waits for other publications of the organization, and holds them up until the transaction ends. */
+  /** Waits for other publications of the organization, and blocks them until the transaction ends. */
   abstract lock(client: Queryable, organizationId: string): Promise<void>;
 
-  /** Publishes the active rules with the settings of now. `reason` is stored with the publication. */
+  /** Publishes the active rules with the current settings. `reason` is stored with the publication. */
   abstract publish(client: Transaction, principal: Principal, reason: string | null): Promise<void>;
 
-  /** Shares no list with children any more. Matrices that are gone are taken back by `publish`. */
+  /** Stops sharing lists with children. `publish` stops sharing matrices that no longer exist. */
   abstract takeBackLists(client: Queryable, organizationId: string): Promise<void>;
 
-  /** Has a change of the organization wait for a second person: the approval, as it is shown. `loosened`: what of it is why. */
+  /**
+   * Makes a change of the organization wait for a second person. Returns the approval as it is shown. `loosened` names the parts of the
+   * change that require it.
+   */
   abstract requestApproval(
     client: Transaction,
     principal: Principal,

@@ -76,7 +76,7 @@ export class OrganizationAnswerDto {
   @ApiProperty() organization!: OrganizationDto;
 }
 
-/** The organization as it is while a change of it waits. */
+/** The current organization, while a change to it waits for approval. */
 export class OrganizationWithApprovalDto extends OrganizationAnswerDto {
   @ApiProperty({ type: 'object', additionalProperties: true, description: 'As `GET /rules/approvals` lists it' })
   approval!: object;

@@ -125,7 +125,7 @@ class OrganizationSettingsBody {
   @NestedField(() => RulePolicyBody, { description: 'also needs rules:publish' }) rulePolicy?: RulePolicyBody;
 }
 
-/** Body of `PATCH /organizations/{id}`: what is absent stays. */
+/** Body of `PATCH /organizations/{id}`: absent fields stay unchanged. */
 @ChangeBody()
 class ChangeOrganizationBody {
   @NameField({ max: limits.organizationNameCharacters }) name?: string;
@@ -159,7 +159,7 @@ export class OrganizationsController {
     private readonly resetSandbox: ResetSandbox,
   ) {}
 
-  /** The organizations the caller may act in: a key has one, a person those of their memberships. */
+  /** Lists the organizations in which the caller may act: that of a key, or those of a person's memberships. */
   @Get()
   @ApiOperation({ summary: 'List the organizations of the account' })
   @RequirePermission('organization:read')
@@ -173,7 +173,7 @@ export class OrganizationsController {
     return { success: true, organizations: found };
   }
 
-  /** A production organization and its sandbox, whose owner is the person who asks. */
+  /** Creates a production organization and its sandbox, owned by the person who makes the request. */
   @Post()
   @ApiOperation({ summary: 'Make a production organization and its sandbox' })
   @BodyExample({ name: 'Example Brazil', countryCode: 'BR' })
@@ -194,8 +194,8 @@ export class OrganizationsController {
   }
 
   /**
-   * `timezone`, `baseCurrency` and `settings.rulePolicy` also need `rules:publish`. With `requireSecondPerson` what loosens the policy
-   * waits for a second person (202, `GET /rules/approvals`); what tightens it holds at once.
+   * `timezone`, `baseCurrency` and `settings.rulePolicy` also require `rules:publish`. With `requireSecondPerson`, a change that loosens
+   * the policy waits for a second person (202, `GET /rules/approvals`); a change that tightens it takes effect immediately.
    */
   @Patch(':id')
   @ApiOperation({ summary: 'Change an organization and its settings' })
@@ -242,7 +242,7 @@ export class OrganizationsController {
     return { success: true, organizations, pagination };
   }
 
-  /** A production organization and its sandbox, one below those of the caller. */
+  /** Creates a production organization and its sandbox as children of those of the caller. */
   @Post(':id/children')
   @ApiOperation({ summary: 'Make a child organization' })
   @BodyExample({ name: 'Example Chile', countryCode: 'CL' })
@@ -258,7 +258,7 @@ export class OrganizationsController {
     return { success: true, ...(await this.createChild.create(principal, id, request, new Date())) };
   }
 
-  /** Removes everything that was sent to and written in a sandbox; keys and members stay. */
+  /** Removes everything that was sent to or created in a sandbox; keys and members are kept. */
   @Post(':id/reset')
   @ApiOperation({ summary: 'Empty a sandbox' })
   @HttpCode(200)

@@ -6,7 +6,7 @@ import { openAccount } from '../../billing/index.js';
 import { withDefaultSettings } from '../../organization-settings/index.js';
 import { type Plan, requestLimits } from '../domain/plan.js';
 
-/** The ids of the organizations of an account that has no parent; null when there is no such account. */
+/** Returns the ids of the organizations of an account without a parent; `null` if there is no such account. */
 export async function findAccount(client: Transaction, slug: string): Promise<Account<string> | null> {
   await client.allowLookup(slug);
   const { rows } = await client.query<{ id: string; environment: OrganizationEnvironment }>(
@@ -17,13 +17,13 @@ export async function findAccount(client: Transaction, slug: string): Promise<Ac
   return ids.production !== undefined && ids.sandbox !== undefined ? (ids as Account<string>) : null;
 }
 
-/** What the two organizations of a new account share. */
+/** The values that the two organizations of a new account share. */
 export interface NewAccount {
   readonly slug: string;
   readonly name: string;
   readonly countryCode: string | null;
   readonly plan: Plan;
-  /** The organizations whose children they are, each in its environment. */
+  /** The parent organizations, each in its environment. */
   readonly parents: Account<string> | null;
 }
 
@@ -54,7 +54,7 @@ export async function insertAccount(client: Transaction, ids: Account<string>, a
   }
 }
 
-/** Lets one caller at a time make the account of this name, until the transaction ends. */
+/** Allows only one caller at a time to create the account with this name, until the transaction ends. */
 export async function lockAccountName(client: Queryable, slug: string): Promise<void> {
   await takeTurn(client, `account:${slug}`);
 }
@@ -70,7 +70,7 @@ const toOrganization = (row: Organization): Organization => ({
   sandboxExpiresAt: null,
 });
 
-/** `lock`: nobody else changes it until the transaction ends. */
+/** With `lock`, nobody else can change it until the transaction ends. */
 export async function findOrganization(client: Queryable, id: string, lock?: 'locked'): Promise<Organization | null> {
   const { rows } = await client.query<Organization>(
     `select ${columns} from organizations where id = $1 ${lock ? 'for update' : ''}`,
@@ -79,7 +79,7 @@ export async function findOrganization(client: Queryable, id: string, lock?: 'lo
   return rows[0] ? toOrganization(rows[0]) : null;
 }
 
-/** The oldest first. */
+/** Returns the oldest children first. */
 export async function findChildren(client: Queryable, parentId: string, query: PageQuery): Promise<Page<Organization>> {
   const { rows, pagination } = await selectPage<Organization>(client, {
     ...{ list: 'organizations', columns, from: 'organizations', query },
@@ -89,7 +89,7 @@ export async function findChildren(client: Queryable, parentId: string, query: P
   return { rows: rows.map(toOrganization), pagination };
 }
 
-/** How many there are, and whether one of them has this name. */
+/** Returns the number of children, and whether one of them has this name. */
 export async function countChildren(
   client: Queryable,
   parentId: string,
@@ -102,7 +102,7 @@ export async function countChildren(
   return rows[0]!;
 }
 
-/** The name is that of the account, and so of both organizations. */
+/** The name belongs to the account, and therefore to both organizations. */
 export async function updateOrganization(client: Queryable, organization: Organization): Promise<void> {
   const { id, name, pairedOrganizationId } = organization;
   await client.query(

@@ -2,13 +2,16 @@ import { setKeyLimits } from '../../../../platform/auth/index.js';
 import type { Transaction } from '../../../../platform/database/index.js';
 import type { RequestLimits, Plan } from '../domain/plan.js';
 
-/** The limits are those of each key, and of all keys together. */
+/** A plan with the limits of each key, and of all keys together. */
 export interface StoredPlan extends RequestLimits {
   readonly plan: Plan;
   readonly agreedRequestsPerHour: number | null;
 }
 
-/** The plan of an account, and the limits of its production organization and of the keys of it; the transaction must be of that one. */
+/**
+ * Stores the plan of an account, and the limits of its production organization and of that organization's keys; the transaction must belong
+ * to that organization.
+ */
 export async function storePlan(
   client: Transaction,
   productionId: string,
@@ -26,7 +29,7 @@ export async function storePlan(
   await setKeyLimits(client, productionId, { rateLimit, burstLimit });
 }
 
-/** Requests per hour that were agreed upon with an organization; null: those of its plan. */
+/** Returns the requests per hour agreed with an organization; `null` if those of its plan apply. */
 export async function findAgreedRequests(client: Transaction, organizationId: string): Promise<number | null> {
   const { rows } = await client.query<{ agreed: number | null }>(
     'select agreed_requests_per_hour as agreed from organizations where id = $1',

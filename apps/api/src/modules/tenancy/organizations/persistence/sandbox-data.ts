@@ -1,6 +1,6 @@
 import { ConflictError, type Queryable } from '../../../../platform/database/index.js';
 
-/** Cleared by a reset, each before what it refers to. */
+/** The tables that a reset clears, each before the tables it refers to. */
 export const tablesClearedBySandboxReset = [
   'automation_tokens',
   'automation_steps',
@@ -89,7 +89,7 @@ export const tablesClearedBySandboxReset = [
   'idempotent_answers',
 ] as const;
 
-/** Kept by a reset, with the reason. */
+/** The tables that a reset keeps, with the reason. */
 export const tablesKeptBySandboxReset: Readonly<Record<string, string>> = {
   organizations: 'the sandbox itself',
   child_shares: 'is what the parent lends; using it is up to the child',
@@ -151,7 +151,7 @@ export const tablesKeptBySandboxReset: Readonly<Record<string, string>> = {
 
 const foreignKeyViolation = '23503';
 
-/** Throws `ConflictError` where something was stored meanwhile that refers to what is removed: run again, it goes too. */
+/** Throws `ConflictError` if something was stored meanwhile that refers to removed rows; calling it again removes this too. */
 export async function clearSandboxData(client: Queryable, organizationId: string): Promise<void> {
   try {
     for (const table of tablesClearedBySandboxReset)

@@ -15,7 +15,7 @@ import { RulePublication } from '../domain/rule-publication.js';
 import { findOrganization, updateOrganization } from '../persistence/organization-store.js';
 import { batchRowLimits } from '../domain/plan.js';
 
-/** Rows of one part of a batch that the plan of the organization allows. */
+/** Returns the maximum number of rows in one part of a batch that the plan of the organization allows. */
 export async function findBatchRowLimit(client: Queryable, organizationId: string): Promise<number> {
   const organization = await findOrganization(client, organizationId);
   return batchRowLimits[organization?.plan ?? 'free'];
@@ -47,7 +47,7 @@ const auditedFields = [
   'settings',
 ] as const;
 
-/** What became of a change; with an approval nothing has changed, and it waits for a second person. */
+/** The result of a change; if it has an approval, nothing has changed, and it waits for a second person. */
 export interface ChangedOrganization {
   readonly organization: Organization;
   readonly approval: object | null;
@@ -61,7 +61,7 @@ export class ChangeOrganization {
     private readonly rules: RulePublication,
   ) {}
 
-  /** What loosens the policy of rules waits for a second person, where that policy asks for one. */
+  /** A change that loosens the rule policy waits for a second person if that policy requires one. */
   change(principal: Principal, id: string, change: OrganizationChange, now: Date): Promise<ChangedOrganization> {
     const { organizationId } = principal;
     if (id !== organizationId) throw notFound('Organization');
@@ -86,14 +86,14 @@ async function requireOrganization(client: Queryable, organizationId: string): P
   return found;
 }
 
-/** What of a change holds rules to less, or makes them mean something else. */
+/** Returns the parts of a change that make requirements for rules weaker, or change the meaning of rules. */
 const loosenedMembers = (before: Organization, after: Organization): readonly string[] => [
   ...loosenedSettings(before.settings, after.settings),
   ...(['timezone', 'baseCurrency'] as const).filter((name) => before[name] !== after[name]),
   ...(after.rateMaxAgeDays > before.rateMaxAgeDays ? ['rateMaxAgeDays'] : []),
 ];
 
-/** As `ChangeOrganization`, without asking a second person. The caller holds `RulePublication.lock`. */
+/** Does the same as `ChangeOrganization`, without requiring a second person. The caller holds `RulePublication.lock`. */
 export async function applyOrganizationChange(
   client: Transaction,
   principal: Principal,
@@ -109,7 +109,7 @@ export async function applyOrganizationChange(
   const after = { ...before, ...fields, settings: mergeSettings(before.settings, settings ?? {}) };
   checkCurrencies(before, after);
   await updateOrganization(client, after);
-  // Both are part of what a rule means: the rules in force are another set now.
+  // Both are part of the meaning of rules, so that the active rules are now a different set.
   if (after.timezone !== before.timezone || after.baseCurrency !== before.baseCurrency)
     await rules.publish(client, principal, null);
   const changes = diffChanges(before, after, auditedFields);
@@ -121,7 +121,9 @@ export async function applyOrganizationChange(
   return after;
 }
 
-/** Throws 400 for a currency that is neither of ISO 4217 nor the organization's own, also where it is its own no more. */
+/**
+ * Throws 400 for a currency that is neither an ISO 4217 code nor the organization's own, including one that was just removed from its own.
+ */
 function checkCurrencies(before: Organization, after: Organization): void {
   if (isDeepStrictEqual(currenciesOf(before), currenciesOf(after))) return;
   const { baseCurrency, reportingCurrencies, currencyCodes } = after;

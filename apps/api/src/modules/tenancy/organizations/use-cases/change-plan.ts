@@ -7,14 +7,14 @@ import { findOrganization } from '../persistence/organization-store.js';
 import { findAgreedRequests, storePlan } from '../persistence/plan-store.js';
 
 export interface PlanRequest {
-  /** Either organization of the account. */
+  /** The id of either organization of the account. */
   readonly organizationId: string;
   readonly plan: Plan;
-  /** For the keys of the production organization; null: as the plan has it. */
+  /** The limit for the keys of the production organization; `null` means that of the plan. */
   readonly agreedRequestsPerHour: number | null;
 }
 
-/** Gives an account another plan, for whoever runs the server; its keys have the new limit from their next request on. */
+/** Changes the plan of an account, for the server operator; its keys have the new limit from their next request. */
 export async function changePlan(
   pool: PgPool,
   { organizationId, plan, agreedRequestsPerHour }: PlanRequest,

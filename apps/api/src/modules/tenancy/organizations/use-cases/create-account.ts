@@ -11,7 +11,7 @@ import { findAccount, insertAccount, lockAccountName } from '../persistence/orga
 export interface CreatedOrganization {
   readonly organizationId: string;
   readonly apiKeyId: string;
-  /** Shown this once: only its hash is stored. */
+  /** Shown only once: only its hash is stored. */
   readonly key: string;
 }
 
@@ -25,9 +25,9 @@ export type AccountOutcome =
 
 export interface AccountRequest {
   readonly name: string;
-  /** The deployment's segment of the keys. */
+  /** The segment of the keys that identifies the deployment. */
   readonly deployment: string;
-  /** An account of this name is returned (without keys) instead of refused. */
+  /** Whether an existing account with this name is returned (without keys) instead of an error. */
   readonly ifMissing: boolean;
 }
 
@@ -35,7 +35,7 @@ const initialPlan: Plan = 'professional';
 
 export type AccountProblem = 'name-empty' | 'name-taken';
 
-/** Creates a production organization and its sandbox, each with a key that holds every permission, or nothing at all. */
+/** Creates a production organization and its sandbox, each with a key that has all permissions, or nothing at all. */
 export async function createAccount(
   pool: PgPool,
   request: AccountRequest,

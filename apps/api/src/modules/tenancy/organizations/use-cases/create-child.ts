@@ -18,7 +18,7 @@ export interface ChildRequest {
 }
 
 /**
- * `POST /organizations/{id}/children`: a pair of organizations whose parents are the pair of the caller. The owners of the parent
+ * `POST /organizations/{id}/children`: creates a pair of organizations whose parents are the pair of the caller. The owners of the parent
  * are its first owners: they act in it as its members, and nobody else of the parent does.
  */
 @Injectable()
@@ -34,7 +34,7 @@ export class CreateChild {
       const parent = await findOrganization(client, organizationId);
       if (!parent) throw notFound('Organization');
       assertMayHaveChildren(parent);
-      // One at a time: the next counts it.
+      // Creations take turns, so that the next one counts this child.
       await lockAccountName(client, organizationId);
       const { count, isTaken } = await countChildren(client, organizationId, slug);
       if (isTaken)
@@ -75,6 +75,6 @@ export class CreateChild {
 
 function assertMayHaveChildren({ environment, parentOrganizationId }: Organization): void {
   if (parentOrganizationId !== null) throw new ApiError('FORBIDDEN', 'A child organization has no children of its own');
-  // The pair has a production half, which no sandbox key may make.
+  // The pair includes a production organization, which a sandbox key must not create.
   if (environment === 'sandbox') throw new ApiError('FORBIDDEN', 'Children are made from the production organization');
 }

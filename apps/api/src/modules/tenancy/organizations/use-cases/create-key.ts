@@ -14,7 +14,7 @@ export interface KeyRequest {
   readonly deployment: string;
 }
 
-/** A further key with every permission, for whoever runs the server and lost the first one. */
+/** Creates an additional key with all permissions, for a server operator who lost the first one. */
 export async function createKey(
   pool: PgPool,
   request: KeyRequest,

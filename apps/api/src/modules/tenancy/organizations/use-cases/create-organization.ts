@@ -15,7 +15,7 @@ import type { ChildRequest } from './create-child.js';
 
 const initialPlan: Plan = 'free';
 
-/** `POST /organizations`: a pair of organizations whose owner is the person who asks. */
+/** `POST /organizations`: creates a pair of organizations owned by the person who makes the request. */
 @Injectable()
 export class CreateOrganization {
   constructor(@InjectPgPool() private readonly pool: PgPool) {}
@@ -30,7 +30,7 @@ export class CreateOrganization {
         throw new ApiError('FORBIDDEN', `A person is in at most ${limits.organizationsPerUser} organizations`);
       await lockAccountName(client, plain);
       const ids = { production: newId(), sandbox: newId() };
-      // Strangers may name their organizations alike; nobody is told that another has the name.
+      // Different people can use the same organization name; it is not revealed that the name already exists.
       const slug = (await findAccount(client, plain)) ? `${plain}-${ids.production.slice(-12)}` : plain;
       await insertAccount(client, ids, { slug, name, countryCode, plan: initialPlan, parents: null });
       const sandbox = (await findOrganization(client, ids.sandbox))!;

@@ -3,7 +3,7 @@ import { type RequestLimits, requestLimits } from '../domain/plan.js';
 import { findOrganization } from '../persistence/organization-store.js';
 import { findAgreedRequests } from '../persistence/plan-store.js';
 
-/** The limits of a new key of the organization; null: there is no such organization. */
+/** Returns the limits of a new key of the organization; `null` if there is no such organization. */
 export async function findKeyLimits(client: Transaction, organizationId: string): Promise<RequestLimits | null> {
   const organization = await findOrganization(client, organizationId);
   if (!organization) return null;

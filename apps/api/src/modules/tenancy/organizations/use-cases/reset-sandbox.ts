@@ -9,7 +9,7 @@ import { RulePublication } from '../domain/rule-publication.js';
 import { findOrganization } from '../persistence/organization-store.js';
 import { clearSandboxData } from '../persistence/sandbox-data.js';
 
-/** `POST /organizations/{sandboxId}/reset`: removes what was sent and written in a sandbox. */
+/** `POST /organizations/{sandboxId}/reset`: removes everything that was sent to or created in a sandbox. */
 @Injectable()
 export class ResetSandbox {
   constructor(

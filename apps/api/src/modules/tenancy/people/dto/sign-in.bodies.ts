@@ -1,7 +1,7 @@
 import { EmailField, NameField, TextField } from '../../../../platform/http/index.js';
 import { limits } from '../../../../platform/limits.js';
 
-/** A password that is chosen: long enough, and that is all that is asked of it. */
+/** A new password: the only requirement is its length. */
 const NewPasswordField = (): PropertyDecorator =>
   TextField({
     required: true,
@@ -10,7 +10,7 @@ const NewPasswordField = (): PropertyDecorator =>
     description: 'Chosen: any characters; length is what makes it hard to guess',
   });
 
-/** A password that is checked. */
+/** A password to be checked. */
 const PasswordField = (): PropertyDecorator => TextField({ required: true, min: 1, max: limits.passwordMaxCharacters });
 
 const SecretField = (): PropertyDecorator =>
@@ -43,7 +43,7 @@ export class FollowLinkBody {
 /** Body of `POST /auth/invitations/accept`. */
 export class AcceptInvitationBody {
   @SecretField() token!: string;
-  /** Of the account of the invited address; where there is none, it begins with this one. */
+  /** The password of the account of the invited address; if there is none, the new account gets it. */
   @NewPasswordField() password!: string;
   @NameField({ max: limits.memberNameCharacters }) firstName?: string | null;
   @NameField({ max: limits.memberNameCharacters }) lastName?: string | null;

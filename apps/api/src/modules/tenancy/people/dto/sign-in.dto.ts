@@ -40,7 +40,7 @@ export class ActingPlaceDto implements AccessibleOrganization {
   permissions!: readonly string[];
 }
 
-/** Answer of whatever begins a session: the session itself is in the cookie. */
+/** Response of every request that starts a session: the session itself is in the cookie. */
 export class SignedInDto {
   @ApiProperty({ enum: [true] }) success!: true;
   @ApiProperty() user!: UserDto;

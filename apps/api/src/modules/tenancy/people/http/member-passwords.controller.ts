@@ -12,7 +12,9 @@ import { ChangePassword } from '../use-cases/change-password.js';
 export class MemberPasswordsController {
   constructor(private readonly passwords: ChangePassword) {}
 
-  /** For a member who forgot it. Sends an email; where no mail server is named, the answer holds the link that stands in it. */
+  /**
+   * For a member who forgot the password. Sends an email; if no mail server is configured, the response contains the link of that email.
+   */
   @Post(':id/password-reset')
   @ApiOperation({ summary: 'Have a member choose a new password' })
   @HttpCode(202)

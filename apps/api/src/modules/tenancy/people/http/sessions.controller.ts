@@ -18,7 +18,7 @@ import { OwnSessions } from '../use-cases/own-sessions.js';
 import { ChangePasswordBody } from '../dto/sign-in.bodies.js';
 import { DoneDto, EndedSessionDto, SessionListDto, SignedInDto, UserDto } from '../dto/sign-in.dto.js';
 
-/** What people see and do of their own account. */
+/** What people see and do in their own account. */
 @ApiTags('auth')
 @Controller('auth')
 export class SessionsController {
@@ -28,7 +28,7 @@ export class SessionsController {
     private readonly members: Memberships,
   ) {}
 
-  /** Who is signed in, and where they may act. */
+  /** Returns the signed-in person, and where they may act. */
   @Get('session')
   @ApiOperation({ summary: 'Who is signed in, and where they may act' })
   @SessionRoute()
@@ -41,7 +41,7 @@ export class SessionsController {
     };
   }
 
-  /** Ends the session that asks. */
+  /** Ends the current session. */
   @Post('sign-out')
   @ApiOperation({ summary: 'Sign out' })
   @HttpCode(200)
@@ -54,7 +54,7 @@ export class SessionsController {
     return { success: true };
   }
 
-  /** The person's sessions on all devices. */
+  /** Lists the sessions of the person on all devices. */
   @Get('sessions')
   @ApiOperation({ summary: 'List the sessions of the person' })
   @SessionRoute()
@@ -67,7 +67,7 @@ export class SessionsController {
     };
   }
 
-  /** Ends one of them, everywhere within a second. */
+  /** Ends one of the sessions, everywhere within a second. */
   @Delete('sessions/:id')
   @ApiOperation({ summary: 'End a session of the person' })
   @SessionRoute()
@@ -78,7 +78,7 @@ export class SessionsController {
     return { success: true, id };
   }
 
-  /** Ends all other sessions of the person. */
+  /** Also ends all other sessions of the person. */
   @Post('password')
   @ApiOperation({ summary: 'Change the password' })
   @BodyExample({

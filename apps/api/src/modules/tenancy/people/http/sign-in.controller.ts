@@ -33,8 +33,8 @@ import { DoneDto, SignedInDto, UserDto } from '../dto/sign-in.dto.js';
 const exampleToken = 'the-secret-that-stands-in-the-letter';
 
 /**
- * How people come in. Sessions are cookies that pages cannot read; whoever guesses is slowed, and not the account. Pages of other sites
- * sign nobody in.
+ * The ways in which people sign in. Sessions are cookies that pages cannot read; guessing slows down the guesser, not the account. Pages of
+ * other sites cannot sign anybody in.
  */
 @ApiTags('auth')
 @UseGuards(OwnPagesGuard)
@@ -49,7 +49,7 @@ export class SignInController {
     private readonly members: Memberships,
   ) {}
 
-  /** Answers alike for every address. A letter with a secret goes to it; where it has an account, the letter says so. */
+  /** Gives the same response for every address. An email with a secret is sent to it; if the address has an account, the email says so. */
   @Post('sign-up')
   @ApiOperation({ summary: 'Ask for a letter to sign up' })
   @BodyExample({ email: 'analyst@example.com' })
@@ -62,7 +62,10 @@ export class SignInController {
     return { success: true };
   }
 
-  /** An account of the person who sends the secret of the letter, and a session. `POST /organizations` makes the first organization. */
+  /**
+   * Creates an account for the person who sends the secret of the email, and a session. `POST /organizations` creates the first
+   * organization.
+   */
   @Post('sign-up/complete')
   @ApiOperation({ summary: 'Sign up with the secret of a letter' })
   @BodyExample({ token: exampleToken, password: 'four quiet words here', firstName: 'Ana' })
@@ -77,7 +80,7 @@ export class SignInController {
     return this.respond(await this.signUpUseCase.complete({ token, password, firstName, lastName }, from), reply);
   }
 
-  /** Answers alike whether the address or the password is wrong. */
+  /** Gives the same response whether the address or the password is wrong. */
   @Post('sign-in')
   @ApiOperation({ summary: 'Sign in' })
   @BodyExample({ email: 'analyst@example.com', password: 'four quiet words here' })
@@ -94,7 +97,7 @@ export class SignInController {
     return this.respond(await this.signInUseCase.signIn({ email, password }, { from, device }), reply);
   }
 
-  /** Signs in whoever sends the secret of a link, once. Whoever runs the server makes links (`sign-in-link`). */
+  /** Signs in the sender of the secret of a link, once. The server operator creates links (`sign-in-link`). */
   @Post('link')
   @ApiOperation({ summary: 'Sign in with the secret of a one-time link' })
   @BodyExample({ token: exampleToken })
@@ -110,7 +113,7 @@ export class SignInController {
     return this.respond(await this.links.follow(token, from), reply);
   }
 
-  /** Makes the invited member the person who sends the secret of the letter, and begins a session. */
+  /** Makes the person who sends the secret of the email the invited member, and starts a session. */
   @Post('invitations/accept')
   @ApiOperation({ summary: 'Accept an invitation' })
   @BodyExample({ token: exampleToken, password: 'four quiet words here' })
@@ -130,7 +133,7 @@ export class SignInController {
     );
   }
 
-  /** Answers alike for every address. A letter with a secret goes to one that has an account. */
+  /** Gives the same response for every address. An email with a secret is sent if the address has an account. */
   @Post('password/forgot')
   @ApiOperation({ summary: 'Ask for a letter to choose another password' })
   @BodyExample({ email: 'analyst@example.com' })
@@ -143,7 +146,7 @@ export class SignInController {
     return { success: true };
   }
 
-  /** Ends every session of the person, and makes the device a known one. */
+  /** Ends all sessions of the person, and makes the device a known one. */
   @Post('password/reset')
   @ApiOperation({ summary: 'Choose another password with the secret of a letter' })
   @BodyExample({ token: exampleToken, password: 'five other quiet words here' })

@@ -3,11 +3,14 @@ import { Injectable } from '@nestjs/common';
 import { InjectPgPool, inTransaction, type PgPool, type Transaction } from '../../../../platform/database/index.js';
 import { limits } from '../../../../platform/limits.js';
 
-/** What attempts are counted for: `free` cost nothing, each further one doubles the time until the next is let in. */
+/**
+ * A subject for which attempts are counted: `freeAttempts` attempts have no effect, and each further one doubles the wait until the next is
+ * allowed.
+ */
 export interface AttemptSubject {
   readonly name: string;
   readonly freeAttempts: number;
-  /** Seconds after which one attempt is forgotten; absent: all are, some time after the last. */
+  /** The seconds after which one attempt is forgotten; if absent, all are forgotten some time after the last one. */
   readonly forgetSeconds?: number;
 }
 
@@ -23,14 +26,14 @@ const acquireText = `insert into sign_in_attempts as a (subject, attempts, last_
       case when ${nextAttemptsSql} < $2::float8 then 0 else least($3::float8, 2 ^ least(${nextAttemptsSql} - $2, 30)) end)
   where a.locked_until <= clock_timestamp()`;
 
-/** Counts, in the database, what all processes are asked. */
+/** Counts the attempts of all processes in the database. */
 @Injectable()
 export class AttemptStore {
   constructor(@InjectPgPool() private readonly pool: PgPool) {}
 
   /**
-   * Seconds until it may be tried again; 0: now, and that attempt is counted for all of the subjects, so that no two are let in at once.
-   * Callers name the subjects in one order, so that no two of them wait for each other.
+   * Returns the seconds until another attempt is allowed; 0 means now, and the attempt is then counted for all subjects, so that no two are
+   * allowed at once. Callers must name the subjects in the same order, so that no two of them wait for each other.
    */
   async acquire(subjects: readonly AttemptSubject[]): Promise<number> {
     try {
@@ -39,13 +42,13 @@ export class AttemptStore {
       });
       return 0;
     } catch (error) {
-      // What was counted for the others is undone with it.
+      // This also undoes the counts for the other subjects.
       if (error instanceof LockedError) return error.seconds;
       throw error;
     }
   }
 
-  /** Undoes the attempt that was counted last: it was right. */
+  /** Undoes the last counted attempt, because it was correct. */
   async release(names: readonly string[]): Promise<void> {
     await inTransaction(this.pool, null, async (client) => {
       for (const name of names) {
@@ -58,7 +61,7 @@ export class AttemptStore {
     });
   }
 
-  /** Forgets all of them. */
+  /** Forgets all attempts. */
   async reset(name: string): Promise<void> {
     await inTransaction(this.pool, null, async (client) => {
       await client.allowLookup(name);
@@ -66,7 +69,7 @@ export class AttemptStore {
     });
   }
 
-  /** Whether so many were counted that the next has to wait. */
+  /** Whether so many attempts were counted that the next one has to wait. */
   async isSlowed({ name, freeAttempts }: AttemptSubject): Promise<boolean> {
     return inTransaction(this.pool, null, async (client) => {
       await client.allowLookup(name);
@@ -102,7 +105,7 @@ async function acquireOne(client: Transaction, { name, freeAttempts, forgetSecon
   throw new LockedError(rows[0]?.seconds ?? 1);
 }
 
-/** Removes what is too old to count. How many were removed. */
+/** Removes attempts that are too old to count. Returns the number of removed rows. */
 export async function deleteOldAttempts(client: Transaction, most: number): Promise<number> {
   await client.allowLookup('old attempts');
   const { rowCount } = await client.query(

@@ -1,31 +1,31 @@
 import { takeTurn, type Transaction } from '../../../../platform/database/index.js';
 
-/** What people are told outside of any organization. */
+/** The emails that people get outside of any organization. */
 export type PersonEmailEvent = 'mail.sign_up' | 'mail.sign_up_again' | 'mail.password_reset' | 'mail.sign_in_attempts';
 
 export interface PersonEmail {
   readonly id: string;
-  /** In small letters. */
+  /** The address in lower case. */
   readonly recipient: string;
   readonly event: PersonEmailEvent;
-  /** Null: nobody has an account with the address yet. */
+  /** `null` if no account has the address yet. */
   readonly userId: string | null;
-  /** Null: it holds no token. */
+  /** `null` if it contains no token. */
   readonly token: { readonly hash: Buffer; readonly masterKeyId: string } | null;
   readonly lifeSeconds: number;
 }
 
-/** How many emails of one kind an address gets. */
+/** The maximum number of emails of one kind that an address gets. */
 export interface EmailQuota {
   readonly count: number;
   readonly seconds: number;
 }
 
-/** Whether it was stored: an address gets no more than its quota, whoever asks. */
+/** Returns whether the email was stored: an address gets no more than its quota, regardless of who requests it. */
 export async function insertPersonEmail(client: Transaction, email: PersonEmail, quota: EmailQuota): Promise<boolean> {
   const { id, recipient, event, userId, token, lifeSeconds } = email;
   await client.allowLookup(recipient);
-  // Two that are asked for at once are counted one after the other.
+  // Two concurrent requests are counted one after the other.
   await takeTurn(client, `email:${event}:${recipient}`);
   const { rowCount } = await client.query(
     `insert into person_emails (id, recipient, event, user_id, token_hash, master_key_id, created_at, expires_at)
@@ -47,7 +47,7 @@ export async function insertPersonEmail(client: Transaction, email: PersonEmail,
   return rowCount === 1;
 }
 
-/** Whose mailbox the token of this hash was sent to, once: it is void afterwards, and where it has expired. */
+/** Returns the recipient of the token with this hash, once: the token is invalid afterwards, and also when it has expired. */
 export async function consumeEmailToken(
   client: Transaction,
   event: PersonEmailEvent,
@@ -62,7 +62,7 @@ export async function consumeEmailToken(
   return rows[0] ?? null;
 }
 
-/** Makes void what was sent to choose a password, of a person or an address. Leaves the transaction able to look it up. */
+/** Invalidates the tokens that were sent to a person or an address to set a password. Leaves the transaction able to look up the id. */
 export async function deleteEmailTokens(
   client: Transaction,
   of: { readonly id: string; readonly email: string },
@@ -72,7 +72,7 @@ export async function deleteEmailTokens(
   await client.allowLookup(of.id);
 }
 
-/** How many were removed. */
+/** Returns the number of removed emails. */
 export async function deleteExpiredEmails(client: Transaction, most: number): Promise<number> {
   await client.allowLookup('expired emails');
   const { rowCount } = await client.query(

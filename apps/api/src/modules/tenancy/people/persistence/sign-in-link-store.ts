@@ -1,6 +1,6 @@
 import type { Transaction } from '../../../../platform/database/index.js';
 
-/** Makes void what the person had before. Leaves the transaction able to look up the id. */
+/** Invalidates the person's previous link. Leaves the transaction able to look up the id. */
 export async function insertSignInLink(
   client: Transaction,
   userId: string,
@@ -15,7 +15,7 @@ export async function insertSignInLink(
   );
 }
 
-/** Whose link had the token of this hash, once: it is void afterwards, and where it has expired. */
+/** Returns the person whose link had the token with this hash, once: the token is invalid afterwards, and also when it has expired. */
 export async function consumeSignInLink(client: Transaction, hash: Buffer): Promise<string | null> {
   await client.allowLookup(hash.toString('hex'));
   const { rows } = await client.query<{ userId: string }>(

@@ -25,8 +25,8 @@ export const findUserById = (client: Transaction, id: string): Promise<User | nu
   findUser(client, id, 'id = $1', id);
 
 /**
- * Whether the password of a person is still the one that was found: what is hashed takes its time, in which it may have been changed.
- * It stays so until the transaction ends, which may look up the id.
+ * Whether the password of a person is still the one that was read: it may have changed during the time that hashing takes. It cannot change
+ * until the transaction ends, which can look up the id.
  */
 export async function lockPassword(client: Transaction, { id, passwordHash }: User): Promise<boolean> {
   await client.allowLookup(id);

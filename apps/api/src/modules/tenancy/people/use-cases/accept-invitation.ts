@@ -27,7 +27,7 @@ import { ThrottleAttempts } from './throttle-attempts.js';
 
 export interface Acceptance {
   readonly token: string;
-  /** That of the account of the invited address; a new account gets it where there is none. */
+  /** The password of the account of the invited address; a new account gets it if there is none. */
   readonly password: string;
   readonly firstName: string | null;
   readonly lastName: string | null;
@@ -56,7 +56,7 @@ export class AcceptInvitation {
       return normalizeEmail(invited.member.email);
     });
     const known = await this.inTransaction((client) => findUserByEmail(client, email));
-    // Somebody else may have signed up with the address before: the invitation alone does not open that account.
+    // Another person may have signed up with the address before: the invitation alone gives no access to that account.
     if (known) await this.signIn.verifyCredentials({ email, password }, caller);
     const passwordHash = known ? null : await this.passwords.hash(password);
     const accepting = this.inTransaction(async (client) => {
@@ -68,7 +68,7 @@ export class AcceptInvitation {
       return { user, token: session };
     });
     const started = await accepting.catch((error: unknown) => {
-      // Somebody accepted it at the same time, and the account of the address is theirs.
+      // Another request accepted it at the same time, and owns the account of the address.
       throw violatedConstraint(error) === 'users_email' ? invalidToken() : error;
     });
     await this.attempts.releaseAddress(from.ipAddress);

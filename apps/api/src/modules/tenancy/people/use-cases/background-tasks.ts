@@ -1,12 +1,15 @@
 import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
 
-/** Work whose time no answer may tell, so that none waits for it. The process ends when all of it is done. */
+/**
+ * Work whose duration must not be visible in a response, so that responses do not wait for it. The process ends only after all of it is
+ * done.
+ */
 @Injectable()
 export class BackgroundTasks implements BeforeApplicationShutdown {
   private readonly logger = new Logger('people');
   private readonly pending = new Set<Promise<void>>();
 
-  /** `name` is what the log says that was not done, where it fails. */
+  /** `name` describes, in the log entry of a failure, what was not done. */
   start(name: string, work: () => Promise<void>): void {
     const done = work().catch((error: unknown) => {
       this.logger.error(`${name} was not written: ${String(error)}`);

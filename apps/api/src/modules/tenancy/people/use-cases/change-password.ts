@@ -31,7 +31,7 @@ import { invalidToken, SendPersonEmail } from './send-person-email.js';
 import { assertSamePassword, SignIn } from './sign-in.js';
 import { ThrottleAttempts } from './throttle-attempts.js';
 
-/** Changing a password that is known or forgotten. */
+/** Changes a known or forgotten password. */
 @Injectable()
 export class ChangePassword {
   constructor(
@@ -44,7 +44,7 @@ export class ChangePassword {
     private readonly server: MailServer,
   ) {}
 
-  /** Ends all other sessions of the person. The account as it is now. */
+  /** Ends all other sessions of the person. Returns the changed account. */
   async change({ email, sessionId, from }: Person, current: string, next: string): Promise<User> {
     const user = await this.signIn.verifyCredentials({ email, password: current }, { from, sessionId });
     const passwordHash = await this.passwords.hash(next);
@@ -60,15 +60,15 @@ export class ChangePassword {
   }
 
   /**
-   * Sends a secret to the address, by which its password can be changed once. Does the same, as far as the caller can tell, for an
-   * address that nobody signed up with.
+   * Sends a secret to the address with which its password can be changed once. For an address without an account, the caller sees no
+   * difference.
    */
   async requestReset(email: string, from: RequestOrigin): Promise<void> {
     await this.attempts.acquireAddress(from.ipAddress);
     this.background.start('a letter about a forgotten password', () => this.sendResetEmail(normalizeEmail(email)));
   }
 
-  /** Ends all sessions of the person. The account as it is now. */
+  /** Ends all sessions of the person. Returns the changed account. */
   async reset(token: string, password: string, from: RequestOrigin): Promise<User> {
     await this.attempts.acquireAddress(from.ipAddress);
     if (!isToken(token)) throw invalidToken();
@@ -89,8 +89,8 @@ export class ChangePassword {
   }
 
   /**
-   * For a member who forgot the password, asked by whoever manages members: an email to them, or where none are sent the link to hand
-   * on. Nobody gets a link to an account that opens other places too.
+   * For a member who forgot the password, requested by a person who manages members: sends them an email, or returns the link to pass on if
+   * no emails are sent. Never returns a link to an account that also gives access to other organizations.
    */
   async requestMemberReset(principal: Principal, memberId: string): Promise<OneTimeLink | null> {
     const { organizationId } = principal;

@@ -12,7 +12,7 @@ import { ThrottleAttempts } from './throttle-attempts.js';
 
 const invalidLink = (): ApiError => new ApiError('INVALID_TOKEN', 'The link is unknown, used or too old');
 
-/** `POST /auth/link`: a session for whoever was handed the link. */
+/** `POST /auth/link`: starts a session for the person who was given the link. */
 @Injectable()
 export class FollowLink {
   constructor(

@@ -31,14 +31,14 @@ export interface SignInLinkRequest {
 
 export interface SignInLink {
   readonly userId: string;
-  /** Shown this once: only its hash is stored. */
+  /** Shown only once: only its hash is stored. */
   readonly token: string;
   readonly validForSeconds: number;
 }
 
 /**
- * A link that signs a person in once, for whoever runs the server. Where nobody has the address, a person is made whose password nobody
- * knows; where they are no member of the account, they become an owner of it.
+ * Creates a link that signs a person in once, for the server operator. If no account has the address, creates a person with a password that
+ * nobody knows; if they are not a member of the account, makes them an owner of it.
  */
 export async function makeSignInLink(
   pool: PgPool,

@@ -6,7 +6,7 @@ import { notFound } from '../../../../platform/http/index.js';
 import { recordAccountActivity } from './record-account-activity.js';
 import { findUserById } from '../persistence/user-store.js';
 
-/** The sessions of the person who asks. */
+/** The sessions of the person who makes the request. */
 @Injectable()
 export class OwnSessions {
   constructor(

@@ -17,7 +17,7 @@ describe('passwords', () => {
     );
     for (const refused of values.slice(running + waiting))
       expect(refused).toMatchObject({ code: 'SERVICE_UNAVAILABLE', status: 503 });
-    // Every place was given back.
+    // All slots were released.
     expect(await passwords.matches(stored, 'a long enough password')).toBe(true);
   });
 

@@ -4,10 +4,10 @@ import { hash, verify } from '@node-rs/argon2';
 import { limits } from '../../../../platform/limits.js';
 import { overloadedError } from '../../../../platform/load/index.js';
 
-/** Argon2id with the least cost that is recommended for servers: 19 MiB, two passes. */
+/** Argon2id with the minimum cost recommended for servers: 19 MiB, two passes. */
 const argon2Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** Hashes passwords, a few at a time: each takes a thread that files and look-ups of names need too. */
+/** Hashes a few passwords at a time, because each takes a thread that file access and name look-ups also need. */
 @Injectable()
 export class Passwords {
   private readonly dummyHash = hash('no account has this password', argon2Options);
@@ -18,7 +18,7 @@ export class Passwords {
     return this.inTurn(() => hash(password.normalize('NFKC'), argon2Options));
   }
 
-  /** Takes as long without an account as with one. */
+  /** Takes the same time with and without an account. */
   async matches(stored: string | null, password: string): Promise<boolean> {
     const against = stored ?? (await this.dummyHash);
     const right = await this.inTurn(() => verify(against, password.normalize('NFKC')));
@@ -37,7 +37,7 @@ export class Passwords {
     }
   }
 
-  /** Whoever leaves hands over their place. */
+  /** A finishing task passes its slot on to the next waiting one. */
   private waitForTurn(): Promise<void> {
     if (this.waiting.length >= limits.passwordHashes.waiting)
       throw overloadedError('Too many passwords are being checked; try again');

@@ -7,7 +7,7 @@ import type { User } from '../persistence/user-store.js';
 
 type NamedUser = Pick<User, 'id' | 'firstName' | 'lastName' | 'email'>;
 
-/** What people do to their own account: as it is announced, as the audit trail names it, and what they did. */
+/** The actions of people on their own account: the announced event, the name in the audit trail, and a description. */
 const accountActivities = {
   login_succeeded: { event: 'security.auth.login_succeeded', did: 'signed in' },
   login_failed: { event: 'security.auth.login_failed', did: 'was not signed in: the password was wrong' },
@@ -22,10 +22,10 @@ export type AccountActivity = keyof typeof accountActivities;
 const activitySummary = (deed: AccountActivity, user: NamedUser): string =>
   `${displayNameOf(user)} ${accountActivities[deed].did}`;
 
-/** Whoever gave a wrong password may be anybody. */
+/** A wrong password does not identify the person who sent it. */
 const isAuthenticatedActor = (deed: AccountActivity): boolean => deed !== 'login_failed';
 
-/** What a person did, as an organization that they are a member of hears of it; nothing where it does not. */
+/** Returns the events of a person's action for an organization of which they are a member; empty if the action is not announced. */
 export function securityEvents(
   deed: AccountActivity,
   organizationId: string,
@@ -55,8 +55,8 @@ const activityAuditEntry = (deed: AccountActivity, user: NamedUser): AuditEntry 
 });
 
 /**
- * Tells every account of a person what they did, by an event and in its audit trail; `also` is done there first. Leaves the
- * transaction in the last of them.
+ * Reports an action of a person to all their accounts, as an event and in the audit trail; `perOrganization` is called there first. Leaves
+ * the transaction in the last of the organizations.
  */
 export async function recordAccountActivity(
   client: Transaction,

@@ -6,7 +6,7 @@ import { PeriodicJob, PeriodicTask } from '../../../../platform/periodic-task.js
 import { deleteOldAttempts } from '../persistence/attempt-store.js';
 import { deleteExpiredEmails } from '../persistence/person-email-store.js';
 
-/** Removes attempts and emails that count no longer: anybody can cause them, with any address. */
+/** Removes attempts and emails that no longer count, because anybody can create them, with any address. */
 @Injectable()
 export class RemoveExpired extends PeriodicJob {
   protected override readonly task = new PeriodicTask(
@@ -20,7 +20,7 @@ export class RemoveExpired extends PeriodicJob {
     super();
   }
 
-  /** How many were removed. */
+  /** Returns the number of removed rows. */
   async removeExpired(): Promise<number> {
     return (await this.removeSome(deleteExpiredEmails)) + (await this.removeSome(deleteOldAttempts));
   }

@@ -31,23 +31,23 @@ const kinds: Readonly<Record<PersonEmailEvent, EmailKind>> = {
   'mail.sign_in_attempts': { lifeSeconds: limits.signInMemorySeconds, hasToken: false, ...daily },
 };
 
-/** The 400 of the token of a letter, whatever is wrong with it. */
+/** Returns the 400 error for the token of an email, regardless of what is wrong with it. */
 export const invalidToken = (): ApiError => new ApiError('INVALID_TOKEN', 'The secret is unknown, used or too old');
 
-/** Whose mailbox an email goes to. */
+/** The recipient of an email. */
 export interface EmailRecipient {
-  /** In small letters. */
+  /** The address in lower case. */
   readonly recipient: string;
-  /** Null: nobody has an account with the address yet. */
+  /** `null` if no account has the address yet. */
   readonly userId: string | null;
 }
 
 interface SentEmail extends EmailRecipient {
-  /** That of the transaction, which asks for it; absent: nobody does but the person. */
+  /** The organization of the transaction, which requests the email; absent if only the person requests it. */
   readonly organizationId?: string;
 }
 
-/** Emails to people, in the name of no organization. */
+/** Emails to people that are not sent on behalf of an organization. */
 @Injectable()
 export class SendPersonEmail {
   constructor(
@@ -56,7 +56,7 @@ export class SendPersonEmail {
     private readonly links: OneTimeLinks,
   ) {}
 
-  /** Nothing where the address got enough of the kind: what was sent last is valid for as long as that holds. */
+  /** Sends nothing if the address has reached the quota of this kind: the emails sent last are valid for as long as the quota applies. */
   async send(client: Transaction, event: PersonEmailEvent, { organizationId, ...to }: SentEmail): Promise<void> {
     const { recipient } = to;
     const stored = await this.store(client, event, to);
@@ -68,7 +68,7 @@ export class SendPersonEmail {
     this.printer.print({ to: recipient, event, token });
   }
 
-  /** The link that an email about a forgotten password would hold, which is handed on by others. Null as `send` sends nothing. */
+  /** Returns the link of an email about a forgotten password, to be passed on by others; `null` if `send` would send nothing. */
   async createResetLink(client: Transaction, to: EmailRecipient): Promise<OneTimeLink | null> {
     const stored = await this.store(client, 'mail.password_reset', to);
     return stored && this.links.create('passwordReset', stored.token!, stored.lifeSeconds);

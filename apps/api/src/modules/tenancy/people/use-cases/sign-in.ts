@@ -17,16 +17,16 @@ export interface Credentials {
   readonly password: string;
 }
 
-/** Who sends credentials, before they are looked at. */
+/** The sender of credentials that are not checked yet. */
 export interface Caller {
   readonly from: RequestOrigin;
-  /** What their device says it is known by. */
+  /** The token by which the device claims to be known. */
   readonly device?: string | undefined;
-  /** Of who signed in already. */
+  /** The session of a person who has already signed in. */
   readonly sessionId?: string;
 }
 
-/** A session that was begun; its secret is for the cookie alone. */
+/** A started session; its secret is only for the cookie. */
 export interface StartedSession {
   readonly user: User;
   readonly token: string;
@@ -34,12 +34,12 @@ export interface StartedSession {
 
 const invalidCredentials = (): ApiError => new ApiError('INVALID_CREDENTIALS', 'Address or password are wrong');
 
-/** Throws 401 where the password is no longer the one that was checked: whoever changed it ended what goes on with the other. */
+/** Throws 401 if the password is no longer the one that was checked: changing it ended everything based on the old one. */
 export async function assertSamePassword(client: Transaction, user: User): Promise<void> {
   if (!(await lockPassword(client, user))) throw invalidCredentials();
 }
 
-/** Signing in. */
+/** Signs people in. */
 @Injectable()
 export class SignIn {
   constructor(
@@ -50,7 +50,7 @@ export class SignIn {
     private readonly emails: SendPersonEmail,
   ) {}
 
-  /** Throws 401 alike where address or password are wrong. */
+  /** Throws the same 401 whether the address or the password is wrong. */
   async signIn(credentials: Credentials, caller: Caller): Promise<StartedSession> {
     const { from } = caller;
     const user = await this.verifyCredentials(credentials, caller);
@@ -63,7 +63,7 @@ export class SignIn {
     });
   }
 
-  /** The account of an address, if the password is its own. */
+  /** Returns the account of an address if the password is correct. */
   async verifyCredentials({ email, password }: Credentials, caller: Caller): Promise<User> {
     const { from } = caller;
     const plain = normalizeEmail(email);

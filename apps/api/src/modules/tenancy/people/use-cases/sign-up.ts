@@ -19,8 +19,8 @@ export interface SignUpCompletion {
 }
 
 /**
- * Signing up by a letter to the address: nothing is stored of an account before somebody who reads that mailbox chooses its password, so
- * whoever names the address of another keeps nothing from its owner.
+ * Signs people up by an email to the address: nothing is stored about an account before a person who reads that mailbox chooses its
+ * password, so that naming another person's address takes nothing away from its owner.
  */
 @Injectable()
 export class SignUp {
@@ -32,13 +32,13 @@ export class SignUp {
     private readonly emails: SendPersonEmail,
   ) {}
 
-  /** Does the same, as far as the caller can tell, for an address that has an account: the letter tells its owner. */
+  /** For an address with an account, the caller sees no difference: the email informs its owner. */
   async request(email: string, from: RequestOrigin): Promise<void> {
     await this.attempts.acquireAddress(from.ipAddress);
     this.background.start('a letter about a sign-up', () => this.sendEmail(normalizeEmail(email)));
   }
 
-  /** A person of no organization yet, whose address is their own. */
+  /** Creates a person without an organization, whose address is confirmed. */
   async complete({ token, password, ...names }: SignUpCompletion, from: RequestOrigin): Promise<StartedSession> {
     await this.attempts.acquireAddress(from.ipAddress);
     if (!isToken(token)) throw invalidToken();
@@ -51,7 +51,7 @@ export class SignUp {
       return { user, token: await insertSession(client, user.id, from) };
     });
     const started = await creating.catch((error: unknown) => {
-      // An invitation or another letter to the address came first.
+      // An invitation or another email to the address was used first.
       throw violatedConstraint(error) === 'users_email' ? invalidToken() : error;
     });
     await this.attempts.releaseAddress(from.ipAddress);

@@ -7,25 +7,25 @@ import { ApiError } from '../../../../platform/http/index.js';
 import { limits } from '../../../../platform/limits.js';
 import { AttemptStore, type AttemptSubject } from '../persistence/attempt-store.js';
 
-/** A password that somebody tries on an account. */
+/** An attempt to use a password for an account. */
 export interface Attempt {
-  /** In small letters. */
+  /** The address in lower case. */
   readonly email: string;
   readonly ipAddress: string;
-  /** What the person is known by before the password is looked at: their session, or a device that they signed in on. */
+  /** The identification of the person before the password is checked: their session, or a device on which they signed in. */
   readonly knownAs: string | null;
 }
 
 /**
- * Slows whoever guesses passwords, not the account: by account and address together, and by address. All whom the account does not know are
- * slowed together, so that many addresses are no way around, and those it knows are let in meanwhile. What is asked of accounts that do not
- * exist counts alike, so that the answer does not tell which do.
+ * Slows down people who guess passwords, not the account: by account and address together, and by address. All who are unknown to the
+ * account are slowed down together, so that using many addresses does not help, while known people are let in. Attempts on accounts that do
+ * not exist count in the same way, so that responses do not reveal which accounts exist.
  */
 @Injectable()
 export class ThrottleAttempts {
   constructor(private readonly store: AttemptStore) {}
 
-  /** Runs `work`, which throws where the password is wrong. Throws 429 instead while whoever asks has to wait. */
+  /** Executes `work`, which throws if the password is wrong. Throws 429 instead while the caller has to wait. */
   async guard<T>(attempt: Attempt, work: () => Promise<T>): Promise<T> {
     const [own, ...shared] = subjectsOf(attempt);
     await this.acquire([own, ...shared]);
@@ -35,17 +35,17 @@ export class ThrottleAttempts {
     return result;
   }
 
-  /** Whether strangers try so many passwords on the account that they have to wait for each other. */
+  /** Whether strangers try so many passwords for the account that they have to wait for each other. */
   isUnderAttack(email: string): Promise<boolean> {
     return this.store.isSlowed(strangersOf(accountOf(email)));
   }
 
-  /** Counts a request of an address that may be repeated a few times only. */
+  /** Counts a request of an address that can be repeated only a few times. */
   async acquireAddress(ipAddress: string): Promise<void> {
     await this.acquire([addressSubject(ipAddress)]);
   }
 
-  /** Undoes that: it was right. */
+  /** Undoes this count, because the request was correct. */
   async releaseAddress(ipAddress: string): Promise<void> {
     await this.store.release([addressSubject(ipAddress).name]);
   }
@@ -63,7 +63,7 @@ const hashOf = (text: string): string => createHash('sha256').update(text).diges
 
 const accountOf = (email: string): string => hashOf(email);
 
-/** Whoever asks first, then those they are counted with. */
+/** Returns the caller's own subject first, then those shared with others. */
 function subjectsOf({ email, ipAddress, knownAs }: Attempt): readonly [AttemptSubject, ...AttemptSubject[]] {
   const account = accountOf(email);
   const freeAttempts = limits.signInFreeAttempts;

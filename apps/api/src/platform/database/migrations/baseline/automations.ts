@@ -6,7 +6,7 @@ const lookedUp = (what: string) => ({
 });
 
 const definitions = [
-  // `since`: what was over then starts nothing. `enabled_by` is whose permissions its actions have.
+  // `since`: transactions committed before it trigger nothing. `enabled_by`: whose permissions its actions use.
   `create table automations (
     organization_id uuid not null references organizations (id),
     id uuid not null,
@@ -57,7 +57,7 @@ const executions = [
     after bigint not null default 0
   )`,
   ...rowSecurity('automation_cursors', lookedUp('automations')),
-  // One that waits for somebody is due when it expires. `state`: what is still to be done, and what its texts are filled with.
+  // An execution that waits for a person is due when it expires. `state` contains the remaining steps and the values for its texts.
   `create table automation_executions (
     organization_id uuid not null,
     id uuid not null,

@@ -2,8 +2,8 @@ import { appRole } from '../../roles/app-role.js';
 import { currentLookupSql, currentOrganizationSql, rowSecurity } from '../../roles/row-security.js';
 
 const tables = [
-  // One row an organization, rewritten by all that moves its money: room in each page keeps every version of it there. It holds what the
-  // postings add up to; the app's role changes none but the settings.
+  // One row per organization, updated by every movement of its money. Free space in each page keeps the row versions there. It contains the
+  // totals of the postings. The app role may change only the settings.
   `create table billing_accounts (
     organization_id uuid primary key references organizations (id),
     wallet_cents bigint not null default 0 constraint billing_accounts_wallet check (wallet_cents >= 0),
@@ -20,8 +20,8 @@ const tables = [
     visible: `organization_id = ${currentOrganizationSql} or ${currentLookupSql} = 'billing accounts'`,
     writable: `organization_id = ${currentOrganizationSql}`,
   }),
-  // What cannot be undone: only the reset of a sandbox removes entries. A sequence is given under the lock of the account, so that it is
-  // the order of the balances.
+  // Entries are permanent: only the reset of a sandbox removes them. The sequence is assigned under the lock of the account, so it is the
+  // order of the balances.
   `create table ledger_entries (
     organization_id uuid not null,
     sequence bigint not null,
@@ -69,14 +69,14 @@ const tables = [
   `grant update (low_balance_threshold_cents, auto_top_up_enabled, auto_top_up_threshold_cents, auto_top_up_amount_cents) on billing_accounts to ${appRole}`,
 ];
 
-// The functions run with the rights of the owner, whom row-level security may not bind, and so ask for the organization themselves.
+// The functions execute with the rights of the owner, who may bypass row-level security, and therefore check the organization themselves.
 const header = `language plpgsql security definer set search_path to 'public', 'pg_catalog' as $$`;
 const assertOwn = `if organization is distinct from ${currentOrganizationSql} then
        raise exception 'an organization moves its own money' using errcode = 'insufficient_privilege';
      end if;`;
 
 const functions = [
-  // A sandbox begins with play money.
+  // A sandbox starts with play money.
   `create function billing_open(organization uuid) returns void ${header}
    declare
      play_money uuid := gen_random_uuid();
@@ -100,7 +100,7 @@ const functions = [
      delete from top_ups where organization_id = organization;
      perform billing_open(organization);
    end $$`,
-  // Pending until money has come. What it answers: whether it is play money, which has come at once.
+  // Pending until the money has been received. Returns whether it is play money, which is received at once.
   `create function billing_request_top_up(organization uuid, top_up uuid, cents bigint, payment_method text, given_reference text) returns boolean ${header}
    begin
      ${assertOwn}
@@ -108,8 +108,8 @@ const functions = [
        values (organization, top_up, cents, payment_method, given_reference);
      return exists (select from organizations o where o.id = organization and o.environment = 'sandbox');
    end $$`,
-  // The only writer of the ledger. All of a call or nothing is posted; what was posted before with the same amount is passed over. Where
-  // the wallet does not hold what is to be reserved, nothing is, and the answer says so; everything else that may not be is raised.
+  // The only writer of the ledger. A call posts all entries or none. Entries already posted with the same amount are skipped. If the wallet
+  // does not cover a reservation, nothing is posted and the result says so. Every other violation raises an error.
   `create function billing_post(organization uuid, entries json)
      returns table(is_posted boolean, wallet bigint, reserved bigint, balance_before bigint, needed bigint, threshold bigint, crossed bigint, automatic_top_up uuid) ${header}
    declare
@@ -255,7 +255,7 @@ const functions = [
      reserved := account.reserved_cents;
      return next;
    end $$`,
-  // For a transaction that commits without a look at the answer.
+  // For a transaction that commits without reading the result.
   `create function billing_reserve(organization uuid, entries json) returns void language plpgsql set search_path to 'public', 'pg_catalog' as $$
    begin
      if not (select is_posted from billing_post(organization, entries)) then

@@ -84,7 +84,7 @@ const alerts = [
 ];
 
 const cases = [
-  // Most urgent first, as a column: under row-level security the planner looks nothing up by an expression.
+  // Sorts by urgency, as a column: under row-level security, the planner does not use an index on an expression.
   `create table cases (
     organization_id uuid not null references organizations (id),
     id uuid not null,
@@ -118,7 +118,7 @@ const cases = [
   `create index cases_inbox on cases (organization_id, status, priority_rank, created_at desc, id desc)`,
   `create index cases_open_by on cases (organization_id, created_by, entity_id) where status <> 'CLOSED'`,
   ...rowSecurity('cases'),
-  // The last number of each year: its row is locked until the case that took it is committed, so that none is left out.
+  // The last number of each year. The row is locked until the case that took the number is committed, so that no number is skipped.
   `create table case_numbers (
     organization_id uuid not null references organizations (id),
     year int not null,
@@ -136,7 +136,8 @@ const cases = [
     primary key (organization_id, kind, status, rank, assignee)
   )`,
   ...rowSecurity('inbox_counts'),
-  // What came and went since it was last added up: whoever raises an alert waits for nobody who raises another.
+  // Changes to the counts since they were last added up. With one row per change, transactions that raise alerts do not wait for each
+  // other.
   `create table inbox_changes (
     organization_id uuid not null,
     kind text not null,

@@ -1,7 +1,7 @@
 import { currentLookupSql, currentOrganizationSql, rowSecurity } from '../../roles/row-security.js';
 
 const currencyRates = [
-  // One `base` is worth `rate` of `quote` from the beginning of `date`, UTC, on.
+  // One unit of `base` is worth `rate` units of `quote` from the beginning of `date`, UTC.
   `create table currency_rates (
     organization_id uuid not null references organizations (id),
     id uuid not null,
@@ -15,7 +15,8 @@ const currencyRates = [
   )`,
   `create index currency_rates_dates on currency_rates (organization_id, date, id)`,
   ...rowSecurity('currency_rates'),
-  // Rates that a bank publishes for everybody. One `base` is worth `rate` of `quote` from `holds_from` on, which is when it was known.
+  // Rates published by a bank, for all organizations. One unit of `base` is worth `rate` units of `quote` from `holds_from`, the time it
+  // was known.
   `create table provided_rates (
     id uuid not null,
     source text not null,
@@ -28,7 +29,7 @@ const currencyRates = [
     primary key (source, base, quote, date)
   )`,
   `create index provided_rates_dates on provided_rates (date, id)`,
-  // When each source is asked next, and what came of it: whichever process comes first asks.
+  // When each source is to be queried next, and the result of the last query. The first process to claim it sends the query.
   `create table rate_fetches (
     source text primary key,
     next_at timestamptz(3) not null,
@@ -40,7 +41,7 @@ const currencyRates = [
 ];
 
 const dataLists = [
-  // `config` is as it is shown, with dots for the key of the service that items come from; the key is sealed.
+  // `config` is stored as displayed, with dots instead of the key for the service that supplies the items. The key is stored encrypted.
   `create table data_lists (
     organization_id uuid not null references organizations (id),
     id uuid not null,
@@ -65,8 +66,7 @@ const dataLists = [
   `create index data_lists_created on data_lists (organization_id, created_at, id)`,
   `create index data_lists_name on data_lists (organization_id, name)`,
   ...rowSecurity('data_lists'),
-  // An item stands here as it is now, since `from_revision` of its list; what it was before stands in `data_list_past_items`, with the
-  // revisions it was so.
+  // The current state of an item, since `from_revision` of its list. Earlier states are in `data_list_past_items`, with their revisions.
   `create table data_list_items (
     organization_id uuid not null,
     list_id uuid not null,
@@ -95,9 +95,9 @@ const dataLists = [
   )`,
   `create index data_list_items_category on data_list_items (organization_id, list_id, category) where category is not null`,
   ...rowSecurity('data_list_items'),
-  // Everything an item may be found by. A look-up reads keys alone, so they say what of their item it must know. They name no item by a
-  // foreign key: checking it for each of a million keys costs as much as storing them. No second index begins as the first does: as long
-  // as a table has no statistics, the database may take either.
+  // Every key by which an item can be found. A lookup reads only keys, so they contain what it must know about the item. They have no
+  // foreign key to the item: checking it for a million keys costs as much as storing them. No other index begins with the same columns,
+  // because without statistics the planner might choose either.
   `create table data_list_keys (
     organization_id uuid not null,
     list_id uuid not null,
@@ -152,7 +152,7 @@ const dataLists = [
     foreign key (organization_id, list_id) references data_lists (organization_id, id)
   )`,
   ...rowSecurity('data_list_past_keys'),
-  // When a list came to be as it is at a revision: a replay asks it as it was at a moment.
+  // When a list reached each revision. A replay reads the list as it was at a point in time.
   `create table data_list_revisions (
     organization_id uuid not null,
     list_id uuid not null,
@@ -162,7 +162,7 @@ const dataLists = [
     foreign key (organization_id, list_id) references data_lists (organization_id, id)
   )`,
   ...rowSecurity('data_list_revisions'),
-  // How often rules found a value on a list, by the hour. What a process has counted is added from time to time.
+  // How often rules found a value on a list, by hour. Each process adds its counts periodically.
   `create table data_list_matches (
     organization_id uuid not null,
     list_id uuid not null,
@@ -172,8 +172,8 @@ const dataLists = [
     foreign key (organization_id, list_id) references data_lists (organization_id, id)
   )`,
   ...rowSecurity('data_list_matches'),
-  // A sync of a list with the file at its address: one that waits or is under way, and those that are over. `known`: what the sender is
-  // asked for a newer file by.
+  // A sync of a list with the file at its address: pending, in progress or finished. `known` contains the validators for requesting only a
+  // newer file.
   `create table data_list_syncs (
     organization_id uuid not null,
     id uuid not null,

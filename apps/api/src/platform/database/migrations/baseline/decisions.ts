@@ -1,14 +1,14 @@
 import { appRole } from '../../roles/app-role.js';
 import { currentLookupSql, currentOrganizationSql, rowSecurity } from '../../roles/row-security.js';
 
-/** What a parent lends as webhooks is looked up with them, whoever they are sent the events of. */
+/** Webhooks shared by a parent are looked up together with an organization's own, whichever organization's events they receive. */
 const isLookedUpSql = `(${currentLookupSql} = 'webhooks' and resource_type = 'webhook')`;
 
 const evaluations = [
-  // A run is kept in one piece of up to half a page: with less, nearly every one had a field stored apart. `inputs` are what its rules
-  // read, packed by their owner, and `reads` once more what it looked up, where it did: for who searches it. `rule_ids` are for who looks
-  // for the runs of one rule, as outcomes name rules by their place in a rule set. `arrived` tells who counts runs later what had
-  // been committed when it last looked.
+  // An evaluation is stored in one piece of up to half a page. With a lower limit, nearly every one had a field stored out of line.
+  // `inputs` are the values its rules read, encoded by the module that owns them. `reads` repeats looked-up values, if any, for searches.
+  // `hit_rule_ids` and `unknown_rule_ids` serve searches for the evaluations of a rule, since outcomes identify rules by position in a rule
+  // set. `arrived` tells a later count what had been committed when it last looked.
   `create table evaluations (
     organization_id uuid not null,
     id uuid not null,
@@ -42,14 +42,14 @@ const evaluations = [
     primary key (organization_id, id)
   ) partition by range (id)`,
   `create table evaluations_rest partition of evaluations default with (toast_tuple_target = 4080)`,
-  // It is reached through its table alone, where row-level security is.
+  // Accessible only through its parent table, which has row-level security.
   `revoke all on evaluations_rest from ${appRole}`,
   `create index evaluations_arrived on evaluations (organization_id, arrived, id)`,
   `create index evaluations_others on evaluations (organization_id, record_type, evaluated_at, id) where trigger <> 'transaction_created'`,
   `create index evaluations_record on evaluations (organization_id, record_id, evaluated_at)`,
   `create index evaluations_time on evaluations (organization_id, evaluated_at, id)`,
   ...rowSecurity('evaluations'),
-  // Of each run whose rules have others to run after the answer.
+  // Evaluations with rules that are still to be executed after the response.
   `create table waiting_runs (
     organization_id uuid not null,
     evaluation_id uuid not null,
@@ -63,14 +63,14 @@ const evaluations = [
     visible: `organization_id = ${currentOrganizationSql} or ${currentLookupSql} = 'waiting runs'`,
     writable: `organization_id = ${currentOrganizationSql}`,
   }),
-  // Automations that rules may start: those that are not archived, and wait for rules.
+  // Automations that rules may start: those that are not archived and are triggered by rules.
   `create table rule_automations (
     organization_id uuid not null references organizations (id),
     automation_id uuid not null,
     primary key (organization_id, automation_id)
   )`,
   ...rowSecurity('rule_automations'),
-  // What somebody who may not see sensitive fields asked of those of a record by conditions of his own.
+  // How often each caller without access to sensitive fields queried those of a record by conditions of their own.
   `create table sensitive_questions (
     organization_id uuid not null references organizations (id),
     asker_id text not null,
@@ -80,7 +80,7 @@ const evaluations = [
     primary key (organization_id, asker_id, record_id)
   )`,
   ...rowSecurity('sensitive_questions'),
-  // One row for each day of which evaluations were decided once more, whoever did it.
+  // One row for each day whose evaluations were replayed, regardless of who replayed them.
   `create table replay_samples (
     organization_id uuid not null references organizations (id),
     day date not null,
@@ -92,7 +92,7 @@ const evaluations = [
     primary key (organization_id, day)
   )`,
   ...rowSecurity('replay_samples'),
-  // Totals of the records of a window in one piece of time. `seen`: all transactions with lesser numbers were over.
+  // Totals of the records of a window within a period. `seen`: all transactions with lower numbers had ended.
   `create table window_parts (
     organization_id uuid not null,
     key uuid not null,
@@ -111,7 +111,8 @@ const evaluations = [
   ...rowSecurity('window_parts'),
   `create policy ended_delete on window_parts for delete using (${currentLookupSql} = 'ended window parts')`,
   `create policy ended_read on window_parts for select using (${currentLookupSql} = 'ended window parts')`,
-  // That a record changed, came or went that happened in an hour that had ended: for each value it is found by, by which transaction.
+  // Changed, added or removed records of an hour that had already ended: one row per value by which the record is found, with the database
+  // transaction that changed it.
   `create table window_changes (
     organization_id uuid not null,
     source text not null,
@@ -123,8 +124,8 @@ const evaluations = [
   ...rowSecurity('window_changes'),
   `create policy ended_delete on window_changes for delete using (${currentLookupSql} = 'ended window parts')`,
   `create policy ended_read on window_changes for select using (${currentLookupSql} = 'ended window parts')`,
-  // Hours that have ended, each with the number of a transaction that began after its end. What has seen less than a floor holds no more,
-  // whatever the hour. Of no organization.
+  // Hours that have ended, each with the number of a transaction that began after its end. Parts whose `seen` is below a floor are no
+  // longer valid, regardless of their hour. Not specific to an organization.
   `create table window_marks (
     ended timestamptz(3) not null,
     fence bigint not null,
@@ -133,7 +134,7 @@ const evaluations = [
 ];
 
 const ruleSets = [
-  // Every content that ever decided something, only added to; `active_rule_sets` points at the one in force.
+  // Every rule set that was ever used for a decision. Rows are only added. `active_rule_sets` references the current one.
   `create table rule_sets (
     organization_id uuid not null references organizations (id),
     version text not null,
@@ -145,7 +146,7 @@ const ruleSets = [
     unique (organization_id, number)
   )`,
   ...rowSecurity('rule_sets'),
-  // `revision` rises with every publication, also with one that changes only texts shown to people and so keeps the version.
+  // `revision` increases with every publication, including one that changes only displayed texts and therefore keeps the version.
   `create table active_rule_sets (
     organization_id uuid primary key,
     version text not null,
@@ -154,7 +155,7 @@ const ruleSets = [
   )`,
   ...rowSecurity('active_rule_sets'),
   `create policy counted_organizations on active_rule_sets for select using (${currentLookupSql} = 'rule counts')`,
-  // One row per change: what a rule set was made of stays readable.
+  // One row per change, so that the composition of each rule set remains readable.
   `create table rule_set_activations (
     organization_id uuid not null,
     revision int not null,
@@ -192,7 +193,7 @@ const ruleSets = [
   `create unique index risk_matrices_key on risk_matrices (organization_id, key) where status <> 'archived'`,
   `create unique index risk_matrices_name on risk_matrices (organization_id, name) where status <> 'archived'`,
   ...rowSecurity('risk_matrices'),
-  // The matrices that run when neither a request nor an entity names one, in order. One of the parent may be a default of its child.
+  // The matrices executed if neither a request nor an entity names one, in order. A parent's matrix may be a default of its child.
   `create table risk_matrix_defaults (
     organization_id uuid not null references organizations (id),
     target text not null check (target in ('person', 'company', 'transaction', 'user_event')),
@@ -201,8 +202,8 @@ const ruleSets = [
     primary key (organization_id, target, "position")
   )`,
   ...rowSecurity('risk_matrix_defaults'),
-  // What a parent shares, as its child sees it: `content` is all the child ever reads of a matrix, `list_ids` the lists whose keys it may
-  // ask for. Written by the parent alone; whether the child uses it stands in `child_opt_ins`, which the child alone writes.
+  // What a parent shares, as its child sees it. `content` is all that the child ever reads of a matrix. `list_ids` are the lists whose keys
+  // it may query. Only the parent writes it. Whether the child uses it is stored in `child_opt_ins`, which only the child writes.
   `create table child_shares (
     organization_id uuid not null references organizations (id),
     parent_organization_id uuid not null references organizations (id),
@@ -219,7 +220,7 @@ const ruleSets = [
     visible: `organization_id = ${currentOrganizationSql} or parent_organization_id = ${currentOrganizationSql} or ${isLookedUpSql}`,
     writable: `parent_organization_id = ${currentOrganizationSql} and exists (select from organizations o where o.id = child_shares.organization_id and o.parent_organization_id = ${currentOrganizationSql})`,
   }),
-  // Of a webhook: what was over in `since` is not sent.
+  // For webhooks: events committed before `since` are not sent.
   `create table child_opt_ins (
     organization_id uuid not null references organizations (id),
     resource_type text not null,
@@ -236,7 +237,7 @@ const ruleSets = [
     visible: `organization_id = ${currentOrganizationSql} or parent_organization_id = ${currentOrganizationSql} or ${isLookedUpSql}`,
     writable: `organization_id = ${currentOrganizationSql}`,
   }),
-  // Whether keys are on lists of the parent: of those that are shared and switched on, and nothing else of them.
+  // Returns whether keys are on lists of the parent. Covers only lists that are shared and enabled, and reveals nothing else about them.
   `create function shared_list_memberships(places integer[], asked uuid[], keys text[], for_addresses boolean[], at timestamptz) returns table(place integer, "listId" uuid, available boolean, revision integer, listed boolean) language plpgsql as $$
    declare
      own text := coalesce(current_setting('tamis.organization_id', true), '');
@@ -262,8 +263,8 @@ const ruleSets = [
 ];
 
 const ruleCounters = [
-  // What the versions of rules came to, by the hour they were evaluated in. Minutes of the last day are by publication too, for guards;
-  // hours are not, and have a `revision` of 0.
+  // Results of rule versions, by hour of evaluation. For guards, minutes of the last day are also stored per publication. Hours are not,
+  // and have `revision` 0.
   `create table rule_counts (
     organization_id uuid not null references organizations (id),
     rule_id uuid not null,
@@ -287,7 +288,8 @@ const ruleCounters = [
     primary key (organization_id, rule_id, version, period, at, revision)
   ) with (fillfactor = 40)`,
   ...rowSecurity('rule_counts'),
-  // Runs that `counted` sees are in the counts. While `counting` is set, so are those it sees up to the place given.
+  // Evaluations visible to `counted` are included in the counts. While `counting` is set, so are those visible to it up to the given
+  // position.
   `create table rule_count_progress (
     organization_id uuid primary key references organizations (id),
     counted pg_snapshot not null default '1:1:'::pg_snapshot,

@@ -1,7 +1,7 @@
 import { currentLookupSql, currentOrganizationSql, rowSecurity } from '../../roles/row-security.js';
 
 const webhooks = [
-  // `headers` are sealed with the secrets: receivers are told credentials in them.
+  // `headers` are encrypted together with the secrets, because they may contain credentials for receivers.
   `create table webhooks (
     organization_id uuid not null references organizations (id),
     id uuid not null,
@@ -33,7 +33,7 @@ const webhooks = [
     visible: `organization_id = ${currentOrganizationSql} or ${currentLookupSql} = 'webhooks'`,
     writable: `organization_id = ${currentOrganizationSql}`,
   }),
-  // `body` is exactly what is signed and sent. Rows are of the organization of the webhook; its child reads those of its own events.
+  // `body` is exactly what is signed and sent. Rows belong to the organization of the webhook. Its child may read those of its own events.
   `create table webhook_deliveries (
     organization_id uuid not null,
     id uuid not null,
@@ -56,8 +56,8 @@ const webhooks = [
     visible: `organization_id = ${currentOrganizationSql} or event_organization_id = ${currentOrganizationSql} or ${currentLookupSql} = 'webhooks'`,
     writable: `organization_id = ${currentOrganizationSql}`,
   }),
-  // What is still to be sent, and nothing else: taking the next one costs the same however many deliveries are kept. Where a process
-  // has one, it is due again when the lease ends. Rows come and go, so they are vacuumed by their count.
+  // Deliveries that are still to be sent, and nothing else. Taking the next one costs the same, however many deliveries are kept. A
+  // delivery taken by a process is due again when the lease ends. Rows are added and removed often, so vacuum depends on their number.
   `create table webhook_queue (
     organization_id uuid not null,
     delivery_id uuid not null,
@@ -75,7 +75,8 @@ const webhooks = [
     visible: `organization_id = ${currentOrganizationSql} or event_organization_id = ${currentOrganizationSql} or ${currentLookupSql} = 'webhooks'`,
     writable: `organization_id = ${currentOrganizationSql}`,
   }),
-  // How far the outbox of an organization was read, and what is being read: all that was over in `until`, up to the row `after` of it.
+  // How far the outbox of an organization was read, and what is being read: everything that was committed in `until`, up to the row
+  // `after`.
   `create table webhook_cursors (
     organization_id uuid primary key references organizations (id),
     snapshot text not null,
@@ -86,7 +87,7 @@ const webhooks = [
     visible: `organization_id = ${currentOrganizationSql} or ${currentLookupSql} = 'webhooks'`,
     writable: `organization_id = ${currentOrganizationSql}`,
   }),
-  // What was over when it was switched on is not sent: only what is committed later.
+  // Events committed before the webhook was enabled are not sent, only those committed later.
   `create function begin_webhook() returns trigger language plpgsql as $$
    begin
      new.since := pg_current_snapshot();
@@ -98,7 +99,8 @@ const webhooks = [
 ];
 
 const sockets = [
-  // Which processes read along for sockets, for some minutes each: what nobody reads is not announced. Of no worth once it ends.
+  // Processes that read events for sockets, for some minutes each. Events without a listener are not announced. A row has no use once its
+  // time has ended.
   `create table socket_listeners (
     organization_id uuid not null,
     listener uuid not null,
@@ -109,7 +111,7 @@ const sockets = [
 ];
 
 const operations = [
-  // What processes told whoever asked them all; taken at once by who asked, and of no worth later.
+  // Reports of processes to the one that requested them. They are taken at once and have no later use.
   `create table operation_reports (
     organization_id uuid not null,
     question_id uuid not null,

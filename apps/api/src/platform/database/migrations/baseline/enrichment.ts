@@ -2,11 +2,12 @@ import { appRole } from '../../roles/app-role.js';
 import { currentLookupSql, currentOrganizationSql, rowSecurity } from '../../roles/row-security.js';
 
 const own = `organization_id = ${currentOrganizationSql}`;
-/** What is old is looked for in all organizations. */
+/** Old probes are searched for in all organizations. */
 const sweptOrOwn = `${own} or ${currentLookupSql} = 'old probes'`;
 
 const integrations = [
-  // `config` is sealed JSON of what the organization configured; `config_shown` is what responses show of it, so that none opens it.
+  // `config` is encrypted JSON of the organization's configuration. `config_shown` is the part that responses show, so that they need not
+  // decrypt it.
   `create table integration_switches (
     organization_id uuid not null references organizations (id),
     id uuid not null,
@@ -22,7 +23,7 @@ const integrations = [
   )`,
   `create unique index integration_switches_code on integration_switches (organization_id, code)`,
   ...rowSecurity('integration_switches'),
-  // The newest version of a code holds; null: the list price again. What was once agreed upon stays.
+  // The newest version for each code applies; `null` means the list price again. Former agreements are kept.
   `create table integration_prices (
     organization_id uuid not null references organizations (id),
     code text not null,
@@ -48,8 +49,8 @@ const integrations = [
 ];
 
 const probes = [
-  // What was delivered about somebody who is no entity, under a hash of whom and what was asked for. The hashes of tax ids find all of one
-  // subject; none of them can be made without the key of the organization.
+  // Data delivered about someone who is not an entity, under a hash of the subject and the query. Hashes of tax ids find everything about
+  // one subject. None can be computed without the organization's key.
   `create table enrichment_cache (
     organization_id uuid not null references organizations (id),
     id uuid not null,
@@ -65,7 +66,7 @@ const probes = [
   `create index enrichment_cache_tax_id on enrichment_cache (organization_id, tax_id_hash) where tax_id_hash is not null`,
   `create index enrichment_cache_expiry on enrichment_cache (organization_id, expires_at)`,
   ...rowSecurity('enrichment_cache', { visible: sweptOrOwn, writable: own }),
-  // Who was asked, without personal data: whom it was about stands here by hashes alone.
+  // Queries to providers without personal data: the subjects are stored only as hashes.
   `create table execution_probes (
     organization_id uuid not null references organizations (id),
     id uuid not null,
@@ -87,8 +88,8 @@ const probes = [
 const enrichmentData = [
   'create sequence enrichment_arrivals',
   `grant usage, select on sequence enrichment_arrivals to ${appRole}`,
-  // What an integration found about an entity, or that it failed: one row for each execution. `raw` is sealed, and emptied when it
-  // expires; `part` is what the merge is made of. `arrived_at` says what was known at a moment, `arrival` what came first.
+  // What an integration found about an entity, or that it failed: one row per execution. `raw` is encrypted, and cleared when it expires.
+  // `part` is the input of the merge. `arrived_at` says what was known at a point in time, `arrival` what arrived first.
   `create table enrichment_results (
     organization_id uuid not null references organizations (id),
     id uuid not null,
@@ -115,7 +116,7 @@ const enrichmentData = [
     visible: `organization_id = ${currentOrganizationSql} or ${currentLookupSql} = 'raw enrichments'`,
     writable: `organization_id = ${currentOrganizationSql}`,
   }),
-  // What all results together say of an entity. A version is never overwritten: what a rule read can be read again.
+  // The merged results about an entity. A version is never overwritten, so that what a rule read can be read again.
   `create table normalized_enrichments (
     organization_id uuid not null references organizations (id),
     entity_id uuid not null,
@@ -141,8 +142,8 @@ const openEnrichments = {
 };
 
 const executions = [
-  // `parameters` is there while it goes on; `rules` is what rules came to, without values of sensitive fields. One that cannot be ended is
-  // tried again after `finish_after`, and is ended without rules in the end.
+  // `parameters` is set while the request is in progress. `rules` is the result of the rules, without values of sensitive fields. A request
+  // that cannot be completed is retried after `finish_after`, and is finally completed without rules.
   `create table enrichment_requests (
     organization_id uuid not null references organizations (id),
     id uuid not null,
@@ -165,7 +166,8 @@ const executions = [
   `create unique index enrichment_requests_key on enrichment_requests (organization_id, request_key) where request_key is not null`,
   `create index enrichment_requests_open on enrichment_requests (organization_id, created_at) where finished_at is null`,
   ...rowSecurity('enrichment_requests', openEnrichments),
-  // One integration of a request. Whoever has the lease with its number may end it; one with a `leader_id` ends with that one.
+  // One integration of a request. The holder of the lease with its number may complete it. An execution with a `leader_id` completes
+  // together with that one.
   `create table enrichment_executions (
     organization_id uuid not null references organizations (id),
     id uuid not null,
@@ -197,7 +199,7 @@ const executions = [
   `create index enrichment_executions_open on enrichment_executions (organization_id, leased_until) where state in ('queued', 'running')`,
   `create index enrichment_executions_followers on enrichment_executions (organization_id, leader_id) where leader_id is not null`,
   ...rowSecurity('enrichment_executions', openEnrichments),
-  // Of no tenant: when a source may be asked next, by whoever asks it with the same key.
+  // Not specific to a tenant: when a source may be queried next, by any caller with the same key.
   `create table provider_budgets (
     provider text not null,
     credential text not null,
@@ -207,7 +209,7 @@ const executions = [
 ];
 
 const registers = [
-  // Public registers that an operator loaded from files. One version of each serves; a file that is not believed is kept aside.
+  // Public registers that an operator loaded from files. One version of each is active. A file that fails its checks is set aside.
   `create table register_versions (
     register text not null,
     version int not null,
@@ -221,7 +223,7 @@ const registers = [
     primary key (register, version)
   )`,
   `create unique index register_versions_current on register_versions (register) where state = 'current'`,
-  // The lines of their files by the number of the company, as they came.
+  // The lines of the register files as delivered, by company number.
   `create table register_facts (
     register text not null,
     version int not null,
@@ -232,5 +234,5 @@ const registers = [
   )`,
 ];
 
-/** What is asked of integrations, what they found and what it costs. */
+/** Queries to integrations, their results and their costs. */
 export const enrichmentTables = [...integrations, ...probes, ...enrichmentData, ...executions, ...registers];

@@ -4,8 +4,8 @@ import { currentLookupSql, currentOrganizationSql, rowSecurity } from '../../rol
 const transactions = [
   'create sequence transactions_seq_seq',
   `grant usage, select on sequence transactions_seq_seq to ${appRole}`,
-  // `seq` is the arrival number: windows are cut by `transacted_at` and ordered by (transacted_at, seq). No row refers to the
-  // organization, which is never deleted: a check of each row would lock it for every payment.
+  // `seq` is the arrival number: windows are delimited by `transacted_at` and ordered by (transacted_at, seq). There is no foreign key to
+  // the organization, which is never deleted: checking it would lock the organization's row for every payment.
   `create table transactions (
     organization_id uuid not null,
     id uuid not null,
@@ -58,12 +58,13 @@ const transactions = [
     primary key (organization_id, id, transacted_at)
   ) partition by range (transacted_at)`,
   `create table transactions_rest partition of transactions default`,
-  // It is reached through its table alone, where row-level security is.
+  // Accessible only through its parent table, which has row-level security.
   `revoke all on transactions_rest from ${appRole}`,
   `create index transactions_amount on transactions (organization_id, amount, id)`,
   `create index transactions_arrival on transactions (organization_id, created_at, id)`,
   `create index transactions_batch on transactions (organization_id, batch_job_id) where batch_job_id is not null`,
-  // Windows of an entity mostly read amounts: what they read stands in the index, as to visit a row for it takes twice as long as all else.
+  // Windows of an entity mostly read amounts. These columns are in the index, because visiting the row takes twice as long as everything
+  // else.
   `create index transactions_destination on transactions (organization_id, destination_entity_id, transacted_at, seq) include (id, amount, currency)`,
   `create index transactions_device on transactions (organization_id, origin_entity_id, device_id) where device_id is not null`,
   `create index transactions_of_address on transactions (organization_id, device_address, transacted_at, seq) where device_address is not null`,
@@ -78,8 +79,8 @@ const transactions = [
   `create index transactions_unlinked_destination on transactions (organization_id, destination_external_id, seq) where destination_entity_id is null and destination_external_id is not null`,
   `create index transactions_unlinked_origin on transactions (organization_id, origin_external_id, seq) where origin_entity_id is null and origin_external_id is not null`,
   ...rowSecurity('transactions'),
-  // Keeps external ids unique, which no index over partitions of another key can, and in the order of their bytes: a search by how they
-  // begin reads a range, whatever the collation of the database.
+  // Keeps external ids unique, which an index across partitions with another key cannot. Sorted by bytes, so that a prefix search reads a
+  // range, regardless of the collation of the database.
   `create table transaction_keys (
     organization_id uuid not null,
     external_id text collate "C" not null,
@@ -88,8 +89,8 @@ const transactions = [
     constraint transactions_external_id primary key (organization_id, external_id)
   )`,
   ...rowSecurity('transaction_keys'),
-  // The arrival number is drawn again: that of the row was drawn before the locks were granted, and tells nothing. To evaluate an
-  // expression costs a hundredth of what a statement does, or a condition of the trigger, which is read anew with each insert.
+  // Draws the arrival number again: the row's own number was drawn before the locks were granted and is meaningless. Evaluating an
+  // expression costs a hundredth of a statement or of a trigger condition, which is read again with each insert.
   `create function settle_transactions() returns trigger language plpgsql as $$
    declare
      locked boolean := false;
@@ -103,7 +104,8 @@ const transactions = [
      if locked then new.seq := nextval('transactions_seq_seq'); end if;
      return new;
    end $$`,
-  // All locks are held, and a statement of a volatile function looks anew: what those who held them alone committed is visible.
+  // All locks are held by now, and each statement of a volatile function takes a new snapshot. Changes committed by exclusive holders are
+  // therefore visible.
   `create function keep_transaction_keys() returns trigger language plpgsql as $$
    declare
      has_former boolean;
@@ -122,7 +124,7 @@ const transactions = [
      end if;
      return null;
    end $$`,
-  // Each insert copies the conditions of all triggers of the table: a long one costs more there than where it is asked.
+  // Each insert copies the conditions of all triggers of the table, so a long condition costs more there than inside the function.
   `create function note_transactions() returns trigger language plpgsql as $$ begin
      if current_setting('tamis.records_stay', true) = 'on' then return null; end if;
      if tg_op = 'UPDATE' then
@@ -152,7 +154,7 @@ const transactions = [
 const userEvents = [
   'create sequence user_events_seq_seq',
   `grant usage, select on sequence user_events_seq_seq to ${appRole}`,
-  // `seq` is the arrival number, as of transactions: windows are cut by `occurred_at` and ordered by (occurred_at, seq).
+  // `seq` is the arrival number, as in transactions: windows are delimited by `occurred_at` and ordered by (occurred_at, seq).
   `create table user_events (
     organization_id uuid not null,
     id uuid not null,
@@ -189,9 +191,9 @@ const userEvents = [
     primary key (organization_id, id, occurred_at)
   ) partition by range (occurred_at)`,
   `create table user_events_rest partition of user_events default`,
-  // It is reached through its table alone, where row-level security is.
+  // Accessible only through its parent table, which has row-level security.
   `revoke all on user_events_rest from ${appRole}`,
-  // Of one tax id however it is spelled.
+  // Returns the same key for every spelling of a tax id.
   `create function tax_id_key(given text) returns text language sql immutable parallel safe as $$
      select nullif(upper(regexp_replace(normalize(given, nfkc), '[^[:alnum:]]', '', 'g')), '') $$`,
   `create index user_events_address on user_events (organization_id, ip_address, occurred_at, seq) where ip_address is not null`,
@@ -204,7 +206,7 @@ const userEvents = [
   `create index user_events_user on user_events (organization_id, user_id, occurred_at, seq)`,
   `create index user_events_vpn on user_events (organization_id, entity_id) where is_vpn or ((device_details ->> 'isVpn') = 'true')`,
   ...rowSecurity('user_events'),
-  // Keeps external ids unique, as of transactions.
+  // Keeps external ids unique, as for transactions.
   `create table user_event_keys (
     organization_id uuid not null,
     external_id text not null,
@@ -268,7 +270,7 @@ const userEvents = [
 ];
 
 const batchJobs = [
-  // `next_item` is the first that is not stored yet: it moves in the transaction that stores those before it.
+  // `next_item` is the first row not yet stored. It advances in the transaction that stores the rows before it.
   `create table batch_jobs (
     organization_id uuid not null,
     id uuid not null,
@@ -299,7 +301,8 @@ const batchJobs = [
     visible: `organization_id = ${currentOrganizationSql} or ${currentLookupSql} = 'batch jobs'`,
     writable: `organization_id = ${currentOrganizationSql}`,
   }),
-  // What was sent of a batch: each row of this table holds some of its rows, from `first_item` on, sealed where they name accounts.
+  // Submitted rows of a batch. Each row of this table contains several of them, starting at `first_item`, encrypted if they contain account
+  // numbers.
   `create table batch_rows (
     organization_id uuid not null,
     batch_id uuid not null,
@@ -311,7 +314,7 @@ const batchJobs = [
 ];
 
 const columnMappings = [
-  // What the columns of a file are in a record, as it was sent.
+  // The mapping from file columns to record fields, as submitted.
   `create table column_mappings (
     organization_id uuid not null,
     id uuid not null,

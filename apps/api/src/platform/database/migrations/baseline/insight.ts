@@ -1,7 +1,7 @@
 import { currentLookupSql, currentOrganizationSql, rowSecurity } from '../../roles/row-security.js';
 
 const ruleMonitoring = [
-  // What was last found of a rule, so that a change is told once.
+  // The last finding about a rule, so that a change is reported once.
   `create table rule_drifts (
     organization_id uuid not null,
     rule_id uuid not null,
@@ -15,8 +15,8 @@ const ruleMonitoring = [
 ];
 
 const dryRuns = [
-  // `plan` is what a thread runs; `heartbeat_at` says that a process is at it, and `attempt` which one. `checkpoint` is what a replay has
-  // counted so far, compressed: replaced in place, and gone when the run has ended.
+  // `plan` is what a worker thread executes. `heartbeat_at` shows that a process is working on it, and `attempt` which one. `checkpoint`
+  // contains a replay's counts so far, compressed. It is replaced in place and removed when the replay has ended.
   `create table dry_runs (
     organization_id uuid not null references organizations (id),
     id uuid not null,
@@ -50,8 +50,8 @@ const dryRuns = [
     visible: `organization_id = ${currentOrganizationSql} or ${currentLookupSql} = 'dry runs'`,
     writable: `organization_id = ${currentOrganizationSql}`,
   }),
-  // A record and a rule that hits it on one side or on both, or a record whose decision changes. `place` is the order of a sample. Amounts
-  // are floating numbers: under row-level security an index is looked into only with operators that are leakproof.
+  // A record and a rule that hits it on one side or both, or a record whose decision changes. `place` is the order of a sample. Amounts are
+  // floating-point numbers: under row-level security, an index is used only with leakproof operators.
   `create table dry_run_matches (
     organization_id uuid not null,
     dry_run_id uuid not null,

@@ -6,7 +6,7 @@ const lookedUp = (what: string) => ({
 });
 
 export const kycTables = [
-  // `due_at`: when it ends by itself, or a sandbox ends it. `findings` is sealed: what was read of a document, and what was checked.
+  // `due_at`: when it ends by itself, or a sandbox ends it. `findings` is encrypted: what was read from a document, and the checks.
   `create table kyc_validations (
     organization_id uuid not null,
     id uuid not null,
@@ -49,7 +49,7 @@ export const kycTables = [
   `create index kyc_validations_due on kyc_validations (organization_id, due_at) where due_at is not null`,
   `create index kyc_validations_kept on kyc_validations (organization_id, images_until) where images_until is not null`,
   ...rowSecurity('kyc_validations', lookedUp('kyc validations')),
-  // A row outlasts its validation until its blob is removed.
+  // A row is kept after its validation is gone, until its blob is removed.
   `create table kyc_images (
     organization_id uuid not null,
     id uuid not null,
@@ -72,7 +72,7 @@ export const kycTables = [
   `create index kyc_images_fingerprint on kyc_images (organization_id, stored_at) where removed_at is null and fingerprint is not null`,
   `create index kyc_images_removed on kyc_images (organization_id, removed_at) where removed_at is not null`,
   ...rowSecurity('kyc_images', lookedUp('kyc images')),
-  // `status_change_id`: the change of the entity's status with which the wait began; requests that share a wait have the same.
+  // `status_change_id`: the change of the entity's status that started the wait. Requests that share a wait have the same value.
   `create table document_requests (
     organization_id uuid not null,
     id uuid not null,
@@ -105,7 +105,7 @@ export const kycTables = [
   `create index document_requests_due on document_requests (organization_id, due_at) where due_at is not null`,
   `create index document_requests_kept on document_requests (organization_id, files_until) where files_until is not null`,
   ...rowSecurity('document_requests', lookedUp('document requests')),
-  // A row outlasts its request until its blob is removed.
+  // A row is kept after its request is gone, until its blob is removed.
   `create table document_files (
     organization_id uuid not null,
     id uuid not null,

@@ -3,10 +3,10 @@ import { currentLookupSql, currentOrganizationSql, rowSecurity } from '../../rol
 const own = `organization_id = ${currentOrganizationSql}`;
 const monitored = { visible: `${own} or ${currentLookupSql} = 'monitored entities'`, writable: own };
 
-/** Who is watched as lists, profiles and they themselves change. */
+/** Entities under monitoring, as lists, profiles and the entities themselves change. */
 export const monitoringTables = [
-  // `party` is whom the last screening was about: changed entries of lists are compared with it. One that is due is screened again by
-  // whoever has its lease; `due_number` grows with every reason to do so. It is erased with its entity.
+  // `party` is the subject of the last screening. Changed list entries are compared with it. A due entity is screened again by the holder
+  // of its lease. `due_number` increases with every reason to do so. The row is erased with its entity.
   `create table entity_monitoring (
     organization_id uuid not null references organizations (id),
     entity_id uuid not null,
@@ -26,8 +26,8 @@ export const monitoringTables = [
   ) with (fillfactor = 80)`,
   `create index entity_monitoring_due on entity_monitoring (organization_id, leased_until) where is_due and is_active`,
   ...rowSecurity('entity_monitoring', monitored),
-  // Which versions of lists and of the profile the monitoring of an organization has gone by. What is newer is gone through once, by
-  // whoever has the lease: it writes its target first, so that whoever is screened by older ones meanwhile stays due.
+  // The versions of the lists and the profile that an organization's monitoring has processed. Newer ones are processed once, by the holder
+  // of the lease. It writes its target first, so that entities screened against older versions meanwhile remain due.
   `create table monitoring_passes (
     organization_id uuid not null references organizations (id),
     versions json not null default '{}',
@@ -38,7 +38,7 @@ export const monitoringTables = [
     primary key (organization_id)
   )`,
   ...rowSecurity('monitoring_passes', monitored),
-  // However a person or company changes, whoever watches it looks again.
+  // Marks the monitoring of a changed person or company as due.
   `create function note_changed_entity() returns trigger language plpgsql as $$
    begin
      update entity_monitoring set is_due = true, due_reason = case when is_due then due_reason else 'entity_changed' end,
@@ -50,7 +50,7 @@ export const monitoringTables = [
      for each row when (old.name <> new.name or old.tax_id is distinct from new.tax_id
        or old.country_code is distinct from new.country_code or old.nationality is distinct from new.nationality
        or old.entity_data::text <> new.entity_data::text) execute function note_changed_entity()`,
-  // Somebody looked at an entity by another profile than the one that it is watched by: what that says of it is found out again.
+  // An entity was screened with a profile other than the one used for its monitoring, so it is screened again with the latter.
   `create function note_other_profile() returns trigger language plpgsql as $$
    begin
      update entity_monitoring set is_due = true, due_reason = case when is_due then due_reason else 'requested' end,

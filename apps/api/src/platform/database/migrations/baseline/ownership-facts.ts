@@ -4,7 +4,7 @@ const own = `organization_id = ${currentOrganizationSql}`;
 const looked = { visible: `${own} or ${currentLookupSql} = 'ownership changes'`, writable: own };
 
 const facts = [
-  // Every version of who owns a company. Without facts: from then on nobody is known to.
+  // Every version of the ownership of a company. A version without facts means that no owner is known from then on.
   `create table ownership_facts (
     organization_id uuid not null references organizations (id),
     entity_id uuid not null,
@@ -15,7 +15,7 @@ const facts = [
     primary key (organization_id, entity_id, version)
   )`,
   ...rowSecurity('ownership_facts'),
-  // Names of owners as they were. Each is erased with whose it is.
+  // Former names of owners. Each is erased with the entity it belongs to.
   `create table ownership_owner_names (
     organization_id uuid not null references organizations (id),
     entity_id uuid not null,
@@ -29,8 +29,8 @@ const facts = [
 ];
 
 const queue = [
-  // Entities about which something changed that decides who owns what is below them; none is named: all. Only added to, so that
-  // no two who change entities wait for each other.
+  // Entities with a change that affects the ownership of what is below them. Without an id, all are affected. Rows are only added, so that
+  // two transactions that change entities do not wait for each other.
   `create table ownership_changes (
     organization_id uuid not null references organizations (id),
     id uuid not null default gen_random_uuid(),
@@ -38,8 +38,8 @@ const queue = [
     primary key (organization_id, id)
   )`,
   ...rowSecurity('ownership_changes', looked),
-  // Companies whose owners are to be worked out. Each claim and each change gives a new number: what was worked out for an old one is stale.
-  // Where nothing has changed, but a share ends by itself, it is scheduled for that time.
+  // Companies whose ownership is to be recomputed. Each claim and each change assigns a new number: results for an old one are stale. If
+  // nothing changed but a share ends by itself, it is scheduled for that time.
   `create table ownership_dues (
     organization_id uuid not null references organizations (id),
     entity_id uuid not null,
@@ -105,5 +105,5 @@ const triggers = [
      execute function note_ownership_settings()`,
 ];
 
-/** What follows from shares, and what is to be worked out anew. */
+/** Facts derived from shares, and what is to be recomputed. */
 export const ownershipFactsTables = [...facts, ...queue, ...triggers];

@@ -1,11 +1,11 @@
 import { currentLookupSql, currentOrganizationSql, rowSecurity } from '../../roles/row-security.js';
 
 const own = `organization_id = ${currentOrganizationSql}`;
-/** What nobody is at is looked for in all organizations. */
+/** Materializations that no process is working on are searched for in all organizations. */
 const openRuns = { visible: `${own} or ${currentLookupSql} = 'open materializations'`, writable: own };
 
 const materialize = [
-  // A way through the partners of an entity. Whoever has the lease is at it; what is done, its nodes say.
+  // A traversal of the partners of an entity. The holder of the lease works on it. Its nodes record what is done.
   `create table materialize_runs (
     organization_id uuid not null references organizations (id),
     id uuid not null,
@@ -23,14 +23,14 @@ const materialize = [
     finished_at timestamptz(3),
     primary key (organization_id, id)
   ) with (fillfactor = 80)`,
-  // Whoever asks for another one of the same entity joins it.
+  // Another request for the same entity joins the open materialization.
   `create unique index materialize_runs_open on materialize_runs (organization_id, root_entity_id) where finished_at is null`,
   `create index materialize_runs_due on materialize_runs (organization_id, leased_until) where finished_at is null`,
   `create index materialize_runs_root on materialize_runs (organization_id, root_entity_id)`,
   `create index materialize_runs_finished on materialize_runs (organization_id, finished_at) where finished_at is not null`,
   ...rowSecurity('materialize_runs', openRuns),
-  // The partners of the entities of a run that is not over, level by level. Its root is the one of level 0. `partner_key` tells nobody
-  // who it is; `partner` is what the source says.
+  // The partners found by an unfinished materialization, level by level. Its root has level 0. `partner_key` does not reveal the partner's
+  // identity. `partner` is the data of the source.
   `create table materialize_nodes (
     organization_id uuid not null,
     run_id uuid not null,
@@ -52,7 +52,7 @@ const materialize = [
   ) with (fillfactor = 80)`,
   `create unique index materialize_nodes_once on materialize_nodes (organization_id, run_id, source_entity_id, partner_key)`,
   ...rowSecurity('materialize_nodes'),
-  // By what a partner without a full tax id is known again: a hash of what is published of them. They are erased with their entity.
+  // Recognizes a partner without a full tax id: a hash of what is published about them. Erased with the entity.
   `create table partner_identities (
     organization_id uuid not null references organizations (id),
     identity text not null,
@@ -68,8 +68,8 @@ const materialize = [
 ];
 
 const automaticEntities = [
-  // What a register told of a company that is not stored yet: whoever asks for it next takes it, and nobody buys it twice. Without
-  // `delivered` it is being bought.
+  // Register data of a company that is not stored yet. The next request for it uses the row, so that it is bought only once. Without
+  // `delivered`, the purchase is in progress.
   `create table basic_data_purchases (
     organization_id uuid not null references organizations (id),
     integration_code text not null,
@@ -87,5 +87,5 @@ const automaticEntities = [
   }),
 ];
 
-/** Who owns and runs whom, as it was found out. */
+/** Ownership and management relations as found in the sources. */
 export const ownershipTables = [...materialize, ...automaticEntities];

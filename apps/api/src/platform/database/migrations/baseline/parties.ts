@@ -1,11 +1,11 @@
 import { currentLookupSql, currentOrganizationSql, rowSecurity } from '../../roles/row-security.js';
 
 const entities = [
-  // Whoever stores an external id beside the id of its entity holds this lock, shared, until the transaction ends; whoever changes
-  // external ids takes it alone at the end. An organization has 128, so that a transaction of many rows never needs more.
+  // A transaction that stores an external id together with its entity's id holds this lock, shared, until its end. One that changes
+  // external ids takes it exclusively at the end. An organization has 128, so that a transaction with many rows never needs more.
   `create function external_id_lock(organization uuid, entity uuid) returns bigint language sql immutable parallel safe return hashtextextended(('external ids '::text || (organization)::text), ((hashtext((entity)::text) & 127))::bigint)`,
-  // `expired_for` is the `expires_at` that was acted upon: whoever brings the entity back is not overruled by the same date again.
-  // Free objects are `json`: what is read must equal what was written, key order and digits included.
+  // `expired_for` is the `expires_at` that was acted upon, so that reactivating the entity is not undone by the same date. Free-form
+  // objects are `json`: what is read must equal what was written, including key order and digits.
   `create table entities (
     organization_id uuid not null references organizations (id),
     id uuid not null,
@@ -47,11 +47,10 @@ const entities = [
   `create index entities_country on entities (organization_id, country_code, created_at, id) where deleted_at is null`,
   `create index entities_created on entities (organization_id, created_at, id)`,
   `create index entities_deleted on entities (organization_id, external_id, deleted_at) where external_id is not null and deleted_at is not null`,
-  // What has expired is found for all organizations at once, and changed as each of them.
+  // Expired entities are found for all organizations at once, and changed in the context of each.
   `create index entities_expiring on entities (expires_at) where expires_at is not null and deleted_at is null and (not status_locked) and (status not in ('expired', 'blocked', 'suspended', 'rejected', 'deleted')) and (expired_for is distinct from expires_at)`,
-  // The external id of a deleted entity is free again.
-  // In the order of bytes whatever the collation of the database, for a search by how an external id begins.
-  // Where several are taken, the first index is told of: a tax id says more than an external id.
+  // The external id of a deleted entity is free again. Sorted by bytes regardless of the collation of the database, for prefix searches. If
+  // several values are taken, the first index is reported: a tax id is more significant than an external id.
   `create unique index entities_normalized_tax_id on entities (organization_id, normalized_tax_id) where normalized_tax_id is not null and deleted_at is null`,
   `create unique index entities_external_id on entities (organization_id, external_id text_pattern_ops) where external_id is not null and deleted_at is null`,
   `create index entities_person_email on entities (organization_id, person_email) where person_email is not null`,
@@ -61,8 +60,8 @@ const entities = [
     visible: `organization_id = ${currentOrganizationSql} or (${currentLookupSql} = 'expired entities' and expires_at is not null and deleted_at is null and (not status_locked) and (status not in ('expired', 'blocked', 'suspended', 'rejected', 'deleted')) and (expired_for is distinct from expires_at) and (expires_at <= now()))`,
     writable: `organization_id = ${currentOrganizationSql}`,
   }),
-  // A row for each key by which a company may be found again. The primary key is the index that is asked, and it answers alone. Its
-  // equality is one that row-level security trusts, which that of arrays and of expressions is not.
+  // One row per key by which a company may be recognized. The primary key is the index that is queried, and it is sufficient. Row-level
+  // security trusts its equality operator, unlike those of arrays and expressions.
   `create table entity_match_keys (
     organization_id uuid not null,
     key text collate "C" not null,
@@ -94,7 +93,7 @@ const entities = [
     foreign key (organization_id, entity_id) references entities (organization_id, id)
   )`,
   ...rowSecurity('former_external_ids'),
-  // `id` is that of the payment method: what is sealed is bound to its row.
+  // `id` is that of the payment method. The encrypted value is bound to its row.
   `create table payment_account_numbers (
     organization_id uuid not null,
     id uuid not null,
@@ -105,7 +104,7 @@ const entities = [
   )`,
   `create index payment_account_numbers_hash on payment_account_numbers (organization_id, account_number_hash)`,
   ...rowSecurity('payment_account_numbers'),
-  // After the lock was granted, what the other one committed is visible: each statement of a volatile function looks anew.
+  // Once the lock was granted, what the other transaction committed is visible: each statement of a volatile function takes a new snapshot.
   `create function settle_external_id(organization uuid, entity uuid, named text) returns text language plpgsql as $$
   declare present text;
   begin
@@ -120,8 +119,8 @@ const entities = [
 ];
 
 const entityAccounts = [
-  // The account type has no constraint: types of former times are read, as `other`. Requests of one entity follow one another and find
-  // duplicates themselves; the unique indexes are for everybody else who writes.
+  // The account type has no constraint: former types are read as `other`. Requests for one entity are serialized and detect duplicates
+  // themselves. The unique indexes are for all other writers.
   `create table entity_accounts (
     organization_id uuid not null references organizations (id),
     id uuid not null,

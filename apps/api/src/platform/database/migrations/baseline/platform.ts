@@ -2,8 +2,8 @@ import { appRole } from '../../roles/app-role.js';
 import { currentLookupSql, currentOrganizationSql, rowSecurity } from '../../roles/row-security.js';
 
 const database = [
-  // Rules link records by an address, which has many spellings. Columns hold it, because under row-level security nothing is looked up
-  // by an expression that is not proven to tell nothing of the row. What is no address is null, as it is to rules.
+  // Rules link records by IP address, which has many spellings. Columns store it, because under row-level security an index on an
+  // expression is used only if the expression is leakproof. An invalid address is null, as it is for rules.
   `create function address_of(given text) returns inet language plpgsql immutable parallel safe as $$
   declare found inet;
   begin
@@ -45,7 +45,7 @@ const auth = [
   }),
 ];
 
-// What the checksums of keys are made with. It opens nothing: it only tells keys that were made here from those that were not.
+// Secret for the checksums of keys. It opens nothing: it only distinguishes keys created here from others.
 const apiKeyChecksum = [
   `create table api_key_checksum (
     single boolean primary key default true check (single),
@@ -56,7 +56,7 @@ const apiKeyChecksum = [
 ];
 
 const rateLimits = [
-  // One row a key and one an organization, rewritten by most requests: room in each page keeps every version of a row on it, without
+  // One row per key and one per organization, updated by most requests. Free space in each page keeps the row versions there, without new
   // index entries.
   `create table rate_windows (
     organization_id uuid not null,
@@ -77,7 +77,7 @@ const rateLimits = [
     minute_used int not null
   ) with (fillfactor = 20, autovacuum_vacuum_threshold = 1000)`,
   ...rowSecurity('organization_windows'),
-  // One statement counts in all windows. The row of the organization is locked first, so that what is read of its keys is the newest.
+  // One statement counts in all windows. The organization's row is locked first, so that what is read about its keys is current.
   `create function count_requests(organization uuid, api_key uuid, wanted integer) returns table(window_of text, per text, rate_limit integer, used integer, granted integer, free integer, resets_at timestamptz, resets_in_ms double precision) language plpgsql as $$
   declare
     bounds record;
@@ -155,8 +155,8 @@ const rateLimits = [
 ];
 
 const idempotency = [
-  // `id` and the key of `answer` are derived from what the caller sent: neither can be had from the other.
-  // Either an answer, or the claim of a request that goes on beside the database, until it is answered or was not heard of any more.
+  // `id` and the key of `answer` are derived from what the caller sent. Neither can be derived from the other. A row is either a response,
+  // or the claim of a request that continues outside the database until it has a response or its claim expires.
   `create table idempotent_answers (
     organization_id uuid not null references organizations (id),
     id bytea not null,
@@ -169,7 +169,7 @@ const idempotency = [
     check (case when claim is null then claimed_until is null and status is not null and answer is not null
       else claimed_until is not null and status is null and answer is null end)
   )`,
-  // What has expired is removed for all organizations at once.
+  // Expired responses are removed for all organizations at once.
   `create index idempotent_answers_created on idempotent_answers (created_at)`,
   ...rowSecurity('idempotent_answers'),
   `create policy expired_delete on idempotent_answers for delete using ((created_at < (now() - interval '24:00:00')) and ${currentLookupSql} = 'expired answers')`,
@@ -177,7 +177,7 @@ const idempotency = [
 ];
 
 const secrets = [
-  // Which master keys are in use, by ids that tell nothing of them: a server with another key is told at its start.
+  // Master keys in use, by ids that reveal nothing about them. A server with a different key reports that at startup.
   `create table master_keys (
     id text primary key,
     created_at timestamptz(3) not null default now()
@@ -193,7 +193,7 @@ const secrets = [
     primary key (organization_id, id)
   )`,
   `create unique index data_keys_current on data_keys (organization_id, purpose) where retired_at is null`,
-  // A rotation finds the keys that a master key wraps; it changes each as its organization.
+  // A rotation finds the keys that a master key encrypts, and changes each in the context of its organization.
   `create index data_keys_master on data_keys (master_key_id)`,
   ...rowSecurity('data_keys', {
     visible: `organization_id = ${currentOrganizationSql} or (('master key ' || master_key_id) = ${currentLookupSql})`,
@@ -222,8 +222,8 @@ const audit = [
   ) with (fillfactor = 50)`,
   ...rowSecurity('audit_heads'),
   `revoke insert, update, delete on audit_heads from ${appRole}`,
-  // The content is what the hash is made of. Its other columns are filled by the one function that appends; that they still say what
-  // the content says is a part of verifying the trail.
+  // `content` is the input of the hash. The other columns are filled only by the function that appends. Verifying the trail includes
+  // checking that they still match the content.
   `create table audit_events (
     organization_id uuid not null,
     sequence bigint not null,
@@ -242,18 +242,21 @@ const audit = [
     primary key (organization_id, sequence)
   )`,
   `create index audit_events_actor on audit_events (organization_id, actor_id, sequence)`,
-  // Nearly all of a trail is of payments, which are found by a smaller index: where they are rare, nobody has to read all of the trail.
+  // Nearly all of a trail concerns payments, which have their own smaller index. Where payments are rare, queries need not read the entire
+  // trail.
   `create index audit_events_event on audit_events (organization_id, event, sequence) where event <> 'transaction_created'`,
   `create index audit_events_payments on audit_events (organization_id, sequence) where event = 'transaction_created'`,
   `create index audit_events_related_entity on audit_events (organization_id, related_entity_id, sequence) where related_entity_id is not null`,
-  // Of others than the transaction itself, whose own entries the index of resources finds: each payment has one.
+  // Only for other resources than the transaction itself: its own entries, of which each payment has one, are found by the index on
+  // resources.
   `create index audit_events_related_transaction on audit_events (organization_id, related_transaction_id, sequence)
      where related_transaction_id is not null and not (resource_type = 'transaction' and resource_id = related_transaction_id)`,
   `create index audit_events_resource on audit_events (organization_id, resource_type, resource_id, sequence)`,
   ...rowSecurity('audit_events'),
   `revoke insert, update, delete on audit_events from ${appRole}`,
-  // Whoever appends waits for the one before: the head is locked until the transaction ends, and goes back with one that fails. It runs
-  // with the rights of the owner, whom row-level security may not bind, and so asks for the organization itself. No time limit holds.
+  // Each append waits for the one before it: the head is locked until the transaction ends, and is restored if it fails. The function
+  // executes with the rights of the owner, who may bypass row-level security, and therefore checks the organization itself. No timeout
+  // applies.
   `create function audit_append(organization uuid, contents text[]) returns void language plpgsql security definer set search_path to 'public', 'pg_catalog' set lock_timeout to 0 as $$
    declare
      head audit_heads;
@@ -289,8 +292,8 @@ const audit = [
 ];
 
 const outbox = [
-  // What is to be announced, written in the transaction that makes it true. Read once and removed: to compress it costs more than to
-  // write it. `written_by` lets a reader ask for what is visible now and was not before, whenever it was committed.
+  // Events to be announced, written in the transaction that makes them true. Read once and removed, so compressing them costs more than
+  // writing them. `written_by` lets a reader select what has become visible since its last read, whenever it was committed.
   `create table outbox (
     organization_id uuid not null,
     id uuid not null,
@@ -312,7 +315,8 @@ const outbox = [
 ];
 
 const mail = [
-  // What is to be sent, and for some days to whom it was. An email of no organization is one to a person who signs up or in.
+  // Emails to be sent, kept for some days with their recipients. An email without an organization is addressed to a person who is signing
+  // up or in.
   `create table outgoing_emails (
     id uuid primary key,
     organization_id uuid references organizations (id) on delete cascade,

@@ -2,16 +2,16 @@ import { appRole } from '../../roles/app-role.js';
 
 const forAdministrators = `let an administrator run: create role ${appRole} nologin; grant ${appRole} to %`;
 
-/** The role that is subject to row-level security, and what it may do with every table that is made from here on. */
+/** The role subject to row-level security, and its privileges on every table created from here on. */
 export const role = [
-  // The role belongs to the whole server, which other databases and their migrations share: somebody else may just have made it.
+  // Roles belong to the entire server, which other databases and their migrations share. Another migration may have just created this one.
   `do $$ begin
      if not exists (select from pg_roles where rolname = '${appRole}') then create role ${appRole} nologin; end if;
    exception
      when duplicate_object or unique_violation then null;
      when insufficient_privilege then raise exception 'the role % may not create roles; ${forAdministrators}', current_user, current_user;
    end $$`,
-  // A superuser may take every role. Whoever else logs in must be a member, and who made the role is none by that.
+  // A superuser may assume any role. Any other login must be a member, which the creator of a role is not automatically.
   `do $$ declare before text := current_setting('role'); begin
      begin
        perform set_config('role', '${appRole}', true);
@@ -31,7 +31,7 @@ export const role = [
   `grant select on schema_migrations to ${appRole}`,
 ];
 
-/** Long JSON and bytes of what every payment writes are compressed by the faster method. A server may have been built without it. */
+/** Compresses the long JSON and bytes written with every payment by the faster method. A server may have been built without it. */
 export const compression = `do $$
   declare stored record;
   begin

@@ -1,7 +1,7 @@
 import { currentLookupSql, currentOrganizationSql, rowSecurity } from '../../roles/row-security.js';
 
 const rules = [
-  // One row per rule with what is listed and filtered by; one row per version with the rule itself, in both forms.
+  // One row per rule with the columns for lists and filters. One row per version with the rule itself, in both forms.
   `create table rules (
     organization_id uuid not null references organizations (id),
     id uuid not null,
@@ -35,7 +35,7 @@ const rules = [
   `create unique index rules_key on rules (organization_id, key) where status <> 'archived'`,
   `create index rules_status on rules (organization_id, status, updated_at)`,
   ...rowSecurity('rules'),
-  // `names` is what the text was bound to when it was saved.
+  // `names` are the bindings of the text when it was saved.
   `create table rule_versions (
     organization_id uuid not null,
     rule_id uuid not null,
@@ -76,8 +76,8 @@ const rules = [
     primary key (organization_id, id)
   )`,
   ...rowSecurity('rule_plans'),
-  // An approval is about a rule, a rule set that is to be in force again, a risk matrix, or what the whole organization has one of. A person approves, however many keys they have made:
-  // `requested_person` is who stands behind the key.
+  // An approval concerns a rule, a rule set to be restored, a risk matrix, or a setting that exists once per organization. Approvals are
+  // given by people, however many keys they have created: `requested_person` is the person behind the key.
   `create table rule_approvals (
     organization_id uuid not null,
     id uuid not null,
@@ -103,8 +103,8 @@ const rules = [
   )`,
   `create index rule_approvals_time on rule_approvals (organization_id, requested_at, id)`,
   ...rowSecurity('rule_approvals'),
-  // A guard counts from `armed_at` on, and only runs of publications since `armed_revision`: what a rule did before is not held against
-  // it. `expected` is what the dry run it is compared with found.
+  // A guard counts from `armed_at` on, and only evaluations of publications since `armed_revision`, so that earlier behavior of a rule is
+  // not counted. `expected` is the result of the dry run it is compared with.
   `create table rule_guards (
     organization_id uuid not null,
     rule_id uuid not null,

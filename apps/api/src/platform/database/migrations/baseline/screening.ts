@@ -1,13 +1,13 @@
 const watchlists = [
-  // Public lists of whom others have sanctioned or exposed. `current` is the version that is screened against; `checked_at` is when its
-  // source was last known to have nothing newer.
+  // Public lists of sanctioned or exposed persons. `current` is the version used for screening. `checked_at` is when its source was last
+  // known to have nothing newer.
   `create table watchlist_datasets (
     code text primary key,
     current int,
     checked_at timestamptz(3)
   )`,
-  // What was read of the files of a list. One version of each serves; one that is not believed is kept aside. `base` is the version that
-  // its changes lead from.
+  // Content of the files of a list. One version of each is active. One that fails its checks is set aside. `base` is the version to which
+  // its changes apply.
   `create table watchlist_versions (
     code text not null,
     version int not null,
@@ -28,7 +28,7 @@ const watchlists = [
     primary key (code, version)
   )`,
   `create unique index watchlist_versions_current on watchlist_versions (code) where state = 'current'`,
-  // An entry as it stands in the versions from one to before another. One of a version that does not serve yet is seen by nobody.
+  // An entry as it is in the versions from one to before another. An entry of a version that is not active yet is not visible to anyone.
   `create table watchlist_entries (
     code text not null,
     entry_id text collate "C" not null,
@@ -41,7 +41,7 @@ const watchlists = [
   )`,
   `create index watchlist_entries_from on watchlist_entries (code, from_version)`,
   `create index watchlist_entries_to on watchlist_entries (code, to_version) where to_version is not null`,
-  // What differs between a version and the one that it was made from.
+  // Differences between a version and the one it was derived from.
   `create table watchlist_changes (
     code text not null,
     version int not null,
@@ -49,14 +49,14 @@ const watchlists = [
     kind text not null check (kind in ('added', 'changed', 'removed')),
     primary key (code, version, entry_id)
   )`,
-  // Entries that lists themselves say are the same one, where there are several. A cluster is named by the least of its entries.
+  // Entries that the lists themselves declare to be the same subject. A cluster is identified by its lowest entry.
   `create table watchlist_clusters (
     code text not null,
     entry_id text collate "C" not null,
     cluster text collate "C" not null,
     primary key (code, entry_id)
   )`,
-  // What a version is searched by, in parts that follow each other.
+  // The search index of a version, in consecutive parts.
   `create table watchlist_chunks (
     code text not null,
     version int not null,
@@ -65,7 +65,7 @@ const watchlists = [
     primary key (code, version, part)
   )`,
   `alter table watchlist_chunks alter column bytes set storage external`,
-  // When each source is asked next, and what came of it: whichever process comes first asks.
+  // When each source is to be queried next, and the result of the last query. The first process to claim it sends the query.
   `create table dataset_fetches (
     source text primary key,
     next_at timestamptz(3) not null,
@@ -77,5 +77,5 @@ const watchlists = [
   )`,
 ];
 
-/** Lists that parties are screened against, and what came of it. */
+/** Lists for screening parties, and the results. */
 export const screeningTables = [...watchlists];

@@ -3,9 +3,9 @@ import { currentLookupSql, currentOrganizationSql, rowSecurity } from '../../rol
 
 const own = `organization_id = ${currentOrganizationSql}`;
 
-/** Scores are whole ten-thousandths. */
+/** Scores are integers in units of 1/10000. */
 const profiles = [
-  // Every version of each profile; the newest holds. One with the id of its organization is its default.
+  // Every version of each profile. The newest applies. The profile with the id of its organization is the default.
   `create table screening_profiles (
     organization_id uuid not null references organizations (id),
     id uuid not null,
@@ -31,8 +31,9 @@ const profiles = [
 const screenings = [
   'create sequence screening_arrivals',
   `grant usage, select on sequence screening_arrivals to ${appRole}`,
-  // What lists said of an entity. `matches` is all that was found, with its explanation and how it stood. `screened_at` is when lists were
-  // searched, `arrived_at` when it was known, which is later where a decision changed what counts. It is erased with its entity.
+  // The screening results of an entity. `matches` is everything that was found, with its explanation and state. `screened_at` is when the
+  // lists were searched. `arrived_at` is when the result was known, which is later if a decision changed what counts. Erased with its
+  // entity.
   `create table entity_screenings (
     organization_id uuid not null references organizations (id),
     id uuid not null,
@@ -59,8 +60,8 @@ const screenings = [
   `create index entity_screenings_screened on entity_screenings (organization_id, screened_at)`,
   ...rowSecurity('entity_screenings'),
   `revoke update on entity_screenings from ${appRole}`,
-  // An entity and an entry that its latest screening found, and how that stands. `decision_id` holds, or held until what `changed` says; at
-  // `restate_at` it expires, or one was made for all that are alike.
+  // An entity and an entry found by its latest screening, with its state. `decision_id` applies, or applied until the change described in
+  // `changed`. At `restate_at` it expires, or a decision was made for all similar matches.
   `create table screening_matches (
     organization_id uuid not null references organizations (id),
     id uuid not null,
@@ -98,7 +99,7 @@ const screenings = [
 ];
 
 const decisions = [
-  // What was decided of an entity and an entry, and what both were then. Only who it was about is ever erased.
+  // Decisions on an entity and an entry, and the data of both at the time. Only the identity of the entity is ever erased.
   `create table match_decisions (
     organization_id uuid not null references organizations (id),
     id uuid not null,
@@ -133,5 +134,5 @@ const decisions = [
   `grant update (reason, party, fingerprint) on match_decisions to ${appRole}`,
 ];
 
-/** Profiles, screenings of entities, their matches and what was decided of them. */
+/** Profiles, screenings of entities, their matches and the decisions on them. */
 export const screeningsTables = [...profiles, ...screenings, ...decisions];

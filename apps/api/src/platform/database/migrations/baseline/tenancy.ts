@@ -24,9 +24,9 @@ const organizations = [
     requests_per_minute int
   )`,
   `create index organizations_parent on organizations (parent_organization_id) where parent_organization_id is not null`,
-  // A slug names an account among its parent’s; children may be called alike in two families.
+  // A slug is unique among the accounts of a parent. Children of two different parents may have the same slug.
   `create unique index organizations_slug on organizations (slug, environment, coalesce(parent_organization_id, '00000000-0000-0000-0000-000000000000'::uuid))`,
-  // An organization sees itself, its pair and its children; it changes itself and its pair.
+  // An organization sees itself, its paired organization and its children. It may change itself and its pair.
   ...rowSecurity('organizations', {
     visible: `id = ${currentOrganizationSql} or paired_organization_id = ${currentOrganizationSql} or parent_organization_id = ${currentOrganizationSql} or slug = ${currentLookupSql}`,
     writable: `id = ${currentOrganizationSql} or paired_organization_id = ${currentOrganizationSql}`,
@@ -34,7 +34,7 @@ const organizations = [
 ];
 
 const people = [
-  // A person belongs to no organization: members do, and each names the person it is.
+  // A person does not belong to an organization. Members do, and each references its person.
   `create table users (
     id uuid primary key,
     email text not null,
@@ -44,12 +44,12 @@ const people = [
     created_at timestamptz(3) not null default now()
   )`,
   `create unique index users_email on users (lower(email))`,
-  // Whoever knows the value that names a row may see it: nobody can list people.
+  // A row is visible only to queries that know its identifying value, so nobody can list people.
   ...rowSecurity('users', {
     visible: `lower(email) = ${currentLookupSql} or id::text = ${currentLookupSql}`,
   }),
-  // What is sent to people outside of any organization. A token stands nowhere: it is made of the id and a master key, and whoever sends
-  // it back has shown that the mailbox is theirs.
+  // Emails to people outside any organization. Tokens are not stored: they are derived from the id and a master key. Presenting one proves
+  // access to the mailbox.
   `create table person_emails (
     id uuid primary key,
     recipient text not null,
@@ -67,7 +67,7 @@ const people = [
   ...rowSecurity('person_emails', {
     visible: `recipient = ${currentLookupSql} or encode(token_hash, 'hex') = ${currentLookupSql} or user_id::text = ${currentLookupSql} or (expires_at < now() and ${currentLookupSql} = 'expired emails')`,
   }),
-  // A link that signs a person in once; whoever runs the server makes it.
+  // A one-time sign-in link, created by the administrator of the server.
   `create table sign_in_links (
     user_id uuid primary key references users (id) on delete cascade,
     token_hash bytea not null,
@@ -90,7 +90,7 @@ const people = [
 ];
 
 const personRequests = [
-  // One row a person, over all of their sessions: whoever signs in again gets no further requests.
+  // One row per person, shared by all of their sessions: signing in again does not grant further requests.
   `create table person_windows (
     user_id uuid primary key references users (id) on delete cascade,
     started_at timestamptz not null,
@@ -98,7 +98,7 @@ const personRequests = [
     granted int not null
   ) with (fillfactor = 20, autovacuum_vacuum_threshold = 1000)`,
   ...rowSecurity('person_windows', { visible: `user_id::text = ${currentLookupSql}` }),
-  // As `count_requests`, for a person.
+  // Like `count_requests`, but for a person.
   `create function count_person_requests(person uuid, wanted integer, most integer) returns table(used integer, granted integer, resets_at timestamptz, resets_in_ms double precision) language plpgsql as $$
   declare
     counted record;
@@ -134,7 +134,7 @@ const visibleToBoth = `organization_id = ${currentOrganizationSql} or
       organization_id = (select o.paired_organization_id from organizations o where o.id = ${currentOrganizationSql})`;
 
 const members = [
-  // Members and roles belong to both organizations of an account: one row, kept under the production organization.
+  // Members and roles belong to both organizations of an account. They are stored once, under the production organization.
   `create table members (
     organization_id uuid not null references organizations (id),
     id uuid not null,
@@ -178,7 +178,7 @@ const members = [
 ];
 
 const teams = [
-  // Teams belong to both organizations of an account, as its members do: kept under the production organization.
+  // Like members, teams belong to both organizations of an account. They are stored under the production organization.
   `create table teams (
     organization_id uuid not null references organizations (id),
     id uuid not null,
@@ -205,7 +205,7 @@ const teams = [
 ];
 
 const apiKeys = [
-  // The hash is the only way in: a request names its key before anyone knows its organization.
+  // Keys are found only by their hash: a request names its key before its organization is known.
   `create table api_keys (
     organization_id uuid not null references organizations (id),
     id uuid not null,
@@ -249,9 +249,9 @@ const creationQuotas = [
     primary key (organization_id, module, period)
   )`,
   ...rowSecurity('creation_quotas'),
-  // Counts and refuses in one update: whoever comes second waits for the row, and sees what the first has left. A month is that of
-  // the organization’s time zone and never goes back, so that moving the zone gives nothing. Most organizations have no quota.
-  // With `tamis.defer_quotas` a transaction adds up what it creates, less what its savepoints undo, and takes it at its end.
+  // Counts and refuses in a single update: a concurrent transaction waits for the row, and sees what the first one has left. Months follow
+  // the organization’s time zone and never go back, so that changing the time zone gains nothing. Most organizations have no quota. With
+  // `tamis.defer_quotas`, a transaction sums up what it creates, without what its savepoints undo, and consumes the quota at its end.
   `create function take_creation_quota(organization uuid, module_name text, requested bigint) returns void language plpgsql as $$
    declare
      this_month text;

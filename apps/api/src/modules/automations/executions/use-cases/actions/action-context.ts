@@ -4,9 +4,9 @@ import { invalid } from '../../../../../platform/http/index.js';
 import type { JsonObject } from '../../../definitions/index.js';
 import type { ExecutionTrigger } from '../../domain/execution.js';
 
-/** What an action is done for, and with whose permissions. */
+/** The execution for which an action is performed, and its permissions. */
 export interface ActionContext {
-  /** Of the step; what joins it is undone with it. */
+  /** Transaction of the step. Changes made in it are rolled back with the step. */
   readonly client: Transaction;
   readonly principal: Principal;
   readonly trigger: ExecutionTrigger;
@@ -16,10 +16,10 @@ export interface ActionContext {
   readonly now: Date;
 }
 
-/** What an action made, for the log and for texts behind it. */
+/** Result of an action, for the log and for texts of later steps. */
 export type ActionResult = JsonObject;
 
-/** The id that a config names, else that of the event. Throws 400 where neither does. */
+/** Returns the id in the config, or otherwise that of the event. Throws 400 if there is neither. */
 export function requireId(named: string | undefined, ofEvent: string | undefined, member: string): string {
   const id = named ?? ofEvent;
   if (id === undefined) throw invalid({ [member]: 'names no record, and neither does what started the automation' });

@@ -13,12 +13,12 @@ import { readConfig } from './perform-action.js';
 
 const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** What asks a provider: outside of any transaction, and once, however often the step is tried. */
+/** Calls providers, outside of any transaction and only once, however often the step is retried. */
 @Injectable()
 export class AskOutside {
   constructor(private readonly requests: EnrichmentRequests) {}
 
-  /** Throws as the route, and `STILL_PROCESSING` where the provider takes longer than anybody waits. */
+  /** Enriches an entity. Throws the same errors as the route, and `STILL_PROCESSING` if the provider takes longer than callers wait. */
   async enrich(
     principal: Principal,
     { id, trigger }: LeasedExecution,

@@ -10,7 +10,7 @@ import type {
 } from '../../../definitions/index.js';
 import { type ActionContext, type ActionResult, requireId } from './action-context.js';
 
-/** Alerts and cases. */
+/** Actions on alerts and cases. */
 @Injectable()
 export class CaseworkActions {
   constructor(

@@ -11,15 +11,15 @@ import { findRecipients, notificationEvents } from '../../../../tenancy/members/
 import type { SendEmailConfig, SendNotificationConfig, SendWebhookConfig } from '../../../definitions/index.js';
 import type { ActionContext, ActionResult } from './action-context.js';
 
-/** For which a letter that cannot be sent is tried again. */
+/** Seconds for which sending an email is retried. */
 const lifeSeconds = 24 * 60 * 60;
 
-/** What people and other systems are told. */
+/** Actions that notify people and other systems. */
 @Injectable()
 export class MessageActions {
   constructor(private readonly deliveries: Deliveries) {}
 
-  /** A delivery like any other: signed, sent again where it fails, and in a sandbox recorded. */
+  /** Creates an ordinary delivery: signed, retried if it fails, and only recorded in a sandbox. */
   async sendWebhook(context: ActionContext, { webhookId, payload }: SendWebhookConfig): Promise<ActionResult> {
     const { client, principal, data, executionId, nodeId, trigger } = context;
     const { organizationId, actor } = principal;
@@ -35,7 +35,7 @@ export class MessageActions {
     return { eventId: `evt_${id}` };
   }
 
-  /** A letter to each, so that nobody is told who else is. Sandboxes send none. */
+  /** Sends a separate email to each recipient, so that none of them sees the others. Sandboxes send none. */
   sendEmail({ client, principal, executionId }: ActionContext, config: SendEmailConfig): Promise<ActionResult> {
     const recipients = [...new Set(config.to.map((address) => address.trim().toLowerCase()))];
     const wrong = recipients.find((address) => !isEmail(address));

@@ -26,10 +26,10 @@ import { RecordActions } from './record-actions.js';
 
 type Perform = (context: ActionContext, config: never) => Promise<ActionResult>;
 
-/** Those that the step itself does, or that ask somebody outside. */
+/** Actions performed by the step itself, or by calling a provider. */
 export type OwnWay = 'wait' | 'set_variable' | 'run_enrichment';
 
-/** Does what an action says, in the transaction of its step. */
+/** Performs an action in the transaction of its step. */
 @Injectable()
 export class PerformAction {
   private readonly performers: Readonly<Record<Exclude<ActionType, OwnWay>, Perform>>;
@@ -56,12 +56,12 @@ export class PerformAction {
     };
   }
 
-  /** Throws what the use case does, and 400 for a config that is none once it is filled. */
+  /** Performs an action. Throws the errors of the use case, and 400 if the config is invalid once its placeholders are filled in. */
   perform(type: Exclude<ActionType, OwnWay>, context: ActionContext, config: JsonObject): Promise<ActionResult> {
     return this.performers[type](context, readConfig(type, config) as never);
   }
 }
 
-/** A filled config, checked as the body of the matching endpoint. Throws 400. */
+/** Reads a config with its placeholders filled in, validated like the body of the corresponding endpoint. Throws 400. */
 export const readConfig = (type: ActionType, config: JsonObject): object =>
   validateElement(actionConfigs[type], config);

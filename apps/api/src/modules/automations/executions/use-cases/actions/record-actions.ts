@@ -19,7 +19,7 @@ import type {
 import { StepError } from '../../domain/step-error.js';
 import { type ActionContext, type ActionResult, requireId } from './action-context.js';
 
-/** Entities, transactions, lists, and rules that are run on them. */
+/** Actions on entities, transactions and lists, and rule evaluations on them. */
 @Injectable()
 export class RecordActions {
   constructor(
@@ -32,7 +32,10 @@ export class RecordActions {
     private readonly links: ChangeValidations,
   ) {}
 
-  /** To what a rule may set, from where it may: a status that somebody locked stays. Rules run on it as when a person sets it. */
+  /**
+   * Sets a status with the same restrictions as rules: only allowed transitions, and not if somebody has locked it. Rules are evaluated as
+   * if a person had set it.
+   */
   async updateEntityStatus(context: ActionContext, config: UpdateEntityStatusConfig): Promise<ActionResult> {
     const { principal, trigger, now } = context;
     const id = requireId(config.entityId, trigger.entityId, 'entityId');
@@ -99,7 +102,7 @@ export class RecordActions {
     return { evaluationId: run.evaluationId, decision: outcome.decision, riskScore: outcome.riskScore };
   }
 
-  /** The link goes to the person alone: it stands in no log. */
+  /** Sends the link only to the person; it does not appear in any log. */
   async startKycValidation(context: ActionContext, config: StartKycValidationConfig): Promise<ActionResult> {
     const { client, principal, trigger, now } = context;
     const { sendEmail = true, ...request } = config;
