@@ -27,7 +27,7 @@ describePages('who administers access', () => {
     await page.keyboard.press('Space');
     expect(await page.getByRole('checkbox', { name: 'rules:edit' }).isChecked()).toBe(true);
     expect(await axeFindings(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Make the role' }).click();
+    await page.getByRole('button', { name: 'Create the role' }).click();
     await page.locator('[data-role="Writer of rules"]').waitFor();
 
     await page.getByRole('link', { name: 'Members', exact: true }).click();
@@ -41,7 +41,7 @@ describePages('who administers access', () => {
     await link.waitFor();
     expect(await axeFindings(page)).toEqual([]);
     const address = new URL(await link.inputValue());
-    await page.getByRole('button', { name: 'I have kept it' }).click();
+    await page.getByRole('button', { name: 'I have stored it' }).click();
     await page.locator('[data-member="writer@example.com"]').getByText('invited').waitFor();
 
     const second = (await open(`/console/accept-invitation${address.hash}`, { colorScheme: 'dark' })).page;
@@ -175,14 +175,14 @@ describePages('who administers access', () => {
     await page.getByLabel('Name', { exact: true }).fill('Reports');
     await page.getByRole('checkbox', { name: 'rules:read' }).check();
     await page.getByRole('checkbox', { name: 'transactions:read' }).check();
-    await page.getByRole('button', { name: 'Make the key' }).click();
+    await page.getByRole('button', { name: 'Create the key' }).click();
     const secret = page.locator('[data-secret]');
     await secret.waitFor();
     const key = await secret.inputValue();
     expect(await axeFindings(page)).toEqual([]);
     for (let times = 0; times < 4; times += 1) await page.keyboard.press('Escape');
     expect(await page.locator('dialog:modal [data-secret]').inputValue()).toBe(key);
-    await page.getByRole('button', { name: 'I have kept it' }).click();
+    await page.getByRole('button', { name: 'I have stored it' }).click();
     await page.locator('[data-key="Reports"]').waitFor();
     expect(await page.content()).not.toContain(key);
     const status = async (path = '/rules'): Promise<number> =>

@@ -40,7 +40,7 @@ describePages('who did what', () => {
     await page.keyboard.press('Enter');
     await page.locator('[data-changes]').waitFor();
     expect(await axeFindings(page)).toEqual([]);
-    await page.getByText('As it is hashed').click();
+    await page.getByText('As hashed').click();
     const copy = JSON.parse((await page.locator('[data-hashed]').textContent())!) as {
       sequence: number;
       content: string;
@@ -66,7 +66,7 @@ describePages('who did what', () => {
     const created = events.at(-1)!.sequence;
     await tamper(created);
     await page.keyboard.press('v');
-    await page.locator('[data-chain="broken"]').getByText(`Entry ${created} is wrong.`).waitFor();
+    await page.locator('[data-chain="broken"]').getByText(`Entry ${created} is invalid.`).waitFor();
     await page.getByRole('button', { name: `Open entry ${created}` }).click();
     await page.getByRole('heading', { name: `Entry ${created}`, exact: true }).waitFor();
   });
@@ -91,8 +91,8 @@ describePages('who did what', () => {
   it('keeps the filter in the address, and is told when nothing is like it', async () => {
     const { page } = await openAs('/operate/audit');
     await page.locator('[data-entry]').first().waitFor();
-    await page.getByLabel('Kind of actor').selectOption('automation');
-    await page.getByRole('heading', { name: 'No entry is like that' }).waitFor();
+    await page.getByLabel('Type of actor').selectOption('automation');
+    await page.getByRole('heading', { name: 'No matching entries' }).waitFor();
     expect(new URL(page.url()).search).toBe('?actorType=automation');
     await page.getByLabel('From').fill('2020-01-01');
     await page.waitForURL(/from=2020-01-01/);

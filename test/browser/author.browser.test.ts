@@ -58,7 +58,7 @@ describePages('an author', () => {
     expect(await isFocusSeen(page)).toBe(true);
     await page.keyboard.press('Enter');
     await page.waitForURL(`**/rules/${ruleId}`);
-    await page.getByText('3 payments, none comes out otherwise').waitFor();
+    await page.getByText('3 payments, none has a different result').waitFor();
     await page.locator('.cm-content').waitFor();
     await tabTo(page, '.cm-content');
     await page.keyboard.press('Control+Home');
@@ -66,7 +66,7 @@ describePages('an author', () => {
     await page.keyboard.press('End');
     for (let left = '500 USD'.length; left > 0; left -= 1) await page.keyboard.press('Shift+ArrowLeft');
     await pressAll(page, '250 USD');
-    await page.getByText('1 of 3 payments comes out otherwise').or(page.getByText('1 of 3 payments come out otherwise')).waitFor(); // prettier-ignore
+    await page.getByText('1 of 3 payments has a different result').or(page.getByText('1 of 3 payments come out otherwise')).waitFor(); // prettier-ignore
     await page.keyboard.press('Control+s');
     await page.getByText('version 3 waits, 2 decides').waitFor();
     // Leaves the text field, so that letters are shortcuts again.
@@ -99,7 +99,7 @@ describePages('an author', () => {
     await page.getByText('of 3 payments').or(page.getByText('3 payments, none')).first().waitFor();
     await page.getByRole('link', { name: 'bread-1' }).focus();
     await page.keyboard.press('t');
-    await toast(page).getByText('It is a test of the rule now').waitFor();
+    await toast(page).getByText('The test was added to the rule').waitFor();
     await page.getByRole('heading', { name: 'No problems' }).waitFor();
     const run = page.getByRole('button', { name: 'Run the tests' });
     await run.click();
@@ -117,17 +117,17 @@ describePages('an author', () => {
     await toast(page).getByRole('button', { name: 'Close' }).click();
     await page.getByRole('button', { name: 'Make bread-2 a test' }).focus();
     await page.keyboard.press('Enter');
-    await toast(page).getByText('It is a test of the rule now').waitFor();
+    await toast(page).getByText('The test was added to the rule').waitFor();
     expect((await editor(page).textContent())!.match(/test "evaluation/g)).toHaveLength(2);
     await page.keyboard.press('z');
-    await toast(page).getByText('The test is out of the text again').waitFor();
+    await toast(page).getByText('The test was removed from the text').waitFor();
     expect((await editor(page).textContent())!.match(/test "evaluation/g)).toHaveLength(1);
   });
 
   it('C19: reads why rules did not hit: not asked, false and unknown are three marks and three words', async () => {
     const { page } = await openAs(`/payments/${payments[0]!}/why`, { colorScheme: 'dark' });
     await page.getByRole('heading', { name: 'Did not hit (1)' }).waitFor();
-    await page.getByRole('heading', { name: 'Could not be decided (1)' }).waitFor();
+    await page.getByRole('heading', { name: 'Unknown (1)' }).waitFor();
     for (const rule of ['huge', 'unsure'])
       await page.locator('summary', { hasText: new RegExp(`^.*${rule} `) }).click();
     const marks = (rule: string) =>

@@ -91,7 +91,7 @@ describePages('who writes an automation without JSON', () => {
     await checked(page, 0);
     expect(await axeFindings(page)).toEqual([]);
     await save(page).click();
-    await page.getByText('Built is version 2 now').waitFor();
+    await page.getByText('Built now has version 2').waitFor();
     expect(await stored(id)).toMatchObject({
       triggerType: 'transaction_created',
       conditions: [{ operator: 'gte', value: { $money: '500 USD' } }],
@@ -171,7 +171,7 @@ describePages('who writes an automation without JSON', () => {
     });
     const { page } = await openAs(`/automations/${id}`);
     await addStep(page, /Add a step: Then/, 'condition');
-    await addStep(page, /Add a step: 2 If it holds/, 'add_to_data_list');
+    await addStep(page, /Add a step: 2 If true/, 'add_to_data_list');
     await card(page, 'add_to_data_list').getByLabel('List *').selectOption({ label: 'Watched' });
     await card(page, 'add_to_data_list').getByLabel('Value *').fill('a');
     await card(page, 'add_to_data_list').getByLabel('Insert a value into Value').selectOption('variables.who');
@@ -190,7 +190,7 @@ describePages('who writes an automation without JSON', () => {
     await page.locator('[data-unread]').waitFor({ state: 'detached' });
     await checked(page, 0);
     await save(page).click();
-    await page.getByText('Made is version 2 now').waitFor();
+    await page.getByText('Made now has version 2').waitFor();
     const { graph } = await stored(id);
     expect(graph!.nodes.map(({ type, data }) => data['type'] ?? type)).toEqual([
       ...['trigger', 'set_variable', 'condition', 'add_to_data_list', 'update_entity_status'],
@@ -218,7 +218,7 @@ describePages('who writes an automation without JSON', () => {
     await page.locator('[data-lane="true"] [data-card="set_variable"]').waitFor();
     await card(page, 'update_entity_status').getByRole('button', { name: 'Duplicate' }).click();
     expect(await card(page, 'update_entity_status').count()).toBe(2);
-    await card(page, 'update_entity_status').first().getByRole('button', { name: 'Put under a condition' }).click();
+    await card(page, 'update_entity_status').first().getByRole('button', { name: 'Wrap in a condition' }).click();
     expect(await card(page, 'condition').count()).toBe(2);
     await page.getByRole('button', { name: /Undo/ }).click();
     expect(await card(page, 'condition').count()).toBe(1);
@@ -235,7 +235,7 @@ describePages('who writes an automation without JSON', () => {
     await page.getByLabel('Time zone').selectOption('America/Sao_Paulo');
     await page.locator('[data-next-times] li').getByText(/06:30/).first().waitFor();
     await save(page).click();
-    await page.getByText('Made is version 2 now').waitFor();
+    await page.getByText('Made now has version 2').waitFor();
     expect((await stored(id)).triggerConfig).toEqual({ cron: '30 6 * * 1-4', timezone: 'America/Sao_Paulo' });
     await page.getByLabel('How often').selectOption('every');
     await page.getByLabel('Unit').selectOption('minutes');
@@ -254,7 +254,7 @@ describePages('who writes an automation without JSON', () => {
       expect([name, await json(page).inputValue()]).toEqual([name, written]);
       await view(page, 'Steps').click();
       await page.locator('[data-forms] [data-card]').first().waitFor();
-      expect(await save(page).textContent()).toMatch(/nothing is changed/);
+      expect(await save(page).textContent()).toMatch(/nothing was changed/);
       await checked(page, 0);
       await page.context().close();
     }
@@ -273,7 +273,7 @@ describePages('who writes an automation without JSON', () => {
       .click();
     await card(page, 'set_variable').getByLabel('Value *').fill('2');
     await save(page).click();
-    await page.getByText('Made is version 2 now').waitFor();
+    await page.getByText('Made now has version 2').waitFor();
     expect((await stored(id)).graph).toEqual({
       ...graph,
       nodes: [graph.nodes[0], { ...graph.nodes[1], data: { ...data, config: { name: 'a', value: '2' } } }],

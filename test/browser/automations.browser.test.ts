@@ -16,7 +16,7 @@ describePages('who lets things happen by themselves', () => {
   it('makes one from a template, changes it, tests it on the past, switches it on and sees what it did', async () => {
     await sendPayments(api(), [20, 900], 'before');
     const { page } = await openAs('/automations');
-    await page.getByRole('heading', { name: 'No automation yet' }).waitFor();
+    await page.getByRole('heading', { name: 'No automations yet' }).waitFor();
     await page.keyboard.press('c');
     await page.getByRole('dialog').getByLabel('Name').fill('Large ones');
     await page.getByRole('dialog').getByRole('button', { name: 'New automation' }).click();
@@ -38,7 +38,7 @@ describePages('who lets things happen by themselves', () => {
     await page.getByRole('alert').getByText('VALIDATION_ERROR').waitFor();
     await definition.fill(written.replace('10000 USD', '500 USD'));
     await save.click();
-    await page.getByText('Large ones is version 2 now').waitFor();
+    await page.getByText('Large ones now has version 2').waitFor();
     await page.locator('[data-outline]').getByText('amount gte 500 USD').waitFor();
 
     await page.getByRole('button', { name: 'Test …' }).click();
@@ -84,7 +84,7 @@ describePages('who lets things happen by themselves', () => {
     if ((await page.locator('[data-execution]').count()) === 0) await page.keyboard.press('.');
     await page.locator('[data-execution="waiting"] a').click();
     await page.locator('[data-panel]').getByRole('button', { name: 'Continue' }).click();
-    await page.getByLabel('Data for the steps behind it, JSON').fill('{"by": "Ana"}');
+    await page.getByLabel('Data for the following steps, JSON').fill('{"by": "Ana"}');
     await page.getByRole('dialog').getByRole('button', { name: 'Continue', exact: true }).click();
     await page.locator('[data-execution="completed"]').waitFor();
     expect(await page.locator('[data-panel] [data-step="completed"]').count()).toBeGreaterThanOrEqual(2);
@@ -93,12 +93,12 @@ describePages('who lets things happen by themselves', () => {
     await page.getByText('By hand is archived').waitFor();
     expect(await find('By hand')).toBeUndefined();
     await page.keyboard.press('z');
-    await page.getByText('By hand is restored, switched off').waitFor();
+    await page.getByText('By hand was restored, disabled').waitFor();
     expect((await find('By hand')).enabled).toBe(false);
     await page.goto(page.url().replace(/\/automations\/.*/, '/automations?state=off'));
     await page.locator('[data-automation="By hand"]').waitFor();
     await page.getByRole('searchbox').fill('nothing like it');
-    await page.getByText('No automation is like that').waitFor();
+    await page.getByText('No matching automations').waitFor();
   });
 
   it('shows what somebody else saved, and keeps what is typed until one says so', async () => {
@@ -111,7 +111,7 @@ describePages('who lets things happen by themselves', () => {
     const path = `/automations/${automation.id}`;
     await api().call(path, { method: 'PATCH', body: { name: 'Theirs' } });
     await page.getByRole('button', { name: /Save/ }).click();
-    await page.getByText('Somebody saved another version meanwhile.').waitFor();
+    await page.getByText('Someone saved another version in the meantime.').waitFor();
     expect(await name.inputValue()).toBe('Mine');
     await page.getByRole('button', { name: /Show that one/ }).click();
     expect(await name.inputValue()).toBe('Theirs');

@@ -10,7 +10,7 @@ describePages('who pays for integrations', () => {
 
   it('sees the balance, asks for money, and is told of a low balance', async () => {
     const { page } = await openAs('/settings/billing');
-    await page.getByText('Nothing has moved.').waitFor();
+    await page.getByText('No transactions yet.').waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('button', { name: 'Top up' }).click();
     const dialog = page.getByRole('dialog');
@@ -25,7 +25,7 @@ describePages('who pays for integrations', () => {
     await page.locator('[data-top-up="pending"]').getByText('$12.05').waitFor();
     expect(await page.locator('[data-balance]').getAttribute('data-balance')).toBe('0');
 
-    await page.getByLabel('Low below, in US dollars').fill('3.50');
+    await page.getByLabel('Low balance threshold, in US dollars').fill('3.50');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.locator('[data-toast]').getByText('Low below 3.50 USD').waitFor();
     await page.getByText('the balance is low').waitFor();
@@ -72,16 +72,16 @@ describePages('who pays for integrations', () => {
 
   it('has money come by itself, and takes that back', async () => {
     const { page } = await openAs('/settings/billing', { colorScheme: 'dark' });
-    await page.getByRole('checkbox', { name: 'Top up by itself' }).check();
+    await page.getByRole('checkbox', { name: 'Automatic top-up' }).check();
     await page.getByLabel('Below, in US dollars', { exact: true }).fill('5');
-    await page.getByLabel('By how much, in US dollars').fill('50');
+    await page.getByLabel('Amount, in US dollars').fill('50');
     expect(await axeFindings(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Save the top-up' }).click();
+    await page.getByRole('button', { name: 'Save automatic top-up' }).click();
     await page.locator('[data-toast]').getByText('Tops up 50.00 USD below 5.00 USD').waitFor();
     const stored = async () => (await api().call('/billing/settings')).body.settings.autoTopUp as object;
     expect(await stored()).toEqual({ enabled: true, thresholdCents: 500, amountCents: 5_000 });
     await page.locator('[data-toast]').getByRole('button', { name: 'Undo' }).click();
-    await page.locator('[data-toast]').getByText('Nothing is topped up by itself').waitFor();
+    await page.locator('[data-toast]').getByText('Automatic top-up is off').waitFor();
     expect(await stored()).toMatchObject({ enabled: false });
   });
 

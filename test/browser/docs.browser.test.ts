@@ -70,7 +70,7 @@ describePages('the docs site', () => {
     const [, path] = /\((\/docs\/learn\/money\.md)\)/.exec(list.text) ?? [];
     expect((await api().call(path!, { key: null })).text).toMatch(/^# Money/);
     const { page } = await open('/docs/try');
-    await page.getByText('All codes of errors').waitFor();
+    await page.getByText('List all error codes').waitFor();
   });
 
   it('decides a thousand payments in the page: what flips, why, and as a link', async () => {

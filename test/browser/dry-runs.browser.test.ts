@@ -163,7 +163,7 @@ describePages('who tries rules on past payments', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL(/open=/);
     const before = page.getByRole('region', { name: 'Before', exact: true });
-    await before.getByText('comes out otherwise').waitFor();
+    await before.getByText('has a different result').waitFor();
     expect(await before.textContent()).toContain('no hit');
     const after = page.getByRole('region', { name: 'After', exact: true });
     expect(await after.locator('[data-outcome="true"]').count()).toBeGreaterThan(0);

@@ -102,7 +102,7 @@ describePages('who is asked for a document', () => {
     expect([await statusOf(begun), await isVerified(begun)]).toEqual(['in_review', false]);
     const heard = (event: string): boolean => receiver.received.some(({ body }) => body.event === event);
     await waitUntil(() => heard('kyc.validation_in_review'));
-    const body = { decision: 'approved', reason: 'Document and face were compared by eye' };
+    const body = { decision: 'approved', reason: 'Document and face were compared manually' };
     expect((await api().call(`/api/kyc/validations/${begun.id}/review`, { body })).status).toBe(200);
     await waitUntil(() => heard('kyc.validation_approved'));
     expect([await statusOf(begun), await isVerified(begun)]).toEqual(['approved', true]);
@@ -174,25 +174,25 @@ describePages('who is asked for a document', () => {
     await heading(page, 'Which document do you have?');
     const specimen = await drawSpecimen(page, zone);
     await choose(page, 'national_id', 'BR');
-    for (const name of ['The front of your document', 'The back of your document', 'Your face']) {
+    for (const name of ['Front of your document', 'Back of your document', 'Your face']) {
       await heading(page, name);
       await showFile(page, specimen);
     }
-    await heading(page, 'What your document says');
+    await heading(page, 'Data of your document');
     // A page that is reloaded continues where it was.
     await page.reload();
-    await heading(page, 'What your document says');
+    await heading(page, 'Data of your document');
     await page.getByLabel('Lines of the document').fill(zone.join('\n').replace('740812', '740813'));
     await page.getByRole('button', { name: 'Continue' }).click();
-    await page.getByText('3 more times are left.').waitFor();
+    await page.getByText('3 attempts are left.').waitFor();
     const asPrinted = page.getByRole('button', { name: 'They are printed like this: send them' });
-    for (const left of ['2 more times are left.', 'One more time is left.']) {
+    for (const left of ['2 attempts are left.', 'One more time is left.']) {
       await asPrinted.click();
       await page.getByText(left).waitFor();
     }
     await asPrinted.click();
     await heading(page, 'Is this right?');
-    await page.getByRole('button', { name: 'Send for checking' }).click();
+    await page.getByRole('button', { name: 'Submit for review' }).click();
     await heading(page, /Your documents are being checked/);
     expect(await statusOf(begun)).toBe('in_review');
   });
@@ -206,7 +206,7 @@ describePages('who is asked for a document', () => {
     await page.getByLabel('Idioma').selectOption('English');
     const specimen = await drawSpecimen(page, []);
     await choose(page, 'national_id', 'BR');
-    for (const name of ['The front of your document', 'The back of your document', 'Your face']) {
+    for (const name of ['Front of your document', 'Back of your document', 'Your face']) {
       await heading(page, name);
       await showFile(page, specimen);
     }
@@ -219,11 +219,11 @@ describePages('who is asked for a document', () => {
     await page.getByRole('button', { name: 'Continue' }).click();
     await heading(page, 'Is this right?');
     await page.getByRole('button', { name: 'Stop and cancel' }).click();
-    await page.getByRole('button', { name: 'No, go on' }).click();
+    await page.getByRole('button', { name: 'No, continue' }).click();
     expect(await statusOf(begun)).toBe('in_progress');
     await page.getByRole('button', { name: 'Stop and cancel' }).click();
     await page.getByRole('button', { name: 'Yes, cancel' }).click();
-    await heading(page, 'This link has ended');
+    await heading(page, 'This link is no longer active');
     expect(await statusOf(begun)).toBe('abandoned');
     const again = await open(begun.path, { locale: 'pt-BR' });
     await heading(again.page, 'Este link não funciona');

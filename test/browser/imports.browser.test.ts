@@ -13,7 +13,7 @@ describePages('who brings files', () => {
 
   it('C35: sees a bad row before it starts, follows the import, and gets what failed', async () => {
     const { page } = await openAs('/operate/imports');
-    await page.getByRole('heading', { name: 'Nothing was imported yet' }).waitFor();
+    await page.getByRole('heading', { name: 'No imports yet' }).waitFor();
     await page.keyboard.press('c');
     const buffer = csvOf([
       'externalId,type,amount,currency',
@@ -55,7 +55,7 @@ describePages('who brings files', () => {
     const { page } = await openAs(`/operate/imports/${jobId}`);
     await page.getByText('Decided by').waitFor();
     await page.locator('[data-set]').getByRole('link', { name: 'Set 1' }).click();
-    await page.getByRole('heading', { name: 'What would change from set 2' }).waitFor();
+    await page.getByRole('heading', { name: 'Changes compared with rule set 2' }).waitFor();
     await page.getByRole('heading', { name: 'Set 1' }).waitFor();
     expect(await axeFindings(page)).toEqual([]);
     const { id } = (await api().call('/transactions?externalId=set-1')).body.transactions[0];
@@ -80,7 +80,7 @@ describePages('who brings files', () => {
       await dialog.getByLabel(column, { exact: true }).fill(path);
     await dialog.getByLabel('Name of the mapping').fill('Bank');
     expect(await axeFindings(page)).toEqual([]);
-    await dialog.getByRole('button', { name: 'Keep the mapping' }).click();
+    await dialog.getByRole('button', { name: 'Save the mapping' }).click();
     await page.locator('[data-checked="good"]').getByText('1 rows would be stored, 0 would not').waitFor();
     await page.getByRole('button', { name: 'Start', exact: true }).click();
     await page.locator('[data-succeeded="1"]').waitFor();

@@ -124,10 +124,10 @@ describePages('who works through what waits', () => {
   it('C16: resolves all of a filter beyond the page; what was changed meanwhile stays chosen', async () => {
     await raiseMany(130, 'bulk');
     const { page } = await openAs('/inbox?q=bulk');
-    await page.getByRole('button', { name: 'All 130 by this filter …' }).waitFor();
+    await page.getByRole('button', { name: 'All 130 matching this filter …' }).waitFor();
     const [changed] = (await call('/intelligence/alerts?search=bulk%2017')).alerts as readonly Body[];
     await call(`/intelligence/alerts/${changed!.id}/acknowledge`, {});
-    await page.getByRole('button', { name: 'All 130 by this filter …' }).click();
+    await page.getByRole('button', { name: 'All 130 matching this filter …' }).click();
     await page.keyboard.press('r');
     await page.getByRole('dialog', { name: 'Resolve 130 alerts' }).waitFor();
     await page.keyboard.press('Control+Enter');
@@ -238,7 +238,7 @@ describePages('who works through what waits', () => {
     const { page } = await openAs(`/cases/${investigation.id}`);
     await page.locator('[data-today="APPROVE"]').waitFor();
     await page.locator('[data-today]').getByText('Reject').waitFor();
-    await page.getByRole('button', { name: 'What each rule knew then' }).click();
+    await page.getByRole('button', { name: 'What each rule knew at the time' }).click();
     await page.getByRole('region', { name: 'Rules' }).getByText('650 USD').first().waitFor();
     expect(page.url()).toContain(`at=${alert!.id}`);
     expect(await axeFindings(page)).toEqual([]);

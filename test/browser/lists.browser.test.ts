@@ -21,13 +21,13 @@ describePages('who keeps lists', () => {
 
   it('C30: adds a value after seeing what it would have changed, and removes it by undo', async () => {
     const { page } = await openAs('/lists');
-    await page.getByRole('heading', { name: 'There is no list yet' }).waitFor();
+    await page.getByRole('heading', { name: 'No lists yet' }).waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await page.keyboard.press('c');
     await page.getByRole('dialog').getByLabel('Name').fill('watched_categories');
     await page.keyboard.press('Control+Enter');
     await page.getByRole('heading', { name: 'watched_categories' }).waitFor();
-    await page.getByRole('heading', { name: 'Nothing is on the list' }).waitFor();
+    await page.getByRole('heading', { name: 'The list is empty' }).waitFor();
     const id = new URL(page.url()).pathname.split('/').at(-1)!;
     await publishRule(api(), { source });
     for (const [index, amount] of [500, 50, 600].entries()) {
@@ -40,9 +40,9 @@ describePages('who keeps lists', () => {
     await page.reload();
     await page.getByText('read by').waitFor();
     await page.keyboard.press('a');
-    await page.getByLabel('Values, one a line').fill('games');
+    await page.getByLabel('Values, one per line').fill('games');
     await page.getByLabel('Reason').fill('Seen in three cases');
-    await page.getByRole('button', { name: 'See what it would have changed' }).click();
+    await page.getByRole('button', { name: 'Preview the effect on past decisions' }).click();
     const row = page.locator('[data-value="games"]');
     await row.waitFor();
     const asked = (await api().call(`/data-lists/${id}/impact`, { body: { values: ['games'] } })).body.data;
@@ -57,7 +57,7 @@ describePages('who keeps lists', () => {
     await page.locator('[data-toast]').getByText('Added 1 item').waitFor();
     expect(await revision()).toBe(before + 1);
     await page.locator('[data-toast]').getByRole('button', { name: 'Undo' }).click();
-    await page.locator('[data-toast]').getByText('Took 1 item away again').waitFor();
+    await page.locator('[data-toast]').getByText('Removed 1 item again').waitFor();
     await page.locator('[data-item="games"]').waitFor({ state: 'detached' });
     expect(await revision()).toBe(before + 2);
 
@@ -69,7 +69,7 @@ describePages('who keeps lists', () => {
     expect(await page.getByRole('button', { name: /^Add/ }).getAttribute('aria-disabled')).toBe('true');
     expect(await axeFindings(page)).toEqual([]);
     await page.keyboard.press(']');
-    await page.getByRole('heading', { name: 'Nothing is on the list' }).waitFor();
+    await page.getByRole('heading', { name: 'The list is empty' }).waitFor();
   });
 
   it('is told of a revision that somebody else made, and lets it in by one key', async () => {
@@ -84,7 +84,7 @@ describePages('who keeps lists', () => {
     await page.locator('[data-item="first"]').waitFor();
     await page.locator('[data-live="live"]').waitFor();
     await add('second', 'third');
-    await page.getByRole('button', { name: 'Changed meanwhile: revision 2' }).waitFor();
+    await page.getByRole('button', { name: 'Changed in the meantime: revision 2' }).waitFor();
     expect(await page.locator('[data-item]').count()).toBe(1);
     expect(await axeFindings(page)).toEqual([]);
     await page.keyboard.press('.');
@@ -160,7 +160,7 @@ describePages('who keeps lists', () => {
     await page.getByRole('button', { name: 'Source' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Address of the file').fill('http://feeds.example.com/ips.csv');
-    await dialog.getByLabel('Ask for it again and again').check();
+    await dialog.getByLabel('Fetch it regularly').check();
     await dialog.getByLabel('How often').selectOption('every week');
     await dialog.getByLabel(/^Columns/).fill('ip');
     await dialog.getByRole('button', { name: 'Save the source' }).hover();
@@ -179,10 +179,10 @@ describePages('who keeps lists', () => {
     await page.getByRole('button', { name: 'Sync now' }).click();
     await page.getByText('the file still has 1 of the 30 items').first().waitFor();
     expect(await axeFindings(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Take the file all the same' }).click();
+    await page.getByRole('button', { name: 'Accept the file anyway' }).click();
     await page.locator('[data-item="10.0.0.7"]').waitFor({ state: 'detached' });
     expect(await page.locator('[data-item]').count()).toBe(1);
-    await page.getByText('What came of it').click();
+    await page.getByText('Result').click();
     await page.getByText('0 added, 0 changed, 29 removed, 0 wrong').waitFor();
     expect(await axeFindings(page)).toEqual([]);
   });

@@ -20,7 +20,7 @@ describePages('who looks while others act', () => {
     const body = { externalId: 'unasked', type: 'PAYMENT', amount: 9, currency: 'USD', executeRules: false };
     const unasked = (await api().call('/transactions', { body })).body as { transaction: { id: string } };
     const { page } = await openAs(`/payments/${early!}/why`);
-    await page.getByText('No rule for such payments was in force when it came').waitFor();
+    await page.getByText('No active rule applied to such payments at the time').waitFor();
     await page.getByRole('heading', { name: 'Hit (0)', exact: true }).waitFor();
     expect(await page.getByText('stored without rules').count()).toBe(0);
     expect(await axeFindings(page)).toEqual([]);
@@ -66,7 +66,7 @@ describePages('who looks while others act', () => {
     await page.getByRole('button', { name: 'Merge …' }).click();
     await page.getByText('both changes go together').waitFor();
     expect(await axeFindings(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Save what is merged' }).click();
+    await page.getByRole('button', { name: 'Save the merged text' }).click();
     await page.getByText('version 4 waits, 2 decides').waitFor();
     const { rule } = (await api().call(`/rules/${ruleId}`)).body;
     expect(rule.source).toContain('// mine');

@@ -18,9 +18,9 @@ describePages('who keeps it well', () => {
 
   it('sees from an empty organization on what is decided, without reading the page again', async () => {
     const { page } = await openAs('/operate');
-    await page.getByRole('heading', { name: 'No payment yet' }).waitFor();
+    await page.getByRole('heading', { name: 'No payments yet' }).waitFor();
     expect(await page.locator('[data-curl]').textContent()).toContain(api().production.organizationId);
-    await page.getByText('No rule is in force').waitFor();
+    await page.getByText('No rules are active').waitFor();
     await page.locator('[data-live="live"]').waitFor();
     expect(await axeFindings(page)).toEqual([]);
 
@@ -33,16 +33,16 @@ describePages('who keeps it well', () => {
       transactedAt: '2025-01-01T00:00:00Z',
     };
     await api().call('/transactions', { body: old });
-    await page.getByText('None was made in the last 24 hours.').waitFor();
+    await page.getByText('None in the last 24 hours.').waitFor();
     await sendPayments(api(), [12, 500, 20], 'well');
-    await page.getByRole('heading', { name: 'No payment yet' }).waitFor({ state: 'detached' });
-    await page.getByText('Rule set 1 is in force').waitFor();
+    await page.getByRole('heading', { name: 'No payments yet' }).waitFor({ state: 'detached' });
+    await page.getByText('Rule set 1 is active').waitFor();
     await page.locator('[data-payments]', { hasText: /^4$/ }).waitFor();
     await page.locator('[data-latency]', { hasText: /p99 [\d.]+ ms/ }).waitFor();
     const decisions = page.locator('[data-decisions]');
     // The figures are loaded every fifteen seconds.
     await decisions.getByText('33.3%').waitFor({ timeout: 45_000 });
-    expect(await page.getByText('None was made in the last 24 hours.').count()).toBe(0);
+    expect(await page.getByText('None in the last 24 hours.').count()).toBe(0);
     expect(await decisions.textContent()).toMatch(/Approve.*2.*Reject.*1/);
 
     const body = { name: 'Down', url: 'https://93.184.216.34/hooks', events: ['alert.*'] };
@@ -58,7 +58,7 @@ describePages('who keeps it well', () => {
     await page.waitForURL('**/rules?tripped=true');
     const tripped = page.getByRole('button', { name: 'guard tripped' });
     expect(await tripped.getAttribute('aria-pressed')).toBe('true');
-    await page.getByRole('heading', { name: 'No rule is as the filters say' }).waitFor();
+    await page.getByRole('heading', { name: 'No matching rules' }).waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await tripped.click();
     await page.getByRole('link', { name: 'large_one', exact: true }).waitFor();

@@ -21,7 +21,7 @@ describePages('who keeps the organization', () => {
     await page.waitForURL(/\/settings\/organization$/);
     const reason = page.getByLabel('A reason');
     await reason.check();
-    await page.getByLabel('Tests at least').fill('3');
+    await page.getByLabel('Minimum number of tests').fill('3');
     expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('button', { name: 'Save' }).click();
     await toast(page).getByText('The settings are saved').waitFor();

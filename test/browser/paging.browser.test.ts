@@ -39,14 +39,14 @@ describePages('who has more than a page of them', () => {
       [organizationId],
     );
     const { page } = await openAs('/rules/sets');
-    await page.getByText('It decides now.').waitFor();
+    await page.getByText('It is active.').waitFor();
     await page.getByRole('link', { name: 'Set 100', exact: true }).waitFor();
     expect(await page.locator('[data-row]').count()).toBe(100);
     await page.getByRole('button', { name: 'Next' }).click();
     await page.getByRole('link', { name: 'Set 1', exact: true }).click();
     await page.waitForURL('**/rules/sets?set=1&page=2');
     await page.getByRole('heading', { name: 'Set 1', exact: true }).waitFor();
-    await page.getByRole('heading', { name: 'What would change from set 200' }).waitFor();
+    await page.getByRole('heading', { name: 'Changes compared with rule set 200' }).waitFor();
     expect(await axeFindings(page)).toEqual([]);
     // The address of a rule set on another page shows that set.
     await page.goto(page.url().replace('&page=2', ''));

@@ -47,7 +47,7 @@ describePages('who sets a parameter of rules', () => {
     const { page } = await openAs('/rules');
     await page.getByRole('link', { name: 'Parameters' }).click();
     await page.getByRole('link', { name: 'fixed' }).click();
-    await page.getByText('It has no range, so it changes only with the text that declares it.').waitFor();
+    await page.getByText('It has no range, so it can only be changed in the text that declares it.').waitFor();
     // Uses only the keyboard from here on.
     await page.keyboard.press('k');
     await page.keyboard.press('Enter');
@@ -56,12 +56,12 @@ describePages('who sets a parameter of rules', () => {
     await page.getByText('100 USD to 1000 USD, in steps of 50 USD').waitFor();
     await value.focus();
     await page.keyboard.type('1001');
-    await page.getByText('It must lie between 100 USD and 1000 USD.').first().waitFor();
+    await page.getByText('It must be between 100 USD and 1000 USD.').first().waitFor();
     expect(await value.getAttribute('aria-invalid')).toBe('true');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Control+a');
     await page.keyboard.type('275');
-    await page.getByText('It must lie on a step: 100 USD, then every 50 USD.').first().waitFor();
+    await page.getByText('It must be on a step: 100 USD, then every 50 USD.').first().waitFor();
     await page.keyboard.press('Control+a');
     await page.keyboard.type('250 USD');
     await page.keyboard.press('Tab');

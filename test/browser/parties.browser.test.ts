@@ -138,10 +138,10 @@ describePages('who looks for payments and parties', () => {
     await page.locator('[data-linked]').getByRole('link', { name: 'account (from)' }).click();
     await shows('linked-1 linked-3');
     await page.goBack();
-    await page.getByRole('link', { name: 'Payments it came to the same with' }).first().click();
+    await page.getByRole('link', { name: 'Payments with the same result' }).first().click();
     await shows('linked-1');
     await page.locator('[data-chip="ruleId"]').getByText('Rule: linked_seen').waitFor();
-    await page.locator('[data-chip="outcome"]').getByText('What a rule came to: hit').waitFor();
+    await page.locator('[data-chip="outcome"]').getByText('Read statistics of a rule: hit').waitFor();
     expect(await axeFindings(page)).toEqual([]);
   });
 
@@ -198,7 +198,7 @@ describePages('who looks for payments and parties', () => {
     expect(await page.evaluate('document.activeElement.textContent')).toMatch(/^Leaf /);
     await fold.focus();
     await page.keyboard.press('Enter');
-    await fold.getByText('4,950 more: in the payments').waitFor();
+    await fold.getByText('4,950 more: see payments').waitFor();
     expect((await shownNodes(page)).length).toBeLessThanOrEqual(150);
     expect(await axeFindings(page)).toEqual([]);
   });
@@ -277,7 +277,7 @@ describePages('who looks for payments and parties', () => {
     await send(`/entities/${cy}`, { status: 'active', reason: 'to begin with' }, 'PATCH');
     const { page } = await openAs(`/parties?q=lima%20cy`);
     await page.getByRole('link', { name: 'Cy Lima' }).click();
-    await page.getByRole('button', { name: 'Change the status …' }).click();
+    await page.getByRole('button', { name: 'Change status …' }).click();
     await page.getByRole('combobox', { name: 'Status' }).selectOption('blocked');
     await page.getByLabel('Why', { exact: true }).fill('Asked by the bank');
     expect(await axeFindings(page)).toEqual([]);
@@ -286,7 +286,7 @@ describePages('who looks for payments and parties', () => {
     await page.locator('[data-toast]').getByRole('button', { name: 'Undo' }).click();
     await page.locator('[data-facts]').getByText('Active').waitFor();
     const moves = page.locator('[data-part="statuses"] li');
-    await moves.nth(0).getByText('The change before was taken back').waitFor();
+    await moves.nth(0).getByText('The previous change was reverted').waitFor();
     await moves.nth(1).getByText('Asked by the bank').waitFor();
     expect(await moves.nth(1).textContent()).toMatch(/^Active → .*Blocked/);
     expect(await axeFindings(page)).toEqual([]);

@@ -13,7 +13,7 @@ describePages('who needs documents of a party', () => {
     const entityId = await newCompany({ email: 'owner@quillobrandt.example' });
     const { page } = await openAs(`/parties/${entityId}`);
     const section = page.locator('[data-part="documents"]');
-    await section.getByText('None was requested.').waitFor();
+    await section.getByText('No documents were requested.').waitFor();
     await section.getByRole('button', { name: 'Request documents …' }).click();
     const dialog = page.getByRole('dialog', { name: 'Request documents' });
     await dialog.getByLabel('Document 1', { exact: true }).fill('Articles of incorporation');
@@ -29,7 +29,7 @@ describePages('who needs documents of a party', () => {
     await dialog.getByRole('button', { name: 'Send', exact: true }).click();
     await section.getByText('The link was sent to owner@quillobrandt.example.').waitFor();
     await section.locator('[data-request="pending"]').waitFor();
-    await page.locator('[data-facts]').getByText('Waits for information').waitFor();
+    await page.locator('[data-facts]').getByText('Waiting for information').waitFor();
     expect(await axeFindings(page)).toEqual([]);
 
     const visited = visit((await section.locator('[data-link]').textContent())!);

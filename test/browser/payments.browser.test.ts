@@ -66,14 +66,14 @@ describePages('who decides about a payment', () => {
   it('lets the rules decide on one that was stored without them, and sees the records behind a count', async () => {
     const id = await send('late-1', false);
     const { page } = await openAs(`/payments/${id}/why`, { colorScheme: 'dark' });
-    await page.getByText('This payment was stored without rules').waitFor();
+    await page.getByText('This payment was stored without evaluation').waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('button', { name: 'Let the rules in force decide' }).click();
     await page.getByRole('heading', { name: 'Hit (1)' }).waitFor();
     const focused = (): Promise<string> => page.evaluate('document.activeElement.textContent');
     for (const [key, heading] of [
-      ['w', 'What would change it'],
-      ['u', 'Could not be decided (0)'],
+      ['w', 'What would change the decision'],
+      ['u', 'Unknown (0)'],
       ['h', 'Hit (1)'],
     ] as const) {
       await page.keyboard.press(key);

@@ -110,20 +110,20 @@ describePages('who releases rules', () => {
     await storePolicy(api(), { requireSecondPerson: true });
     try {
       const first = await openAs(`/rules/${ruleId}?release=true`);
-      await first.page.getByText('Nothing changes until somebody else has approved it.').waitFor();
+      await first.page.getByText('Nothing changes until another person has approved it.').waitFor();
       const third = await openAs('/rules');
       await third.page.locator('[data-live="live"]').waitFor();
       const second = await openAs('/rules/approvals', { colorScheme: 'dark', locale: 'pt-BR' });
       await second.page.getByRole('heading', { name: 'Nada espera aqui' }).waitFor();
       expect(await axeFindings(second.page)).toEqual([]);
       await first.page.getByRole('button', { name: /^Ask for approval/ }).click();
-      await toast(first.page).getByText('It waits for a second person').waitFor();
+      await toast(first.page).getByText('The change waits for a second person').waitFor();
 
       await first.page.goto(first.page.url().replace(/rules\/.*/, 'rules/approvals'));
       const own = first.page.getByRole('button', { name: /^Approve/ });
       await own.waitFor();
       expect(await own.getAttribute('aria-disabled')).toBe('true');
-      expect(await own.textContent()).toContain('somebody else must approve it');
+      expect(await own.textContent()).toContain('another person must approve it');
       expect(await axeFindings(first.page)).toEqual([]);
 
       await third.page.locator('[data-waiting]').getByText('1 waiting').waitFor();
@@ -197,8 +197,8 @@ describePages('who releases rules', () => {
       .waitFor();
     // A newly loaded page has forgotten what was done in this tab; the audit trail has not.
     await page.goto(page.url().replace(/rules\/.*/, 'recent'));
-    await page.getByRole('heading', { name: 'In the audit trail' }).waitFor();
-    const back = page.getByRole('button', { name: `Back to set ${before}` }).first();
+    await page.getByRole('heading', { name: 'In the audit log' }).waitFor();
+    const back = page.getByRole('button', { name: `Back to rule set ${before}` }).first();
     await back.waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await back.click();

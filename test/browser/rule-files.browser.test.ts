@@ -31,7 +31,7 @@ describePages('who keeps rules as files', () => {
   it('takes them out, changes the text, and sees what would change before it does', async () => {
     const { page } = await openAs('/rules');
     await page.getByRole('link', { name: 'Files', exact: true }).click();
-    await page.getByRole('heading', { level: 1, name: 'Rules as files' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Export rules as files' }).waitFor();
     expect(await axeFindings(page)).toEqual([]);
     const [download] = await Promise.all([
       page.waitForEvent('download'),

@@ -65,7 +65,7 @@ describePages('who looks back at a rule', () => {
     await page.locator(`[data-version="${version + 1}"]`).waitFor();
     expect((await stored()).source).toBe(source('large', 100));
     await toast.getByRole('button', { name: 'Undo' }).click();
-    await toast.getByText(`Version ${version + 2} has the text of before`).waitFor();
+    await toast.getByText(`Version ${version + 2} has the previous text again`).waitFor();
     expect((await stored()).source).toBe(source('large', 200));
     expect(await decides()).toBe(before);
   });

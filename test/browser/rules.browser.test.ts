@@ -91,7 +91,7 @@ describePages('who writes rules', () => {
 
   it('C8, C9: changes a constant and sees the outcomes of real payments flip, keeps them while the text has an error, and mends that', async () => {
     const { page } = await openAs(`/rules/${ruleId}`);
-    await page.getByText('4 payments, none comes out otherwise').waitFor();
+    await page.getByText('4 payments, none has a different result').waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await replaceText(page, '500 USD', '250 USD');
     await page.getByText('2 of 4 payments come out otherwise').waitFor();
@@ -101,7 +101,7 @@ describePages('who writes rules', () => {
       expect.stringMatching(/bread-2.*Approve.*becomes.*Hold.*hit/),
     ]);
     await replaceText(page, 'transaction.amount', 'transaction.amuont');
-    const stale = page.getByText('The text has errors: this is of the last text that had none');
+    const stale = page.getByText('The text has errors: these results are of the last text without errors');
     expect(await stale.textContent()).toMatch(/ · (now|\d+ (second|minute)s? ago)$/);
     expect(await flipped(page).count()).toBe(2);
     await page.getByRole('button', { name: 'Mend' }).first().click();
@@ -122,7 +122,7 @@ describePages('who writes rules', () => {
     const again = await context.newPage();
     await again.goto(address);
     await again.getByText('A text that was not saved was found').waitFor();
-    await again.getByRole('button', { name: 'Go on with it' }).click();
+    await again.getByRole('button', { name: 'Continue editing it' }).click();
     expect(await editor(again).textContent()).toContain('444 USD');
   });
 
@@ -133,13 +133,13 @@ describePages('who writes rules', () => {
     expect((await api().call(`/rules/${ruleId}`, { method: 'PATCH', body: theirs })).status).toBe(200);
     await replaceText(page, '500 USD', '700 USD');
     await page.keyboard.press('Control+s');
-    await page.getByRole('heading', { name: 'Somebody saved first' }).waitFor();
+    await page.getByRole('heading', { name: 'Someone else saved first' }).waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('group', { name: 'Place 1' }).getByText('600 USD').waitFor();
     await page.getByRole('radio', { name: 'Theirs' }).check();
-    await page.getByRole('region', { name: 'What will be saved' }).getByText('600 USD').waitFor();
+    await page.getByRole('region', { name: 'Result to save' }).getByText('600 USD').waitFor();
     await page.getByRole('radio', { name: 'Yours', exact: true }).check();
-    await page.getByRole('button', { name: 'Save what is merged' }).click();
+    await page.getByRole('button', { name: 'Save the merged text' }).click();
     await page.getByText('version 4 waits, 2 decides').waitFor();
     const { body } = await api().call(`/rules/${ruleId}`);
     expect([body.rule.version, body.rule.activeVersion, body.rule.source]).toEqual([
@@ -154,7 +154,7 @@ describePages('who writes rules', () => {
     await page.getByLabel('Organization').selectOption({ label: 'Own · Sandbox' });
     await page.getByRole('heading', { name: 'No rules yet' }).waitFor();
     expect(await axeFindings(page)).toEqual([]);
-    await page.getByRole('link', { name: 'Begin with an example' }).click();
+    await page.getByRole('link', { name: 'Start with an example' }).click();
     await page.getByRole('heading', { name: 'No problems' }).waitFor();
     await replaceText(page, '1_000 USD', '1_000 USD and origin.contryCode = "BR"');
     const typo = page.locator('.cm-lintRange-error').getByText('contryCode');
@@ -185,7 +185,7 @@ describePages('who writes rules', () => {
     await page.getByText('transaction.amount as USD < 500 USD').first().waitFor();
     const stopped = await toldOf(payments[0]!);
     expect(stopped.whatIf.length).toBeGreaterThan(0);
-    expect(await codesOf(page, 'What would change it')).toEqual(stopped.whatIf.map(({ change }) => change));
+    expect(await codesOf(page, 'What would change the decision')).toEqual(stopped.whatIf.map(({ change }) => change));
     expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('button', { name: 'Decide again' }).click();
     await page.getByText('the same, byte by byte').waitFor();
@@ -196,15 +196,15 @@ describePages('who writes rules', () => {
     expect(passed.neighbours.map(({ ruleKey }) => ruleKey)).toEqual(['large']);
     await page.goto(page.url().replace(payments[0]!, payments[1]!));
     await page.getByRole('heading', { name: 'bread-2' }).waitFor();
-    await page.getByRole('region', { name: 'Nearest rules that missed' }).getByText('large').waitFor();
-    expect(await codesOf(page, 'Nearest rules that missed')).toEqual(passed.neighbours.map(({ leaf }) => leaf));
+    await page.getByRole('region', { name: 'Rules that came closest' }).getByText('large').waitFor();
+    expect(await codesOf(page, 'Rules that came closest')).toEqual(passed.neighbours.map(({ leaf }) => leaf));
   });
 
   it('C18: asks how many others the change that would let a payment pass would flip', async () => {
     const [, , least] = await sendPayments(api(), [950, 650, 620], 'more');
     const { page } = await openAs(`/payments/${least!}/why`);
     await page
-      .getByRole('button', { name: 'How many others would change: transaction.amount as USD < 500 USD' })
+      .getByRole('button', { name: 'Count other payments that would change: transaction.amount as USD < 500 USD' })
       .click();
     await page.waitForURL(/dry-runs\/.*rule=large/);
     expect(new URL(page.url()).searchParams.get('change')).toBe('lost');

@@ -76,7 +76,7 @@ describePages('every screen, to everybody', () => {
     screens = [
       { path: '/lists', shows: (page) => page.getByRole('link', { name: 'watched' }).waitFor() },
       { path: `/lists/${listId}`, shows: row('item') },
-      { path: '/settings/organization', shows: heading('What a release asks for') },
+      { path: '/settings/organization', shows: heading('Release requirements') },
       { path: '/settings/members', shows: row('member') },
       { path: '/settings/roles?open=new', shows: (page) => page.getByLabel('rules:publish').waitFor() },
       { path: '/settings/keys?open=new', shows: (page) => page.getByLabel('rules:publish').waitFor() },
@@ -84,11 +84,11 @@ describePages('every screen, to everybody', () => {
       { path: `/settings/matrices/${riskMatrix.id as string}`, shows: heading('Decisions by points') },
       { path: '/settings/billing', shows: row('balance') },
       { path: '/settings/integrations?open=global_gleif_lei', shows: (page) => page.getByLabel('baseUrl').waitFor() },
-      { path: '/settings/executions', shows: heading('No integration was asked yet') },
-      { path: '/inbox?kind=matches', shows: heading('Nothing waits here') },
-      { path: '/inbox?kind=reviews&who=me', shows: heading('Nothing waits for you') },
+      { path: '/settings/executions', shows: heading('No integration has been called yet') },
+      { path: '/inbox?kind=matches', shows: heading('Nothing is waiting') },
+      { path: '/inbox?kind=reviews&who=me', shows: heading('Nothing is assigned to you') },
       { path: '/rules', shows: (page) => page.getByRole('link', { name: 'big', exact: true }).waitFor() },
-      { path: '/rules/files', shows: heading('Rules as files') },
+      { path: '/rules/files', shows: heading('Export rules as files') },
       { path: '/rules/new', shows: heading('No problems') },
       {
         path: `/rules/${ruleId}?release=true`,
@@ -106,17 +106,17 @@ describePages('every screen, to everybody', () => {
       },
       { path: `/rules/${ruleId}/history`, shows: (page) => page.locator('[data-version="1"]').waitFor() },
       { path: `/rules/${ruleId}/health`, shows: heading('What it reads, then and now') },
-      { path: '/rules/approvals', shows: heading('Nothing waits here') },
+      { path: '/rules/approvals', shows: heading('Nothing is waiting') },
       { path: '/rules/sets', shows: (page) => page.locator('[data-row]').first().waitFor() },
       { path: '/rules/params', shows: heading('No parameters yet') },
-      { path: '/recent', shows: heading('In the audit trail') },
+      { path: '/recent', shows: heading('In the audit log') },
       { path: '/payments', shows: (page) => page.getByRole('link', { name: 'p-59' }).waitFor() },
       {
         path: `/payments/${past.ids[58]!}/why`,
         shows: heading('Hit (1)'),
         picture: { name: 'why', theme: 'dark' },
       },
-      { path: '/payments?amountMin=9000000', shows: heading('No payment is as the filters say') },
+      { path: '/payments?amountMin=9000000', shows: heading('No matching payments') },
       { path: '/parties', shows: (page) => page.getByRole('link', { name: 'Ana Souza' }).waitFor() },
       { path: `/parties/${ana}`, shows: (page) => page.locator('[data-part="payments"]').waitFor() },
       {
@@ -196,7 +196,7 @@ describePages('every screen, to everybody', () => {
 
   it('names what an address is of that is gone, says so, and leads on', async () => {
     const { page } = await openAs('/nowhere');
-    await page.getByRole('heading', { level: 1, name: 'There is no such page' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'This page does not exist' }).waitFor();
     const base = page.url().replace(/\/nowhere.*/, '');
     const gone = '00000000-0000-4000-8000-000000000000';
     const records = [
@@ -215,7 +215,7 @@ describePages('every screen, to everybody', () => {
     ];
     for (const path of records) {
       await page.goto(`${base}/${path.replace('@', gone)}`);
-      await page.getByText('There is no such record.').waitFor();
+      await page.getByText('This record does not exist.').waitFor();
       // The record is requested once more if notifications may have been missed.
       await page.getByRole('heading', { level: 1 }).waitFor();
       await page.getByRole('main').getByRole('link').first().waitFor();
@@ -246,7 +246,7 @@ describePages('every screen, to everybody', () => {
     await page.getByRole('button', { name: /^Change the status/ }).click();
     await page.getByRole('dialog').getByRole('textbox').fill('Seen in three cases');
     await failAgain(party.replace('parties', 'entities'), 1);
-    await page.getByText('The server made a mistake.').waitFor();
+    await page.getByText('The server had an internal error.').waitFor();
     expect(await page.getByRole('dialog').getByRole('textbox').inputValue()).toBe('Seen in three cases');
 
     await page.goto(base + pathOf(/^\/rules\/[0-9a-f-]{36}$/));
@@ -273,7 +273,7 @@ describePages('every screen, to everybody', () => {
     await menu.getByRole('link', { name: 'Audit' }).click();
     await broken.waitFor();
     await page.unrouteAll();
-    await page.getByRole('button', { name: 'Load the page again' }).click();
+    await page.getByRole('button', { name: 'Reload the page' }).click();
     await page.getByRole('heading', { level: 1, name: 'Audit' }).waitFor();
     // Both failures were reported to the browser's console.
     heard.problems.splice(0);

@@ -22,7 +22,7 @@ describePages('who comes to the console', () => {
     expect(page.url()).not.toContain('link=');
     expect(await page.getByLabel('Password').count()).toBe(0);
     const again = await open(link);
-    await again.page.getByText('The link is unknown, used up or too old.').waitFor();
+    await again.page.getByText('The link is unknown, already used or expired.').waitFor();
     expect(await axeFindings(again.page)).toEqual([]);
   });
 
@@ -78,7 +78,7 @@ describePages('who comes to the console', () => {
     await page.getByRole('heading', { level: 1, name: 'Rules' }).waitFor();
     const production = page.url();
     await page.getByLabel('Organization').selectOption({ label: 'Own · Sandbox' });
-    await page.getByText('Sandbox: webhooks and e-mails of this organization are not sent').waitFor();
+    await page.getByText('Sandbox: webhooks and emails of this organization are not sent').waitFor();
     await page.waitForFunction(`document.title.includes('Sandbox')`);
     // The address of a production page leads to production, regardless of what was shown before.
     await page.goto(production);
@@ -89,7 +89,7 @@ describePages('who comes to the console', () => {
     // Uses the keyboard: if something was loaded in the meantime, the dialog already covers the menu.
     await page.keyboard.press('g');
     await page.keyboard.press('p');
-    await page.getByText('Your session has ended. What you typed is still here.').waitFor();
+    await page.getByText('Your session has expired. Your input is still here.').waitFor();
     expect(await axeFindings(page)).toEqual([]);
   });
 
@@ -100,7 +100,7 @@ describePages('who comes to the console', () => {
     await page.getByLabel('E-mail').fill('nobody@example.com');
     await page.getByLabel('Password').fill('some other password');
     await page.keyboard.press('Enter');
-    await page.getByText('Address or password are wrong.').waitFor();
+    await page.getByText('Wrong address or password.').waitFor();
   });
 
   it('sees when it may try again, and what waits for that goes on by itself', async () => {
@@ -128,11 +128,11 @@ describePages('who comes to the console', () => {
     await page.clock.runFor(56_000);
     await timer.getByText('You can try again now.').waitFor();
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByText('Address or password are wrong.').waitFor();
+    await page.getByText('Wrong address or password.').waitFor();
 
     await page.route(isOf('/auth/session'), (route) => route.fulfill(busy(30)), { times: 1 });
     await page.goto(`${api().url}/console`);
-    await timer.getByText('Tries again by itself in 30 s.').waitFor();
+    await timer.getByText('Retrying in 30 s.').waitFor();
     await page.clock.runFor(31_000);
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   });

@@ -91,7 +91,7 @@ describePages('who looks for a threshold', () => {
     await page.getByText('p-48', { exact: true }).waitFor();
     await page.getByRole('link', { name: 'Why p-48' }).waitFor();
     await page.keyboard.press('b');
-    await page.getByText('None, against the value there is now.').waitFor();
+    await page.getByText('None, compared with the current value.').waitFor();
     expect(await axeFindings(page)).toEqual([]);
   });
 
@@ -122,7 +122,7 @@ describePages('who has a report of the command line', () => {
 
   it('C39: drops a file of ten megabytes and reads it, with few rows in the page and none sent anywhere', async () => {
     const { page, heard } = await openAs('/dry-runs/file');
-    await page.getByRole('heading', { name: 'Report of a file' }).waitFor();
+    await page.getByRole('heading', { name: 'Report file' }).waitFor();
     expect(await axeFindings(page)).toEqual([]);
     const report = makeReport(30_000);
     expect(report.length).toBeGreaterThan(10_000_000);
@@ -130,7 +130,7 @@ describePages('who has a report of the command line', () => {
     const file = { name: 'report.json', mimeType: 'application/json', buffer: Buffer.from(report) };
     await page.locator('input[type="file"]').setInputFiles(file);
     await page.getByRole('heading', { name: '30,000 records' }).waitFor();
-    await page.getByText('read in this browser, sent nowhere').waitFor();
+    await page.getByText('read in this browser and sent nowhere').waitFor();
     await page.locator('[data-record]').first().waitFor();
     expect(await page.locator('[data-record]').count()).toBeLessThan(80);
     expect(await axeFindings(page)).toEqual([]);

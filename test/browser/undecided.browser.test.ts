@@ -31,16 +31,16 @@ describePages('who looks at a rule that was left undecided', () => {
     const { page } = await openAs('/rules');
     await page.getByRole('link', { name: 'Unknown, tiers: 75%' }).click();
     await page.waitForURL(`**/rules/${ruleId}?unknowns=true`);
-    const panel = page.getByRole('region', { name: 'What leaves it undecided' });
-    await panel.getByText('In the last 14 days it stayed undecided in 3 of 4 runs (75%).').waitFor();
-    await panel.getByText('Undecided, it asks for a review (unknown review).').waitFor();
+    const panel = page.getByRole('region', { name: 'What leaves it unknown' });
+    await panel.getByText('In the last 14 days it was unknown in 3 of 4 evaluations (75%).').waitFor();
+    await panel.getByText('If unknown, it requires a review (unknown review).').waitFor();
     await panel.getByText('Measured on the newest 4 records of the last 30 days').waitFor();
     const rows = panel.locator('[data-unknownable]');
     expect(await rows.allTextContents()).toEqual([
       'metadata.partsthe record does not have it50%',
       'metadata.tierthe record does not have it50%',
     ]);
-    expect(await page.evaluate("document.activeElement.getAttribute('aria-label')")).toBe('What leaves it undecided');
+    expect(await page.evaluate("document.activeElement.getAttribute('aria-label')")).toBe('What leaves it unknown');
     const runs = panel.locator('[data-undecided]');
     expect(await runs.allTextContents()).toEqual([
       expect.stringMatching(/^Payment tier-3 .*the record does not have it \(metadata\.tier\)/),
@@ -51,14 +51,14 @@ describePages('who looks at a rule that was left undecided', () => {
 
     await replaceText(page, 'transaction.metadata.tier', 'transaction.metadata.grade');
     await panel.getByText('metadata.grade').waitFor();
-    await panel.getByRole('link', { name: 'All payments that it left undecided' }).click();
+    await panel.getByRole('link', { name: 'All payments for which it was unknown' }).click();
     await page.waitForURL(`**/payments?*outcome=unknown*`);
     await page.getByRole('heading', { name: 'Payments' }).waitFor();
     await page.getByRole('link', { name: 'tier-1', exact: true }).waitFor();
     await page.getByText('tier-2').waitFor({ state: 'detached' });
     await page.goBack();
     await panel.getByRole('link', { name: 'Payment tier-1' }).click();
-    await page.getByRole('heading', { name: 'Could not be decided (1)' }).waitFor();
+    await page.getByRole('heading', { name: 'Unknown (1)' }).waitFor();
   });
 
   it('is told in words of the own language, in a narrow window too', async () => {

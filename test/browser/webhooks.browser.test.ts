@@ -18,7 +18,7 @@ describePages('who tells other systems what happens', () => {
     );
     const { page, context } = await openAs('/operate/webhooks');
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    await page.getByRole('heading', { name: 'No webhook yet' }).waitFor();
+    await page.getByRole('heading', { name: 'No webhooks yet' }).waitFor();
     await page.keyboard.press('c');
     await page.getByLabel('Name', { exact: true }).fill('Ledger');
     await page.getByLabel('Address').fill('https://127.0.0.1/hooks');
@@ -38,7 +38,7 @@ describePages('who tells other systems what happens', () => {
     await page.getByRole('button', { name: 'Done', exact: true }).click();
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(secret);
     await page.getByRole('link', { name: 'Ledger' }).click();
-    await page.getByText('Nothing was sent yet').waitFor();
+    await page.getByText('Nothing has been sent yet').waitFor();
     expect(await page.content()).not.toContain(secret);
 
     await sendPayments(api(), [12], 'told');
@@ -50,7 +50,7 @@ describePages('who tells other systems what happens', () => {
     await page.keyboard.press('Enter');
     await page.locator('[data-sent]').getByText('"externalId": "told-1"').waitFor();
     expect(await page.locator('[data-attempt]').count()).toBe(1);
-    await page.getByText('What the receiver said').click();
+    await page.getByText('Response of the receiver').click();
     const said = await page.locator('[data-response]').textContent();
     expect(said).toMatch(/retry-after: 3600[^]*\n\ncame in$/);
     expect(said).toContain('x-secret: ••••hing');
@@ -61,7 +61,7 @@ describePages('who tells other systems what happens', () => {
     expect(receiver.received.map(({ headers }) => headers['x-webhook-attempt'])).toEqual(['1', '2']);
     expect(receiver.received[1]!.text).toBe(receiver.received[0]!.text);
     await page.getByRole('button', { name: 'Switch off' }).click();
-    await page.getByText('the webhook is off').waitFor();
+    await page.getByText('the webhook is disabled').waitFor();
     await page.keyboard.press('r');
     expect(await page.getByRole('button', { name: /Send again/ }).getAttribute('aria-disabled')).toBe('true');
     expect(await page.getByText('INVALID_STATUS_TRANSITION').count()).toBe(0);
@@ -84,7 +84,7 @@ describePages('who tells other systems what happens', () => {
     await page.getByRole('button', { name: 'Delete …' }).click();
     const inDialog = page.getByRole('dialog');
     await inDialog.getByRole('button', { name: /type the name first/ }).click({ force: true });
-    await inDialog.getByLabel('Type Old ledger to go on').fill('Old ledger');
+    await inDialog.getByLabel('Type Old ledger to continue').fill('Old ledger');
     expect(await axeFindings(page)).toEqual([]);
     await inDialog.getByRole('button', { name: 'Delete …', exact: true }).click();
     await page.getByText('Old ledger is deleted').waitFor();

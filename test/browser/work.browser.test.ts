@@ -61,7 +61,7 @@ describePages('who works through matches of lists and reviews of identities', ()
       await isLive(page);
     }
     await one.keyboard.press('n');
-    await toast(one).getByText('The next one is yours').waitFor();
+    await toast(one).getByText('The next one is assigned to you').waitFor();
     await one.waitForURL(/open=/);
     const taken = new URL(one.url()).searchParams.get('open')!;
     await row(other, taken).getByText('ninguém').waitFor({ state: 'detached' });
@@ -76,7 +76,7 @@ describePages('who works through matches of lists and reviews of identities', ()
     await other.getByText('Nada aqui é de ninguém.').waitFor();
 
     await one.keyboard.press('z');
-    await toast(one).getByText('It is again whose it was').waitFor();
+    await toast(one).getByText('It was given back to its previous assignee').waitFor();
     await owner(other, 'unassigned').getByText('1').waitFor();
     await other.locator('h1').click();
     await other.keyboard.press('a');
@@ -113,8 +113,8 @@ describePages('who works through matches of lists and reviews of identities', ()
     const [id] = await matchesOf('Elena Petrova');
     const { page: first } = await openAs(`/inbox?kind=matches&open=${id}`);
     await isLive(first);
-    await decide(first, 'It is them …', 'The same passport');
-    await toast(first).getByText('It waits for a second person').waitFor();
+    await decide(first, 'True match …', 'The same passport');
+    await toast(first).getByText('The change waits for a second person').waitFor();
     await first.locator('[data-match-state="open"]').waitFor();
     const { page: second } = await openAs('/rules/approvals', { locale: 'pt-BR' });
     await second.locator('[data-approval]').getByText('The same passport').waitFor();
@@ -144,7 +144,7 @@ describePages('who works through matches of lists and reviews of identities', ()
     expect(await axeFindings(one)).toEqual([]);
 
     await decide(one, 'Approve …', 'Document and face compared by eye');
-    await toast(one).getByText('The identity is approved').waitFor();
+    await toast(one).getByText('The identity was approved').waitFor();
     await one.locator('[data-review-status="approved"]').waitFor();
     await row(other, ids[0]!).and(other.locator('[data-gone]')).waitFor();
     await decide(other, 'Rejeitar …', 'Outro rosto');

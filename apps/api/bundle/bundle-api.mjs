@@ -68,7 +68,7 @@ const namesOfClassesAlone = {
       const files = written.filter((path) => path.endsWith('.mjs'));
       const texts = new Map(files.map((path) => [path, readFileSync(path, 'utf8')]));
       const found = files.filter((path) => texts.get(path).includes(helper));
-      if (found.length !== 1) return { errors: [{ text: 'the function that keeps names is written in another way' }] };
+      if (found.length !== 1) return { errors: [{ text: 'the helper that keeps names has changed its form' }] };
       const sparing = helper.replace('=> ', '=> target.prototype === undefined ? target : ');
       for (const [path, text] of texts)
         writeFileSync(path, text.replaceAll(/^ *__name\((\w+), "\1"\);$/gm, '').replace(helper, sparing));

@@ -61,7 +61,7 @@ export function checkClassNames(app: INestApplication): void {
   for (let next = open.pop(); next; next = open.pop()) {
     const same = known.get(next.name);
     if (same === next) continue;
-    if (same) throw new Error(`two classes of the API description are called ${next.name}: rename one`);
+    if (same) throw new Error(`two classes of the API description have the name ${next.name}: rename one`);
     known.set(next.name, next);
     open.push(...namedByClass(next));
   }

@@ -82,7 +82,7 @@ describe('commands of the command line that ask a server', () => {
     const wrong = { TAMIS_API_KEY: 'wrong' };
     await checkRefused(['login', '--server', api.url], wrong, 3, 'the server answered 401');
     await checkRefused(['watch', '--server', 'http://127.0.0.1:9'], wrong, 3, 'http://127.0.0.1:9 does not answer');
-    await checkRefused(['watch', '--server', 'ftp://x'], wrong, 2, '`ftp://x` is no address of a server');
+    await checkRefused(['watch', '--server', 'ftp://x'], wrong, 2, '`ftp://x` is not the address of a server');
     const { code, out } = await tamis(['login', '--server', `${api.url}/`], {}, `${api.production.key}\n`);
     expect({ code, out }).toEqual({ code: 0, out: expect.stringContaining(api.production.organizationId) });
     const file = join(home, 'tamis/credentials.json');
@@ -125,7 +125,7 @@ describe('commands of the command line that ask a server', () => {
     const set = await done('params', 'set', 'shared', '5', '--reason', 'a little more');
     expect(set).toMatch(/^shared is 5\nrule set rs_/);
     expect(await done('params', 'list')).toContain('  shared  5  1 to 9 step 1  rule_');
-    await checkRefused(['params', 'set', 'shared', '5 +', '--reason', 'none at all'], {}, 2, '`5 +` is no value');
+    await checkRefused(['params', 'set', 'shared', '5 +', '--reason', 'none at all'], {}, 2, '`5 +` is not a value');
     await checkRefused(['params', 'set', 'shared', '50', '--reason', 'too much'], {}, 3, 'PARAM_OUT_OF_RANGE');
     const back = ['rollback', '--to', String(before.number)];
     expect(await done(...back, '--preview')).toContain('nothing was changed\n');
@@ -151,7 +151,7 @@ describe('commands of the command line that ask a server', () => {
     expect(await done('plan', path)).toMatch(/\n {2}~ small_fee\n {6}\S/);
     writeFileSync(path, small.replace('amount', 'amuont'));
     const broken = await tamis(['apply', path]);
-    expect(broken).toMatchObject({ code: 1, err: expect.stringContaining('nothing is stored: the files have errors') });
+    expect(broken).toMatchObject({ code: 1, err: expect.stringContaining('nothing was stored: the files have') });
     rmSync(path);
     const pulled = await done('pull', 'pulled');
     expect(pulled.split('\n')).toEqual(
@@ -181,7 +181,7 @@ describe('commands of the command line that ask a server', () => {
       });
     await done('pull', 'mine');
     edit('5 USD', '4 USD');
-    expect(await done('pull', 'mine')).toContain('rules/small_fee.rules  kept: edited here, unchanged on the server\n');
+    expect(await done('pull', 'mine')).toContain('rules/small_fee.rules  kept: edited locally, unchanged on the');
     expect(text()).toContain('4 USD');
     await change('transaction.amount < 3 USD');
     await checkRefused(['pull', 'mine'], {}, 1, 'the server has others by now:\n  rules/small_fee.rules\n');
@@ -196,7 +196,7 @@ describe('commands of the command line that ask a server', () => {
     const old = (await api.call('/rules', { body: { source: ruleText() } })).body.rule;
     await done('pull', 'mine');
     await api.call(`/rules/${old.id}`, { method: 'DELETE' });
-    expect(await done('pull', 'mine')).toContain(`rules/${old.key}.rules  removed: the server has it no more\n`);
+    expect(await done('pull', 'mine')).toContain(`rules/${old.key}.rules  removed: it no longer exists on`);
     expect(existsSync(join(home, `mine/rules/${old.key}.rules`))).toBe(false);
   });
 
@@ -323,7 +323,7 @@ describe('commands of the command line that ask a server', () => {
       const { child, finished } = start(['dry-run', 'rules', '--from', '2026-01-01', '--to', '2026-01-31']);
       await waitUntil(async () => (await runs()).id !== earlier);
       child.kill('SIGINT');
-      expect(await finished).toEqual({ code: 3, out: '', err: 'tamis: stopped; the server has ended the run\n' });
+      expect(await finished).toEqual({ code: 3, out: '', err: 'tamis: stopped; the server has cancelled the run\n' });
       expect((await runs()).status).toBe('cancelled');
     } finally {
       await client.query('rollback');
@@ -337,7 +337,7 @@ describe('commands of the command line that ask a server', () => {
     const env = { TAMIS_API_KEY: key, TAMIS_SERVER: api.url };
     expect(await tamis(['params', 'list'], env)).toMatchObject({ code: 0, err: '' });
     await api.pool.query(`update api_keys set expires_at = now() - interval '1 second' where id = $1`, [apiKey.id]);
-    const expired = 'the key is unknown, expired or revoked: `tamis login` keeps another one';
+    const expired = 'the key is unknown, expired or revoked: `tamis login` stores another one';
     await waitUntil(async () => (await tamis(['params', 'list'], env)).code !== 0);
     await checkRefused(['params', 'list'], env, 3, expired);
   });

@@ -73,11 +73,11 @@ means the rules of this folder. Exit codes: 0 ok, 1 findings or failed tests, 2 
 function createProgram(io: CliIo, finish: (code: ExitCode) => void): Command {
   const program = new Command('tamis')
     .description(
-      'Rules for payments, customers and companies: check, test, explain and replay them; with a server, put them to work.',
+      'Rules for payments, customers and companies: check, test, explain and replay them; with a server, publish them.',
     )
     .version(programVersion, '-V, --version', 'show the version')
     .helpOption('-h, --help', 'show help')
-    .option('--color', 'colour, also in pipes')
+    .option('--color', 'use colour even in pipes')
     .option('--no-color', 'no colour')
     .addHelpText('after', intro)
     .showSuggestionAfterError(true)
@@ -97,7 +97,7 @@ async function unknownCommand(args: readonly string[], program: Command): Promis
   // Loaded only for mistakes, because showing the help loads nothing of the language.
   const { didYouMean } = await import('@tamis/lang');
   const [best] = didYouMean(word, names);
-  return `tamis: there is no command \`${word}\`${best === undefined ? '' : `: did you mean \`${best}\`?`}\n`;
+  return `tamis: unknown command \`${word}\`${best === undefined ? '' : `: did you mean \`${best}\`?`}\n`;
 }
 
 /** Runs one command line. Never throws. */

@@ -82,11 +82,11 @@ describe('tamis bench', () => {
       [...args.slice(0, -4), '--duration', '0.1s', '--workers', '1', '--against', 'before.json'],
       cwd,
     );
-    expect([other.code, other.err]).toEqual([3, expect.stringContaining('it is of another --duration')]);
+    expect([other.code, other.err]).toEqual([3, expect.stringContaining('it is about another --duration')]);
     const lines = (change: object): string =>
       JSON.stringify({ ...report, ladder: report.ladder.map((line) => ({ ...line, ...change })) });
     for (const [text, said] of [
-      [lines({ workers: 2 }), 'it has no line of as many workers'],
+      [lines({ workers: 2 }), 'it has no line with as many workers'],
       [lines({ p50Stretches: [] }), 'not what `tamis bench --json` prints'],
       [JSON.stringify({ ...report, ladder: [] }), 'not what `tamis bench --json` prints'],
       ['{', 'not what `tamis bench --json` prints'],

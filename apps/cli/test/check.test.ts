@@ -134,10 +134,10 @@ describe('tamis check', () => {
       'a.rules': good,
     });
     const cases = [
-      ['nowhere.rules', 'nowhere.rules: there is no such file or folder'],
-      ['empty', 'empty: no `.rules` file in this folder'],
+      ['nowhere.rules', 'nowhere.rules: no such file or directory'],
+      ['empty', 'empty: no `.rules` files in this folder'],
       ['*.none', '*.none: no file matches'],
-      ['big.rules', 'big.rules: larger than 1 MiB, which no file of rules may be'],
+      ['big.rules', 'big.rules: larger than 1 MiB, the maximum size of a rule file'],
       ['binary.rules', 'binary.rules: not UTF-8 text'],
     ] as const;
     for (const [argument, message] of cases) {

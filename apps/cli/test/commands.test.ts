@@ -15,7 +15,7 @@ describe('tamis', () => {
   test('suggests the command that was meant, and ends with 2', () => {
     expect(runTamis(['tset'])).toMatchObject({
       code: 2,
-      err: 'tamis: there is no command `tset`: did you mean `test`?\nrun `tamis --help` for the commands\n',
+      err: 'tamis: unknown command `tset`: did you mean `test`?\nrun `tamis --help` for the commands\n',
     });
     expect(runTamis(['check', '--jsn'])).toMatchObject({ code: 2 });
     expect(runTamis(['diff', 'one'])).toMatchObject({ code: 2 });
@@ -308,7 +308,7 @@ describe('tamis lint', () => {
     expect(code).toBe(0);
     expect(out).toContain('error[E0201]: unknown field\n');
     expect(out).toContain('\nright\n');
-    expect(runTamis(['lint', '--explain', 'W1402']).out).toContain('no test has `transaction.amount` at exactly 5 USD');
+    expect(runTamis(['lint', '--explain', 'W1402']).out).toContain('no test has `transaction.amount` exactly at 5 USD');
     expect(runTamis(['lint', '--explain', 'E9999'])).toMatchObject({ code: 2 });
   });
 

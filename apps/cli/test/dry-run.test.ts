@@ -121,7 +121,7 @@ describe('tamis dry-run', () => {
     await checkRefused([...run, '--from', '2027-01-01'], 3, 'there is no event to evaluate');
     await checkRefused(['dry-run', 'bad.rules', ...run.slice(2)], 1, 'bad.rules:1', { 'bad.rules': 'rule x {' });
     await checkRefused(['dry-run', 'new.rules', '--local', 'none.jsonl'], 3, 'there is no such file');
-    await checkRefused(['dry-run', 'new.rules', '--local', '.'], 3, '.: it is a folder, not a file');
+    await checkRefused(['dry-run', 'new.rules', '--local', '.'], 3, '.: it is a directory, not a file');
     await checkRefused([...run, '--minutes', 'ten'], 2, '--minutes is a number');
     await checkRefused([...run, '--sample', '2'], 2, '--sample is a share');
     await checkRefused([...run, '--from', 'monday'], 2, '--from is a day or a time');

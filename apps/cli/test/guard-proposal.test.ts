@@ -14,6 +14,6 @@ test.each([
   ['a rule that takes unknown for a hit', 'unknown hit', 'hit rate within 5x of dry run on trip notify'],
 ])('of %s, what to do when it leaves what its dry run showed', (_, rest, guard) => {
   expect(guardProposal({ key: 'large', source: rule(rest) })).toBe(
-    `no guard watches it: tamis activate large --guard "${guard}" --reason "…"\n`,
+    `no guard is set: tamis activate large --guard "${guard}" --reason "…"\n`,
   );
 });

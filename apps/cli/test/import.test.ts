@@ -39,7 +39,7 @@ describe('tamis import', () => {
     const radar = await runTamisInProcess(['import', 'radar', 'radar.txt'], cwd);
     expect(radar).toMatchObject({ code: 1, out: expect.stringMatching(/^language 1\n\n\/\/ Block if/) });
     expect(radar.err).toBe(
-      'tamis: radar.txt: line 2, character 11: the attribute `:risk_score:` has no equal among the fields of rules: map it to one\n' +
+      'tamis: radar.txt: line 2, character 11: the attribute `:risk_score:` has no equivalent among the fields of rules: map it to one\n' +
         '1 rule imported, 1 refusal\n',
     );
     const mapped = await runTamisInProcess(['import', 'radar', 'radar.txt', '--map', 'scores.json'], cwd);
@@ -74,7 +74,7 @@ describe('tamis import', () => {
     await checkRefused(['drools', 'rules.json'], 2, 'a format is one of radar, json-rules-engine, json-logic, gorules');
     await checkRefused(['json-logic', 'none.json'], 3, 'there is no such file');
     await checkRefused(['json-logic', 'bad.json'], 3, 'bad.json: not JSON');
-    await checkRefused(['json-logic', 'logic.json', '--map', 'list.json'], 3, '`age` is no path of a field');
+    await checkRefused(['json-logic', 'logic.json', '--map', 'list.json'], 3, '`age` is not a field path');
     await checkRefused(['json-logic', 'logic.json', '--map', 'bad.json'], 3, 'bad.json: not JSON');
     await checkRefused(['json-logic', 'logic.json', '--below', '5'], 2, '--below takes a path');
     await checkRefused(['radar'], 2, "missing required argument 'file'");

@@ -45,12 +45,12 @@ describe('tamis screen', () => {
     expect(code).toBe(1);
     expect(out).toBe(
       'Kwang-sam Ri  row 5\n  1.0000  Ri Kwang-sam  un_sc 9000002  sanction\n\n' +
-        '3 names against un_sc and br_pep, 6 entries: 1 found, 1 match of 0.8200 or more\n',
+        '3 names against un_sc and br_pep, 6 entries: 1 found, 1 match with a score of 0.8200 or more\n',
     );
     expect(err).toContain('tamis: names.csv: row 3: has no name\n');
     expect(err).toContain('tamis: names.csv: row 4: `Atlantis` is no country; write its code');
     expect(err).toContain('tamis: names.csv: row 6: `31.02.1970x` is no date; write `1970-05-31`');
-    expect(err).toContain('tamis: un_sc: is hardly the whole list: has 3 entries; the list has at least 600\n');
+    expect(err).toContain('tamis: un_sc: is probably incomplete: has 3 entries; the list has at least 600\n');
   });
 
   test('explains each match so that it adds up to the score', async () => {
@@ -68,11 +68,13 @@ describe('tamis screen', () => {
   });
 
   test('finds nobody with another threshold, another type or no match at all', async () => {
-    const summary = 'name against un_sc and br_pep, 6 entries: 0 found, 0 matches of 0.8200 or more\n';
+    const summary = 'name against un_sc and br_pep, 6 entries: 0 found, 0 matches with a score of 0.8200 or more\n';
     expect(await screen('nobody.csv', ...lists)).toMatchObject({ code: 0, out: `1 ${summary}` });
     expect(await screen('good.csv', ...lists, '--type', 'company')).toMatchObject({ code: 0 });
     const strict = await screen('good.csv', ...lists, '--date-column', 'Born', '--threshold', '0.99');
-    expect(strict.out).toContain('3 names against un_sc and br_pep, 6 entries: 1 found, 1 match of 0.9900 or more\n');
+    expect(strict.out).toContain(
+      '3 names against un_sc and br_pep, 6 entries: 1 found, 1 match with a score of 0.9900 or more\n',
+    );
   });
 
   test('prints what programs and spreadsheets read', async () => {

@@ -46,7 +46,7 @@ describe('tamis sweep', () => {
     });
     const text = (await runTamisInProcess(args, cwd)).out;
     expect(text).toMatch(/100 USD +1 +1 +0 +0 +1\.00 +0\.17 +now, frontier\n/);
-    expect(text).toContain('Within the budget 100 USD catches most: 1 of 1 known frauds, 0 false alarms');
+    expect(text).toContain('Within the budget, 100 USD catches most: 1 of 1 known frauds, 0 false alarms');
   });
 
   test('takes values as they are given, as a table for spreadsheets or a page', async () => {
@@ -55,7 +55,7 @@ describe('tamis sweep', () => {
     const { out } = await runTamisInProcess(args, cwd);
     expect(out.split('\r\n').slice(1)).toEqual(['50 USD,3,1,2,0,3,0.5,yes', '150 USD,0,0,0,0,0,0,yes', '']);
     const page = readFileSync(join(cwd, 's.html'), 'utf8');
-    expect(page).toContain('Frontier: 50 USD, 150 USD; hits only fall along the values.');
+    expect(page).toContain('Frontier: 50 USD, 150 USD; hits only decrease with the value.');
     expect(page.match(/(?:src|href)="[^"]*"/g)).toBeNull();
   });
 
@@ -71,7 +71,7 @@ describe('tamis sweep', () => {
     await checkRefused(['large', 'free.rules', '--param', 'limit', ...local], 2, 'has no range `between … and …`');
     await checkRefused(['large', ...ofLimit, '--steps', '1'], 2, '--steps is a number from 2 to 50');
     await checkRefused(['large', ...ofLimit, '--values', '1,,2'], 2, '--values takes 1 to 50 values');
-    await checkRefused(['large', ...ofLimit, '--values', 'a b'], 2, '`a b` is no value');
+    await checkRefused(['large', ...ofLimit, '--values', 'a b'], 2, '`a b` is not a valid value');
     await checkRefused(['large', ...ofLimit, '--values', '7 USD'], 1, 'E0313');
     await checkRefused(['large', ...ofLimit, '--alert-budget', 'x'], 2, '--alert-budget is alerts a day');
     await checkRefused(['large', 'new.rules', ...local], 2, "required option '--param <name>' not specified");

@@ -17,7 +17,7 @@ const queries = newQueryClient();
 const router = newRouter();
 const first = await firstReader(readSettings().language);
 const root = document.getElementById('root');
-if (!root) throw new Error('the page has no place for the console');
+if (!root) throw new Error('the page has no root element for the console');
 createRoot(root).render(
   <StrictMode>
     <ReaderProvider first={first}>

@@ -41,7 +41,7 @@ async function readAtMost(packed: Uint8Array): Promise<Uint8Array> {
   let size = 0;
   for await (const chunk of stream as unknown as AsyncIterable<Uint8Array>) {
     size += chunk.length;
-    if (size > longestText * 4) throw new Error('the address holds too much');
+    if (size > longestText * 4) throw new Error('the address contains too much text');
     chunks.push(chunk);
   }
   return new Uint8Array(await new Blob(chunks as BlobPart[]).arrayBuffer());

@@ -86,7 +86,11 @@ class Playground extends HTMLElement {
       element('th', { scope: 'col' }, text),
     );
     const table = element('table', {}, element('thead', {}, element('tr', {}, ...head)), this.#rows);
-    const hint = element('p', { class: 'hint' }, 'What flips comes first. Press t on a row, or its button, to pin it.');
+    const hint = element(
+      'p',
+      { class: 'hint' },
+      'Changed decisions come first. Press t on a row, or its button, to pin it.',
+    );
     const place = element('div', { class: 'rows', tabindex: '0', role: 'region', 'aria-label': 'Payments' }, table);
     return element('section', { 'aria-label': 'Decisions' }, this.#says, hint, place);
   }
@@ -136,7 +140,7 @@ class Playground extends HTMLElement {
     if (reply.version !== this.#version) return;
     this.classList.toggle('stale', reply.kind === 'failed');
     if (reply.kind === 'failed') {
-      this.#says.textContent = `${reply.problem}. Below is what the last text without errors decides.`;
+      this.#says.textContent = `${reply.problem}. The decisions below are of the last text without errors.`;
       return;
     }
     this.#last = reply;
@@ -150,7 +154,7 @@ class Playground extends HTMLElement {
     const cleared = stopped.filter(({ label }) => label === 'cleared').length;
     const frauds = payments.filter(({ label }) => label === 'fraud').length;
     this.#says.textContent =
-      `${flips} of ${payments.length} payments flip. Not approved: ${stopped.length}, among them ${caught} of ${frauds} known frauds ` +
+      `${flips} of ${payments.length} decisions change. Not approved: ${stopped.length}, including ${caught} of ${frauds} known frauds ` +
       `and ${cleared} false alarms. Alerts: ${alerts.now}, before ${alerts.before}. ${ms.toFixed(0)} ms.`;
     const failures = tests.failures.map(({ title, says }) => element('li', {}, `${title}: ${says}`));
     const summary = element('p', {}, `Tests: ${tests.passed} passed, ${tests.failures.length} failed.`);

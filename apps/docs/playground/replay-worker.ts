@@ -51,7 +51,7 @@ function ruleSetOf(text: string): RuleSetContent | string {
   const all = [...diagnostics, ...(checked.diagnostics.get('playground.rules') ?? [])];
   const errors = all.filter(({ severity }) => severity === 'error');
   if (errors.length > 0) return `${errors.length} ${errors.length === 1 ? 'error' : 'errors'} in the text`;
-  if (file.rules.length === 0) return 'The text holds no rule';
+  if (file.rules.length === 0) return 'The text contains no rules';
   return ruleSetOfFiles([{ file, shared: [], checked }], settings);
 }
 
@@ -83,7 +83,7 @@ const alertsOf = ({ baseline, candidates }: DryRunReport) => ({
 });
 
 function problemText(problem: DryRunProblem): string {
-  if (problem.kind === 'empty') return 'No payment of the sample is decided by these rules';
+  if (problem.kind === 'empty') return 'These rules do not apply to any payment of the sample';
   const [first] = problem.sides.flatMap(({ problems }) => problems).flatMap(({ diagnostics }) => diagnostics);
   return first?.message ?? 'The rules cannot be compiled';
 }

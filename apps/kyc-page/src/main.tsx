@@ -7,6 +7,6 @@ import '@tamis/design-tokens/tokens.css';
 import './page.css';
 
 const root = document.getElementById('root');
-if (!root) throw new Error('the page has no place for its content');
+if (!root) throw new Error('the page has no root element');
 const base = location.pathname.replace(/\/+$/u, '');
 render(base.startsWith('/kyc/documents/') ? <DocumentsPage base={base} /> : <KycPage base={base} />, root);

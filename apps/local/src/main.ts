@@ -63,7 +63,7 @@ async function run(commandLine: CommandLine, home: Home): Promise<void> {
   console.log(await consoleLink(api.url, account, environment));
   if (commandLine.demo) {
     console.log(
-      `The server answers at ${api.url} already, key ${account.production.key}; the sample goes through it now.`,
+      `The server is available at ${api.url}, key ${account.production.key}; the sample is now being loaded through it.`,
     );
     await runDemo(api.url, account, home.report, () => stopping !== null);
   }

@@ -43,7 +43,7 @@ export async function bodyOf(response: Response): Promise<unknown> {
   try {
     return text === '' ? undefined : JSON.parse(text);
   } catch {
-    const message = `the server answered with ${type || 'something'} that is not JSON; \`parseAs\` reads it as it is`;
+    const message = `the server responded with ${type || 'something'} that is not JSON; use \`parseAs\` to read it unchanged`;
     throw TamisError.fromResponse({ message }, response);
   }
 }

@@ -50,7 +50,7 @@ export class TamisError extends Error {
     return new TamisError({
       status,
       code: code ?? null,
-      message: message ?? `the server answered with status ${status}`,
+      message: message ?? `the server responded with status ${status}`,
       details: details ?? null,
       requestId: textOf(answer['requestId']) ?? headers.get('x-request-id'),
       page: textOf(answer['type']),

@@ -16,7 +16,7 @@ export function checkDataDir(files: ServerFiles, binaries: ServerBinaries): 'emp
   if (!existsSync(files.version)) {
     throw new DevDbError(
       'data-dir-foreign',
-      `\`${files.dataDir}\` holds files but no database; it was left as it is: choose another data directory, or empty it`,
+      `\`${files.dataDir}\` contains files but no database; it was left unchanged: choose another data directory, or empty it`,
     );
   }
   const dataMajor = readFileSync(files.version, 'utf8').trim();
@@ -24,14 +24,14 @@ export function checkDataDir(files: ServerFiles, binaries: ServerBinaries): 'emp
   if (dataMajor !== serverMajor) {
     throw new DevDbError(
       'data-dir-version',
-      `\`${files.dataDir}\` was written by PostgreSQL ${dataMajor}, and this is PostgreSQL ${serverMajor}, which cannot read it: ` +
-        `move the directory away to begin with an empty database, or dump it with PostgreSQL ${dataMajor} first`,
+      `\`${files.dataDir}\` was written by PostgreSQL ${dataMajor}, but this is PostgreSQL ${serverMajor}, which cannot read it: ` +
+        `move the directory away to start with an empty database, or dump it with PostgreSQL ${dataMajor} first`,
     );
   }
   if (!existsSync(files.password)) {
     throw new DevDbError(
       'data-dir-foreign',
-      `\`${files.dataDir}\` holds a database that was made by something else (no \`${files.password}\`); it was left as it is: ` +
+      `\`${files.dataDir}\` contains a database that was created by another program (no \`${files.password}\`); it was left unchanged: ` +
         'choose another data directory',
     );
   }
@@ -55,7 +55,7 @@ function list(files: ServerFiles): string[] {
 
 function owner(files: ServerFiles): string {
   try {
-    return `: it belongs to user number ${statSync(files.dataDir).uid}; run this as that user, or choose another data directory`;
+    return `: it belongs to user id ${statSync(files.dataDir).uid}; run this as that user, or choose another data directory`;
   } catch {
     return '; choose another data directory';
   }

@@ -80,14 +80,16 @@ function runInitdb(
       output = (output + chunk.toString('utf8')).slice(-4096);
     });
     const fail = (what: string, cause?: unknown) => {
-      reject(new DevDbError('init-failed', `making the database failed: ${what}\n${output.trim()}`.trim(), { cause }));
+      reject(
+        new DevDbError('init-failed', `creating the database failed: ${what}\n${output.trim()}`.trim(), { cause }),
+      );
     };
     child.once('error', (error) => {
       fail(error.message, error);
     });
     child.once('close', (status, signal) => {
       if (status === 0) resolve();
-      else fail(`initdb ended with ${signal ?? status}`);
+      else fail(`initdb exited with ${signal ?? status}`);
     });
   });
 }

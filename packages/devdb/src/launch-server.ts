@@ -64,7 +64,7 @@ export async function launchServer(
   }
   let ended: string | undefined;
   child.once('error', (error) => (ended = error.message));
-  child.once('exit', (status, signal) => (ended = `it ended with ${signal ?? status}`));
+  child.once('exit', (status, signal) => (ended = `it exited with ${signal ?? status}`));
   // This process may end before the server does.
   child.unref();
 
@@ -110,7 +110,7 @@ export async function awaitRunningServer(files: ServerFiles, deadline: number): 
     if (Date.now() > deadline) {
       throw new DevDbError(
         'start-timeout',
-        `the PostgreSQL that already runs on \`${files.dataDir}\` (process ${server.pid}) is still ${server.status || 'starting'}; ` +
+        `the PostgreSQL already running on \`${files.dataDir}\` (process ${server.pid}) is still ${server.status || 'starting'}; ` +
           `end of its log:\n${logTail(files.log)}`,
       );
     }

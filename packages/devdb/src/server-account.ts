@@ -34,7 +34,7 @@ export function chooseServerAccount(binaries: ServerBinaries, files: ServerFiles
   if (process.getuid?.() !== 0) {
     const problem = unusableReason(self, binaries, files);
     if (problem === undefined) return self;
-    throw new DevDbError('binaries-do-not-run', `\`${binaries.postgres}\` does not run here: ${problem}`);
+    throw new DevDbError('binaries-do-not-run', `\`${binaries.postgres}\` cannot run here: ${problem}`);
   }
   const problems: string[] = [];
   for (const account of rootCandidates()) {
@@ -45,10 +45,10 @@ export function chooseServerAccount(binaries: ServerBinaries, files: ServerFiles
   throw new DevDbError(
     'no-server-account',
     [
-      'PostgreSQL does not run as root, and no other account could run it here:',
+      'PostgreSQL does not run as root, and no other account can run it here:',
       ...problems,
       `either run this as an ordinary user, or let every user read \`${binaries.packageDir}\` and enter \`${files.parent}\` ` +
-        '(a project or cache below /root is closed to them), or use a PostgreSQL of your own',
+        '(a project or cache below /root is not accessible to them), or use your own PostgreSQL',
     ].join('\n'),
   );
 }
@@ -68,7 +68,7 @@ function rootCandidates(): ServerAccount[] {
   });
   const capability = '+dac_override';
   candidates.push({
-    name: 'user nobody that may enter closed directories (setpriv)',
+    name: 'user nobody with access to closed directories (setpriv)',
     commandPrefix: [
       'setpriv',
       `--reuid=${nobody.uid}`,

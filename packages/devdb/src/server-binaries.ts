@@ -23,7 +23,7 @@ export function findServerBinaries(): ServerBinaries {
     throw new DevDbError(
       'no-binaries',
       `no PostgreSQL for ${process.platform} on ${process.arch}: the optional package \`${packageName}\` is not installed; ` +
-        'install without `--omit=optional`, or use a PostgreSQL of your own',
+        'install without `--omit=optional`, or use your own PostgreSQL',
       { cause },
     );
   }

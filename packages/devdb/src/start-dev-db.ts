@@ -61,9 +61,9 @@ export async function startDevDb(options: DevDbOptions): Promise<DevDb> {
 }
 
 const retryHints = {
-  'port-taken': 'each port that was chosen was taken a moment later',
-  rival: 'another server came first each time, and went again',
-  orphans: 'sessions of a killed server still work on the data; end them and start again',
+  'port-taken': 'each chosen port was taken by another process a moment later',
+  rival: 'another server started first each time, and stopped again',
+  orphans: 'sessions of a killed server are still using the data; end them and start again',
 } as const;
 
 /** Takes over the running server or launches one, and repeats this as long as failures have temporary reasons. */

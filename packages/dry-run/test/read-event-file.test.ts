@@ -76,14 +76,14 @@ describe('events of a table', () => {
     expect(await problemOf('csv', `${header}\na,${at},5\nb,${at},high\n`)).toEqual({
       line: 3,
       column: 'originEntity.riskScore',
-      message: '`high` is no number',
+      message: '`high` is not a number',
     });
     expect(await problemOf('csv', `${header}\na,${at}\n`)).toMatchObject({ line: 2 });
     expect(await problemOf('csv', `id,id.x\na,b\n`)).toMatchObject({ line: 2, column: 'id.x' });
     const typed = 'id,transactedAt,amount,originEntity.registrationDate,deviceDetails.isVpn';
     const cells: readonly (readonly [row: string, column: string | undefined, message: string])[] = [
       ['1,200.50', undefined, 'Invalid Record Length'],
-      ['"1,200.50",2026-01-01,TRUE', 'amount', '`1,200.50` is no amount such as 1200.50'],
+      ['"1,200.50",2026-01-01,TRUE', 'amount', '`1,200.50` is not an amount such as 1200.50'],
       ['12.50,15/01/2026,true', 'originEntity.registrationDate', '`15/01/2026` is no time such as 2026-01-15'],
       ['12.50,2026-01-15,yes', 'deviceDetails.isVpn', '`yes` is neither true nor false'],
     ];
@@ -102,9 +102,9 @@ describe('events of a table', () => {
       message: expect.stringMatching(/^not Parquet/) as string,
     });
     const headers: readonly (readonly [header: string, message: string])[] = [
-      ['id,amount,id', 'two columns are called `id`'],
+      ['id,amount,id', 'two columns have the name `id`'],
       ['Id,amount', 'no column is called `id`, only `Id`, `amount`'],
-      ['id;amount', 'no column is called `id`, only `id;amount`; commas stand between columns'],
+      ['id;amount', 'no column is called `id`, only `id;amount`; columns are separated by commas'],
     ];
     for (const [header, message] of headers)
       expect(await problemOf('csv', `${header}\n${'x,'.repeat(header.split(',').length - 1)}x\n`)).toEqual({

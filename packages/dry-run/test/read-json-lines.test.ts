@@ -59,8 +59,8 @@ describe('a file of events', () => {
 
   it('ends at the first line that is no event, and says what is wrong with it', async () => {
     await checkRefused('{', 'not JSON');
-    await checkRefused('[]', 'an event is an object');
-    await checkRefused('{"transactedAt": "2026-01-15T12:00:00Z"}', 'a record has an `id`');
+    await checkRefused('[]', 'an event must be an object');
+    await checkRefused('{"transactedAt": "2026-01-15T12:00:00Z"}', 'a record must have an `id`');
     await checkRefused('{"id": "t"}', 'a record has a time');
     await checkRefused('{"context": {"id": "t"}, "now": "soon"}', 'a record has a time');
     await checkRefused('{"context": {"id": "t"}, "target": "payment"}', '`target` is one of');

@@ -77,7 +77,7 @@ export class EnginePool implements EvaluationPool {
       const expectedMs = Math.ceil(this.metrics.expectedMs(this.queue.length) / threads);
       const retryAfterMs = Math.min(most, Math.max(least, expectedMs));
       return Promise.reject(
-        this.createError('overloaded', `${this.queue.length} evaluations wait, at most ${maxWaiting} may`, {
+        this.createError('overloaded', `${this.queue.length} evaluations are waiting, at most ${maxWaiting} can`, {
           retryAfterMs,
         }),
       );
@@ -255,9 +255,9 @@ export class EnginePool implements EvaluationPool {
     const { deadlineMs } = this.options;
     if (isBlamed) item.deaths += 1;
     if (isBlamed && cause === 'deadline')
-      return this.createError('deadline', `no outcome within ${deadlineMs} ms; the worker was ended`);
+      return this.createError('deadline', `no outcome within ${deadlineMs} ms; the worker was terminated`);
     if (item.deaths >= poolLimits.deathsPerEvaluation || item.attempts >= poolLimits.sendsPerEvaluation)
-      return this.createError('crashed', `the worker died, and again at try ${item.attempts}`);
+      return this.createError('crashed', `the worker died, and again on attempt ${item.attempts}`);
     const entry = this.quarantine.entryOf(item.set);
     return entry && this.quarantineError(entry);
   }
@@ -310,7 +310,7 @@ export class EnginePool implements EvaluationPool {
 
   /** Returns why the set cannot be evaluated at present, or `null` if it can. */
   private refusalFor(set: RegisteredSet): PoolError | null {
-    if (this.closed) return this.createError('closed', 'the pool takes no more evaluations');
+    if (this.closed) return this.createError('closed', 'the pool accepts no more evaluations');
     const entry = this.quarantine.entryOf(set);
     return entry && this.quarantineError(entry);
   }
@@ -325,7 +325,7 @@ export class EnginePool implements EvaluationPool {
   }
 
   private unknownSetError(key: string): PoolError {
-    return this.createError('unknown_set', `no rule set is loaded as ${key}`);
+    return this.createError('unknown_set', `rule set ${key} is not loaded`);
   }
 
   private createError(reason: PoolErrorReason, message: string, details?: PoolErrorDetails): PoolError {

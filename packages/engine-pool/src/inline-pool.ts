@@ -70,9 +70,9 @@ export class InlinePool implements EvaluationPool {
   }
 
   private find(key: string): ReturnType<SetCache['compile']> {
-    if (this.closed) throw this.createError('closed', 'the pool takes no more evaluations');
+    if (this.closed) throw this.createError('closed', 'the pool accepts no more evaluations');
     const set = this.sets.get(key);
-    if (set === undefined) throw this.createError('unknown_set', `no rule set is loaded as ${key}`);
+    if (set === undefined) throw this.createError('unknown_set', `rule set ${key} is not loaded`);
     return this.compiled.compile(key, set.content);
   }
 

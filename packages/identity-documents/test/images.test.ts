@@ -102,7 +102,7 @@ describe('What a picture is', () => {
     const scanned = (count: number) =>
       readImage(Buffer.concat([jpeg.subarray(0, -2), ...Array.from({ length: count }, () => scan), jpeg.subarray(-2)]));
     expect(scanned(99)).toMatchObject({ kind: 'jpeg' });
-    expect(scanned(100)).toEqual({ problem: 'The JPEG picture is broken: it has more than 100 scans' });
+    expect(scanned(100)).toEqual({ problem: 'The JPEG image is corrupt: it has more than 100 scans' });
   });
 
   test('a picture whose data is more than its pixels is not unpacked', () => {

@@ -25,31 +25,35 @@ function told(source: string, wanted: string): readonly string[] {
 const define = 'define foreign as instrument.issuerCountry != "BR"';
 
 it.each<readonly [title: string, source: string, expected: readonly string[]]>([
-  ['a field', rule('instrument.bin = "411111"'), ['instrument.bin: `instrument.bin` is never there: no instruments']],
+  [
+    'a field',
+    rule('instrument.bin = "411111"'),
+    ['instrument.bin: `instrument.bin` is never available: no instruments'],
+  ],
   [
     'a function',
     rule('screening(origin).hits > 0'),
-    ['screening(origin).hits: `screening(…)` is never there: no screenings'],
+    ['screening(origin).hits: `screening(…)` is never available: no screenings'],
   ],
   [
     'the key of a window',
     rule('count(transactions per instrument.bin in last 1h) > 3'),
-    ['count(transactions per instrument.bin in last 1h): `instrument.bin` is never there: no instruments'],
+    ['count(transactions per instrument.bin in last 1h): `instrument.bin` is never available: no instruments'],
   ],
   [
     'a field of the records of a window',
     rule('exists(origin.accounts where accountNumber = "1")'),
-    ['accountNumber: `accountNumber` is never there: sealed'],
+    ['accountNumber: `accountNumber` is never available: sealed'],
   ],
   [
     'a definition, where it is used',
     rule('foreign', { before: define }),
-    ['foreign: `instrument.issuerCountry` is never there: no instruments'],
+    ['foreign: `instrument.issuerCountry` is never available: no instruments'],
   ],
   [
     'a named value, once',
     rule('a or b', { lets: 'let a = instrument.bin = "1"\n  let b = instrument.bin = "2"' }),
-    ['instrument.bin: `instrument.bin` is never there: no instruments'],
+    ['instrument.bin: `instrument.bin` is never available: no instruments'],
   ],
   ['nothing that is there', rule('originAccount.details.accountNumber = "1"'), []],
 ])('tells of %s that no run is given', (_title, source, expected) => {

@@ -303,7 +303,7 @@ it('answers records named as a field with the form of an aggregate', () => {
   expect(finding).toMatchObject({
     code: 'E0202',
     message: '`transactions` are records, not a field',
-    help: 'an aggregate says what of which records: `sum(amount of transactions from origin in last 7d)`',
+    help: 'an aggregate computes over records: `sum(amount of transactions from origin in last 7d)`',
   });
 });
 

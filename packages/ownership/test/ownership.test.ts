@@ -165,7 +165,7 @@ describe('A graph of owners', () => {
     ['a person that is owned', { entities, stakes: [{ ...stake, owner: 'T', owned: 'p' }] }, 'owned-person'],
     ['a share above 100', { entities, stakes: [{ ...stake, mostPercent: '100.1' }] }, 'invalid-share'],
     ['a share below 0', { entities, stakes: [{ ...stake, leastPercent: '-1' }] }, 'invalid-share'],
-    ['a share that is no number', { entities, stakes: [{ ...stake, mostPercent: '1e1' }] }, 'invalid-share'],
+    ['a share that is not a number', { entities, stakes: [{ ...stake, mostPercent: '1e1' }] }, 'invalid-share'],
     ['a band the wrong way round', { entities, stakes: [{ ...stake, leastPercent: '11' }] }, 'invalid-share'],
     ['an entity twice', { entities: [...entities, entities[0]], stakes: [] }, 'repeated-entity'],
     [

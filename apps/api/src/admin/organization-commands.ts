@@ -36,21 +36,21 @@ export async function runCreateKey(withPool: WithPool, values: Values, deploymen
   const organizationId = organizationOf(values.organization);
   const name = nameOf(values.name ?? 'administration');
   const made = await withPool((pool) => createKey(pool, { organizationId, name, deployment }));
-  if (!made.ok) throw new UsageError(`there is no organization ${organizationId}`);
+  if (!made.ok) throw new UsageError(`organization ${organizationId} does not exist`);
   return made.value;
 }
 
 export async function runChangePlan(withPool: WithPool, values: Values): Promise<object> {
   const request = planRequest(values);
   const changed = await withPool((pool) => changePlan(pool, request));
-  if (!changed.ok) throw new UsageError(`there is no organization ${request.organizationId}`);
+  if (!changed.ok) throw new UsageError(`organization ${request.organizationId} does not exist`);
   return changed.value;
 }
 
 export async function runSetQuota(withPool: WithPool, values: Values): Promise<object> {
   const request = quotaRequest(values);
   const set = await withPool((pool) => setQuota(pool, request));
-  if (!set.ok) throw new UsageError(`there is no organization ${request.organizationId}`);
+  if (!set.ok) throw new UsageError(`organization ${request.organizationId} does not exist`);
   return set.value ?? { module: request.module, period: request.period, quota: null };
 }
 
@@ -63,7 +63,7 @@ export async function runSetPrice(withPool: WithPool, values: Values): Promise<o
 
 const accountProblems = {
   'name-empty': '--name holds no letter or digit',
-  'name-taken': 'an account of this name exists; --if-missing accepts it',
+  'name-taken': 'an account with this name already exists; --if-missing accepts it',
 } as const;
 
 function nameOf(given: string | undefined): string {
@@ -97,8 +97,8 @@ function quotaRequest(values: Values): QuotaRequest {
 }
 
 const priceProblems = {
-  'no-organization': ({ organizationId }: PriceRequest) => `there is no organization ${organizationId}`,
-  'no-integration': ({ code }: PriceRequest) => `there is no integration ${code}`,
+  'no-organization': ({ organizationId }: PriceRequest) => `organization ${organizationId} does not exist`,
+  'no-integration': ({ code }: PriceRequest) => `integration ${code} does not exist`,
 };
 
 function priceRequest({ organization, integration, cents }: Values): PriceRequest {

@@ -5,8 +5,8 @@ import { organizationOf, type WithPool } from './command-input.js';
 import { UsageError } from './usage-error.js';
 
 const problems = {
-  'no-organization': (id: string) => `there is no production organization ${id}`,
-  invited: () => 'somebody with this address was invited and has not accepted yet',
+  'no-organization': (id: string) => `production organization ${id} does not exist`,
+  invited: () => 'a person with this address has been invited but has not accepted yet',
 };
 
 interface Values {

@@ -26,11 +26,11 @@ export async function runRegisters(
     if (!/^[1-9]\d{0,8}$/.test(values.version ?? '')) throw new UsageError('--version must be a whole number from 1');
     const version = Number(values.version);
     if (!(await acceptRegister(pool, format.register, version)))
-      throw new UsageError(`no version ${version} of ${format.register} is kept aside`);
+      throw new UsageError(`no version ${version} of ${format.register} is quarantined`);
     return { register: format.register, version, state: 'current' };
   }
   if (command !== 'load') throw new UsageError(`registers what? One of${registerUsage}`);
-  if (file === undefined || !existsSync(file)) throw new UsageError(`there is no file \`${file ?? ''}\``);
+  if (file === undefined || !existsSync(file)) throw new UsageError(`file \`${file ?? ''}\` does not exist`);
   const loaded = await loadRegister(pool, format, file);
   if (!loaded.ok) throw new UsageError(loaded.error);
   if (loaded.value.state !== 'current') process.exitCode = 1;

@@ -42,7 +42,7 @@ function sourceOf(code: string | undefined, served: readonly string[]): Watchlis
   if (source === undefined)
     throw new UsageError(`CODE must be one of ${allWatchlists.map(({ code: each }) => each).join(', ')}`);
   if (!served.includes(source.code))
-    throw new UsageError(`WATCHLISTS does not name ${source.code}, so no server would use it: add it there first`);
+    throw new UsageError(`WATCHLISTS does not contain ${source.code}, so no server would use it: add it there first`);
   return source;
 }
 
@@ -51,6 +51,6 @@ const neededFiles = ({ formats }: WatchlistSource): string =>
 
 function fileOf(file: string): { readonly path: string; readonly name: string; readonly expectedBytes: null } {
   if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true)
-    throw new UsageError(`there is no file \`${file}\``);
+    throw new UsageError(`file \`${file}\` does not exist`);
   return { path: file, name: path.basename(file), expectedBytes: null };
 }

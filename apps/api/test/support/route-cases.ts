@@ -311,7 +311,7 @@ export const tenancyCases: Readonly<Record<string, TenancyCase>> = {
     body: () => ({ decision: 'dismissed', reason: 'taken' }),
   },
   'POST /integration-execution/execute-without-entity': {
-    none: 'its body names nobody who is stored; what is cached is of the organization of the key',
+    none: 'its body names not a stored party; what is cached is of the organization of the key',
   },
   'GET /marketplace/enrichment-groups': { list: true },
   'POST /marketplace/enrichment-groups': { none: 'its body names integrations of the server and no record' },

@@ -44,7 +44,7 @@ export async function measureInProcesses(
     if (ready.some((line) => line !== readyLine)) return ended('a worker did not start');
     for (const { child } of started) child.stdin.end('go\n');
     const results = await Promise.all(started.map(({ nextLine }) => nextLine()));
-    if (results.includes(null)) return ended('a worker ended before it had measured');
+    if (results.includes(null)) return ended('a worker exited before it had measured anything');
     await Promise.all(started.map(({ ended }) => ended));
     return ok(results.map((line) => JSON.parse(line as string) as Measurement));
   } finally {

@@ -1,8 +1,8 @@
 import type { AddCommand } from '../command.js';
 
 const examples = `
-The key is read from TAMIS_API_KEY and needs \`audit:read\`. Keep the head that is printed somewhere else: given again with --head, it
-shows whether entries were rewritten or cut off since.
+The key is read from TAMIS_API_KEY and needs \`audit:read\`. Store the printed head elsewhere: with --head it later shows whether entries
+were rewritten or removed.
 
 Examples:
   $ tamis audit verify --url https://tamis.example.com
@@ -15,12 +15,12 @@ interface Options {
 }
 
 export const addAudit: AddCommand = (program, io, finish) => {
-  const audit = program.command('audit').description('the audit trail of a server').addHelpText('after', examples);
+  const audit = program.command('audit').description('the audit log of a server').addHelpText('after', examples);
   audit
     .command('verify')
-    .description('fetch the audit trail of an organization and recompute its hashes')
+    .description('fetch the audit log of an organization and recompute its hashes')
     .option('--url <address>', 'the server', 'http://127.0.0.1:3000')
-    .option('--head <sequence:hash>', 'a head that was printed before; may be given again', collect, [])
+    .option('--head <sequence:hash>', 'a head that was printed before; can be repeated', collect, [])
     .option('--json', 'one JSON document on standard output')
     .addHelpText('after', examples)
     .exitOverride()

@@ -7,7 +7,7 @@ Examples:
   $ tamis check rules/kyt.rules       one file
   $ tamis check 'rules/**/*.rules'    a pattern
   $ cat new.rules | tamis check -     standard input
-  $ tamis check --fix                 apply the fixes that change no meaning
+  $ tamis check --fix                 apply fixes that do not change the meaning
   $ tamis check --json | jq .errors   for other programs; lines and characters count from 0
 
 Exit code 1: errors (with --strict, warnings too).`;
@@ -21,11 +21,11 @@ export const addCheck: AddCommand = (program, io, finish) => {
     .argument('[files...]', 'files, folders, patterns, or - for standard input')
     .option('--json', 'one JSON document on standard output')
     .option('--fix', 'apply safe fixes and write the files')
-    .option('--cost', 'what each rule costs, and what can make it unknown')
+    .option('--cost', 'show what each rule costs and what can make it unknown')
     .option('--strict', 'warnings count as findings')
-    .option('--no-governance', 'nothing about missing tests and owners, and review dates (W14xx)')
-    .option('--explain <code>', 'what a code means, as `tamis lint --explain`')
-    .option('--watch', 'check again at every change')
+    .option('--no-governance', 'no findings about missing tests and owners, and review dates (W14xx)')
+    .option('--explain <code>', 'explain a code, like `tamis lint --explain`')
+    .option('--watch', 'check again after every change')
     .addHelpText('after', examples)
     .action(async (files: string[], { explain: code, ...flags }: CheckFlags & { explain?: string }) => {
       if (code !== undefined) {

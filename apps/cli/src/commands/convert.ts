@@ -5,17 +5,17 @@ const examples = `
 Examples:
   $ tamis convert rules/kyt.rules > kyt.json    text to JSON
   $ tamis convert kyt.json > kyt.rules          JSON to text
-  $ curl … | tamis convert --to text -          a rule as the server gives it
+  $ curl … | tamis convert --to text -          a rule in the form of the server
 
-The JSON of a file is {languageVersion, declarations?, rules, tests?}: declarations and tests as text. A single rule, or a
-list of rules, is read too. Comments have no place in JSON.`;
+The JSON of a file is {languageVersion, declarations?, rules, tests?}: declarations and tests as text. A single rule or a
+list of rules is also accepted. JSON has no comments.`;
 
 export const addConvert: AddCommand = (program, io, finish) => {
   program
     .command('convert')
-    .description('rules from text to JSON and back, without loss')
+    .description('convert rules between text and JSON without loss')
     .argument('<files...>', 'files, or - for standard input')
-    .option('--to <form>', 'json or text; left out: the other one')
+    .option('--to <form>', 'json or text; default: the other one')
     .addHelpText('after', examples)
     .action(async (files: string[], { to }: { to?: string }) => {
       if (to !== undefined && to !== 'json' && to !== 'text') {

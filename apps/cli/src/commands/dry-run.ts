@@ -12,31 +12,30 @@ Examples:
   $ tamis dry-run --local events.jsonl rules/ --labels known.csv --html report.html
 
 One event per line, in the order of arrival: a payment as JSON; {context, target?, trigger?, now?, label?} with a record and
-\`fraud\` or \`cleared\`; {kind: "record", source, record} for what arrives without a run; {kind: "list", listId, add?, remove?} where
-a list changes. Each event sees what came before it. --tables names a file with {lists?, rates?, reference?, …}. Each
-side sees what its own rules do (items of lists, statuses, alerts, decisions), and not what is marked as done by rules: {kind: "list",
-by: "rule", …}, alerts with a ruleId. With --no-overlay, and over records of a server unless --overlay is given, all that is as it was
-recorded.`;
+\`fraud\` or \`cleared\`; {kind: "record", source, record} for a record that is not evaluated; {kind: "list", listId, add?, remove?} for a
+change of a list. Each event sees the earlier ones. --tables names a file with {lists?, rates?, reference?, …}. Each side sees the
+effects of its own rules (list items, statuses, alerts, decisions), but not recorded effects of rules: {kind: "list", by: "rule", …},
+alerts with a ruleId. With --no-overlay, and over records of a server unless --overlay is given, both sides see the recorded effects.`;
 
 export const addDryRun: AddCommand = (program, io, finish) => {
   const command = program
     .command('dry-run')
-    .description('what past events would have come to, and what changes against other rules')
-    .argument('[files...]', 'rules: files, folders or patterns; none: those of this folder')
-    .option('--local <events>', 'events, one JSON document per line; left out: the records of a server');
+    .description('replay past events: show what rules decide, or what changes against other rules')
+    .argument('[files...]', 'rules: files, folders or patterns; default: those of this folder')
+    .option('--local <events>', 'events, one JSON document per line; default: the records of a server');
   repeatable(
     command,
     '--against <rules>',
-    'rules to compare with: a file, folder or pattern; may be given again; of a server: active, a set, or none',
+    'rules to compare with: a file, folder or pattern; can be repeated; on a server: active, a rule set, or none',
   );
   addReplayedRecords(addReplayOptions(command))
-    .option('--matches <number>', 'changed records to list', '10')
-    .option('--only', 'of a server: the candidate has nothing but these rules')
-    .option('--name <text>', 'of a server: what the run is called')
-    .option('--server <address>', 'left out: TAMIS_SERVER, `server` of tamis.config.json, or the last login')
+    .option('--matches <number>', 'number of changed records to list', '10')
+    .option('--only', 'on a server: the candidate consists of only these rules')
+    .option('--name <text>', 'on a server: name of the dry run')
+    .option('--server <address>', 'default: TAMIS_SERVER, `server` of tamis.config.json, or the last login')
     .option('--json', 'one JSON document on standard output')
-    .option('--csv', 'a line for each rule, for spreadsheets')
-    .option('--html <file>', 'write a page with charts and tables that needs no network')
+    .option('--csv', 'CSV: one line per rule')
+    .option('--html <file>', 'write an HTML page with charts and tables that works offline')
     .addHelpText('after', examples)
     .action(async (files: string[], flags: Partial<Pick<DryRunFlags, 'local'>> & Omit<DryRunFlags, 'local'>) => {
       const { local } = flags;

@@ -4,7 +4,7 @@ import type { FmtFlags } from '../runs/fmt.js';
 const examples = `
 Examples:
   $ tamis fmt                    write the rules of this folder in canonical form
-  $ tamis fmt --check            list files that are not, and write nothing
+  $ tamis fmt --check            list unformatted files, and write nothing
   $ tamis fmt --stdout a.rules   show the result
   $ tamis fmt - < a.rules        standard input to standard output
 
@@ -13,12 +13,12 @@ Comments are kept. Exit code 1: with --check, a file is not formatted; or a synt
 export const addFmt: AddCommand = (program, io, finish) => {
   program
     .command('fmt')
-    .description('write rules in canonical form')
+    .description('format rules')
     .argument('[files...]', 'files, folders, patterns, or - for standard input')
     .option('--check', 'only list files that would change')
-    .option('--write', 'write the files (what it does anyway; standard input goes to standard output)')
+    .option('--write', 'write the files (the default; standard input goes to standard output)')
     .option('--stdout', 'show the result and write nothing')
-    .option('--json', 'one JSON document on standard output: files by what was done')
+    .option('--json', 'one JSON document on standard output: files by result')
     .addHelpText('after', examples)
     .action(async (files: string[], flags: FmtFlags) => {
       const { fmt } = await import('../runs/fmt.js');

@@ -4,10 +4,10 @@ import type { ImportFlags, ImportFormat } from '../runs/import.js';
 
 const examples = `
 Formats:
-  radar               Stripe Radar: attributes beside values, lists and one another, INCLUDES, LIKE, is_missing, AND, OR, NOT
-                      and their signs, counts over time; allow and requests become keys of the answer
+  radar               Stripe Radar: attributes with values, lists and each other, INCLUDES, LIKE, is_missing, AND, OR, NOT
+                      and their signs, counts over time; allow and requests become keys of the response
   json-rules-engine   rules with all, any, not and the built-in operators: one, a list, or {rules: […],
-                      conditions?: {name: …}} with conditions that are named in them
+                      conditions?: {name: …}} with the conditions that they name
   json-logic          JsonLogic: one expression, or a list of {name?, logic}
   gorules             decision tables of GoRules, {nodes, edges}: a rule for each row, its outputs as keys
 
@@ -18,18 +18,18 @@ Examples:
   $ tamis import gorules pricing.json > rules/pricing.rules
 
 Names of a source become members of transaction.metadata; --below names another object, --map a JSON file of names and fields:
-{"age": "origin.ageYears"}, for Radar {"risk_score": "transaction.metadata.score"}. A dot that is part of a name stands behind a
-backslash. A rule that comes out means what it meant, with missing data too, as long as each name holds values of the type it is
-compared with; with others it is undecided. Where data could still tell the two apart, a comment in the rule says so. What has no
-equal is refused by name, with its place: exit code 1.`;
+{"age": "origin.ageYears"}, for Radar {"risk_score": "transaction.metadata.score"}. Write a dot that is part of a name with a
+backslash before it. An imported rule has the same meaning, also with missing data, as long as each name has values of the type it is
+compared with; with other types it is unknown. If data could still make a difference, a comment in the rule says so. Everything without
+an equivalent is refused with its name and position: exit code 1.`;
 
 export const addImport: AddCommand = (program, io, finish) => {
   program
     .command('import')
-    .description('rules of other engines as rules of this language')
+    .description('import rules of other engines')
     .argument('<format>', 'radar, json-rules-engine, json-logic or gorules')
     .argument('<file>', 'a file, or - for standard input')
-    .option('--map <file>', 'fields for names (JSON)')
+    .option('--map <file>', 'fields by name (JSON)')
     .addOption(new Option('--below <path>', 'where names stand that are not mapped').default('transaction.metadata'))
     .option('--json', 'one JSON document on standard output: {rules, refused}')
     .addHelpText('after', examples)

@@ -4,7 +4,7 @@ import type { InitFlags } from '../runs/init.js';
 export const addInit: AddCommand = (program, io, finish) => {
   program
     .command('init')
-    .description('a folder to begin with: a rule, its tests, and what to run next')
+    .description('create a folder with a rule, its tests and next steps')
     .argument('[folder]', 'a new or empty folder', '.')
     .option('--json', 'one JSON document on standard output')
     .addHelpText('after', '\nExample:\n  $ tamis init my-rules && cd my-rules && npx tamis test')

@@ -3,15 +3,15 @@ import type { AddCommand } from '../command.js';
 const examples = `
 Examples:
   $ tamis lint                     every code and its title
-  $ tamis lint --explain E0201     what it means, with a wrong and a right example
+  $ tamis lint --explain E0201     explanation with a wrong and a correct example
 
-A warning is silenced on one line by the comment \`// tamis: allow W1305 because <reason>\`.`;
+Silence a warning on one line with the comment \`// tamis: allow W1305 because <reason>\`.`;
 
 export const addLint: AddCommand = (program, io, finish) => {
   program
     .command('lint')
-    .description('the codes of errors and warnings, and what they mean')
-    .option('--explain <code>', 'one code, with examples')
+    .description('explain the codes of errors and warnings')
+    .option('--explain <code>', 'explain one code, with examples')
     .option('--json', 'one JSON document on standard output')
     .addHelpText('after', examples)
     .action(async ({ explain: code, json }: { explain?: string; json?: true }) => {

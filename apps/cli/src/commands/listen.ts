@@ -2,11 +2,10 @@ import type { AddCommand } from '../command.js';
 import type { ListenFlags } from '../runs/listen.js';
 
 const examples = `
-A sandbox sends nothing out: what its webhooks would be sent comes here and goes on to your receiver, each delivery signed with the
-secret that is printed. The webhook behind it lasts as long as the command. What happens while the connection is broken is not
-forwarded.
+A sandbox sends nothing outside: the deliveries of its webhooks are forwarded to your receiver, signed with the printed secret. The webhook
+exists as long as the command runs. Events that occur while the connection is interrupted are not forwarded.
 
-The key is one of a sandbox, with webhooks:create, webhooks:read and webhooks:delete.
+The key must belong to a sandbox and have webhooks:create, webhooks:read and webhooks:delete.
 
 Examples:
   $ tamis listen --forward http://localhost:4000/hook
@@ -15,10 +14,10 @@ Examples:
 export const addListen: AddCommand = (program, io, finish) => {
   program
     .command('listen')
-    .description('send what happens in a sandbox to a receiver of webhooks on this machine, until Ctrl+C')
+    .description('forward the events of a sandbox to a webhook receiver on this machine, until Ctrl+C')
     .requiredOption('--forward <address>', 'the receiver: http://localhost:4000/hook')
-    .option('--events <names>', 'with commas; left out: all')
-    .option('--server <address>', 'left out: TAMIS_SERVER, `server` of tamis.config.json, or the last login')
+    .option('--events <names>', 'comma-separated; default: all')
+    .option('--server <address>', 'default: TAMIS_SERVER, `server` of tamis.config.json, or the last login')
     .addHelpText('after', examples)
     .action(async (flags: ListenFlags) => {
       const { listen } = await import('../runs/listen.js');

@@ -2,9 +2,9 @@ import type { AddCommand } from '../command.js';
 import type { LoginFlags } from '../runs/login.js';
 
 const examples = `
-The key is read from TAMIS_API_KEY, else from standard input. It is kept in a file that only you can read, below XDG_CONFIG_HOME or
-~/.config. Every command that asks a server takes the address of --server, of TAMIS_SERVER, of \`server\` in tamis.config.json, or
-of the last login, and the key of TAMIS_API_KEY or of the login.
+The key is read from TAMIS_API_KEY, or else from standard input. It is stored in a file that only you can read, below XDG_CONFIG_HOME or
+~/.config. Every command that uses a server takes its address from --server, TAMIS_SERVER, \`server\` in tamis.config.json, or the
+last login, and the key from TAMIS_API_KEY or the login.
 
 Examples:
   $ tamis login --server https://tamis.example.com < key.txt
@@ -13,7 +13,7 @@ Examples:
 export const addLogin: AddCommand = (program, io, finish) => {
   program
     .command('login')
-    .description('keep the API key of a server')
+    .description('store the API key of a server')
     .requiredOption('--server <address>', 'the server')
     .option('--json', 'one JSON document on standard output')
     .addHelpText('after', examples)

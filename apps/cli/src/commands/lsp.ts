@@ -5,7 +5,7 @@ export const addLsp: AddCommand = (program, io) => {
     .command('lsp')
     .description('language server for editors, on standard input and output')
     .option('--stdio', 'accepted, as editors add it')
-    .addHelpText('after', '\nEditors start it as `tamis lsp`; it speaks the Language Server Protocol.')
+    .addHelpText('after', '\nEditors start it as `tamis lsp`; it uses the Language Server Protocol.')
     .action(async () => {
       const { lsp } = await import('../runs/lsp.js');
       await lsp(io);

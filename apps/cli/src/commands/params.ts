@@ -8,9 +8,12 @@ Examples:
   $ tamis params set reporting_limit "9_500 USD" --reason "fewer alerts wanted"`;
 
 export const addParams: AddCommand = (program, io, finish) => {
-  const params = program.command('params').description('parameters that rules share').addHelpText('after', examples);
-  addServerOptions(params.command('list').description('names, values and ranges'))
-    .option('--csv', 'a line for each parameter, for spreadsheets')
+  const params = program
+    .command('params')
+    .description('list and set the shared parameters of rules')
+    .addHelpText('after', examples);
+  addServerOptions(params.command('list').description('list names, values and ranges'))
+    .option('--csv', 'CSV: one line per parameter')
     .exitOverride()
     .action(async (flags: ServerFlags & { readonly csv?: true }) => {
       const { listParams } = await import('../runs/params.js');
@@ -18,10 +21,10 @@ export const addParams: AddCommand = (program, io, finish) => {
     });
   const set = params
     .command('set')
-    .description('set one to a value within its range; it decides at once')
+    .description('set a parameter to a value within its range, effective at once')
     .argument('<name>', 'the parameter')
     .argument('<value>', 'a value of the rule language: 3, 88%, "9_500 USD", 24h')
-    .requiredOption('--reason <text>', 'why; kept with the value');
+    .requiredOption('--reason <text>', 'reason, stored with the value');
   addServerOptions(set)
     .exitOverride()
     .action(async (name: string, value: string, flags: ServerFlags & { readonly reason: string }) => {

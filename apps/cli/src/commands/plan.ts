@@ -4,19 +4,19 @@ import { addServerOptions } from './server-options.js';
 
 const examples = `
 Examples:
-  $ tamis plan rules/                  what these files would change on a server; changes nothing
-  $ tamis plan --local rules/          how their rules are evaluated together; needs no server
+  $ tamis plan rules/                  what these files would change on a server, without changing it
+  $ tamis plan --local rules/          how their rules are evaluated together, without a server
 
-With --local all files together are one rule set, and one run executes all its matrices. For each kind of run: how many rules take
-part, and whether they are found through an index over single fields or run one by one, with the estimate that decides.`;
+With --local all files together form one rule set, and an evaluation includes all its matrices. For each type of evaluation it shows how
+many rules take part, and whether they are found through an index over single fields or evaluated one by one, with the estimate behind it.`;
 
 export const addPlan: AddCommand = (program, io, finish) => {
   const command = program
     .command('plan')
-    .description('what files would change on a server; with --local, how their rules are evaluated together')
+    .description('show what files would change on a server; with --local, how their rules are evaluated together')
     .argument('[files...]', 'files, folders, patterns, or - for standard input')
-    .option('--local', 'what rules share, what is fetched, index or closures, dearest rules')
-    .option('--prune', 'of a server: rules that are in none of the files are archived');
+    .option('--local', 'show shared parts, fetched data, index or closures, and the most expensive rules')
+    .option('--prune', 'on a server: archive rules that are in none of the files');
   addServerOptions(command)
     .addHelpText('after', examples)
     .action(async (files: string[], flags: PlanFlags & { local?: true }) => {

@@ -13,9 +13,9 @@ Example:
 export const addPull: AddCommand = (program, io, finish) => {
   const command = program
     .command('pull')
-    .description('fetch rules, fields, names of lists and parameters of a server into a folder')
+    .description('download rules, fields, list names and parameters of a server into a folder')
     .argument('[folder]', 'where they are written', '.')
-    .option('--force', 'overwrite rules that were edited here');
+    .option('--force', 'overwrite rules that were edited locally');
   addServerOptions(command)
     .addHelpText('after', examples)
     .action(async (folder: string, flags: PullFlags) => {

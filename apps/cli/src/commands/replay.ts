@@ -5,10 +5,10 @@ import { addServerOptions } from './server-options.js';
 export const addReplay: AddCommand = (program, io, finish) => {
   const command = program
     .command('replay')
-    .description('decide a stored evaluation again, from what was read then; exit code 1: it comes out otherwise')
+    .description('replay a stored evaluation with its stored inputs; exit code 1: the outcome differs')
     .argument('<evaluation>', 'its id')
-    .option('--recompute', 'windows and rates are read again, lists as they were')
-    .option('--rule-set <set>', 'another set than the one that decided: its version or number');
+    .option('--recompute', 'read windows and rates again, and lists as of then')
+    .option('--rule-set <set>', 'another rule set than the one that decided: its version or number');
   addServerOptions(command)
     .addHelpText('after', '\nExample:\n  $ tamis replay 0199b1c2-…')
     .action(async (id: string, flags: ReplayFlags) => {

@@ -3,8 +3,8 @@ import type { RollbackFlags } from '../runs/rollback.js';
 import { addServerOptions } from './server-options.js';
 
 const examples = `
-Rules, statuses, matrices and parameters of the set decide again, as new versions with the old content. Items of lists stay, but
-with --restore-lists.
+Rules, statuses, matrices and parameters of the set become active again, as new versions with the old content. List items stay unchanged
+unless --restore-lists is given.
 
 Examples:
   $ tamis rollback --to 41 --preview
@@ -13,11 +13,11 @@ Examples:
 export const addRollback: AddCommand = (program, io, finish) => {
   const command = program
     .command('rollback')
-    .description('put an earlier rule set back in force')
-    .requiredOption('--to <set>', 'its number, its version, or a time at which it decided')
-    .option('--reason <text>', 'why; kept with it')
-    .option('--preview', 'what would change; changes nothing')
-    .option('--restore-lists', 'items of the lists that its rules read become what they were, too');
+    .description('activate an earlier rule set again')
+    .requiredOption('--to <set>', 'its number, its version, or a time at which it was active')
+    .option('--reason <text>', 'reason, stored with the change')
+    .option('--preview', 'show what would change, without changing anything')
+    .option('--restore-lists', 'also restore the items of the lists that its rules read');
   addServerOptions(command)
     .addHelpText('after', examples)
     .action(async (flags: RollbackFlags) => {

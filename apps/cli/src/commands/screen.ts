@@ -6,29 +6,29 @@ Examples:
   $ tamis screen customers.csv --lists consolidated.xml                              names of the column \`name\`, or of the first one
   $ tamis screen customers.csv --lists lists/* --country-column nation --date-column born --explain
   $ tamis screen customers.csv --lists lists/* --type company --csv > hits.csv
-  $ tamis screen customers.csv --lists lists/* --sweep 0.7..0.95                     which threshold gives how many alerts
+  $ tamis screen customers.csv --lists lists/* --sweep 0.7..0.95                     how many alerts each threshold gives
 
-No server is asked: files of lists are read as they are published, and known by their names (sdn_advanced.xml and cons_advanced.xml,
+No server is used: list files are read as published, and recognized by their names (sdn_advanced.xml and cons_advanced.xml,
 consolidated.xml, xmlFullSanctionsList_1_1.xml, UK-Sanctions-List.csv, PEP.zip, CEIS.zip, entities.ftm.json, targets.simple.csv).
-Dates and countries only ever lower a score. Exit codes: 0 nobody is found, 1 somebody is, or a row cannot be read; with --sweep
-only the latter; 2 wrong usage, 3 a file cannot be read.`;
+Dates and countries can only lower a score. Exit codes: 0 no matches, 1 matches or an unreadable row (with --sweep only the latter),
+2 wrong usage, 3 a file cannot be read.`;
 
 export const addScreen: AddCommand = (program, io, finish) => {
   program
     .command('screen')
-    .description('names of a CSV file against sanction and PEP lists, without a server')
-    .argument('<names>', 'a CSV file with a heading, or - for standard input')
-    .requiredOption('--lists <files...>', 'files of lists, as they are published')
-    .option('--threshold <score>', 'matches below are none', '0.82')
-    .option('--name-column <column>', 'left out: `name`, else the first one')
-    .option('--country-column <column>', 'countries, by code or English name')
-    .option('--date-column <column>', 'births: a year, a month or a day')
-    .option('--type <type>', 'person, company, vessel, aircraft or other; left out: any')
-    .option('--weak-aliases', 'names too that the lists themselves call weak')
-    .option('--explain', 'say of each match word by word what its score is made of')
-    .option('--sweep <range>', 'how many names each threshold finds: `0.7..0.95`, in steps of 0.01')
+    .description('screen names of a CSV file against sanction and PEP lists, without a server')
+    .argument('<names>', 'a CSV file with a header row, or - for standard input')
+    .requiredOption('--lists <files...>', 'files of lists, as published')
+    .option('--threshold <score>', 'minimum score of a match', '0.82')
+    .option('--name-column <column>', 'default: `name`, or else the first column')
+    .option('--country-column <column>', 'column with countries, as code or English name')
+    .option('--date-column <column>', 'column with births: a year, month or date')
+    .option('--type <type>', 'person, company, vessel, aircraft or other; default: any')
+    .option('--weak-aliases', 'also match names that the lists themselves call weak')
+    .option('--explain', 'explain the score of each match, word by word')
+    .option('--sweep <range>', 'count the matches of each threshold: `0.7..0.95`, in steps of 0.01')
     .option('--json', 'one JSON document on standard output')
-    .option('--csv', 'a line for each match, or each threshold, for spreadsheets')
+    .option('--csv', 'CSV: one line per match, or per threshold')
     .addHelpText('after', examples)
     .action(async (names: string, flags: ScreenFlags) => {
       const { screen } = await import('../runs/screen.js');

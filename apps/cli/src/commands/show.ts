@@ -11,20 +11,20 @@ Examples:
   $ tamis show run.json lost --rule structuring         that one rule no longer hits
   $ tamis show run.json flipped --label fraud --csv     whose decision changed, known as fraud
 
-What to show is one of all, gained, lost, flipped and unknown. The order depends on the seed of the dry run and the ids alone.`;
+CHANGE is one of all, gained, lost, flipped and unknown. The order depends only on the seed of the dry run and the ids.`;
 
 export const addShow: AddCommand = (program, io, finish) => {
   program
     .command('show')
-    .description('records behind the numbers of a dry run')
-    .argument('<report>', 'a file with what `dry-run --json` printed, or the id of a dry run of a server')
+    .description('list the records behind the numbers of a dry run')
+    .argument('<report>', 'a file with the output of `dry-run --json`, or the id of a dry run on a server')
     .argument('[what]', 'all, gained, lost, flipped or unknown', 'all')
-    .option('--rule <key>', 'only what one rule changed')
-    .option('--label <label>', 'only records labelled fraud, or cleared')
-    .option('--limit <number>', 'records to list', '20')
-    .option('--server <address>', 'left out: TAMIS_SERVER, `server` of tamis.config.json, or the last login')
+    .option('--rule <key>', 'only changes by one rule')
+    .option('--label <label>', 'only records labelled as fraud or cleared')
+    .option('--limit <number>', 'number of records to list', '20')
+    .option('--server <address>', 'default: TAMIS_SERVER, `server` of tamis.config.json, or the last login')
     .option('--json', 'one JSON document on standard output')
-    .option('--csv', 'a line for each record, for spreadsheets')
+    .option('--csv', 'CSV: one line per record')
     .addHelpText('after', examples)
     .action(async (report: string, what: string, flags: ShowFlags & ServerFlags) => {
       if (uuid.test(report)) {

@@ -10,34 +10,34 @@ interface StatusCommand {
 }
 
 const statusCommands: readonly StatusCommand[] = [
-  { name: 'submit', status: 'in_review', description: 'ask for a review of a rule', example: 'submit structuring' },
+  { name: 'submit', status: 'in_review', description: 'request a review of a rule', example: 'submit structuring' },
   {
     name: 'shadow',
     status: 'shadow',
-    description: 'let a rule, or a version beside the one that decides, run on live traffic without acting',
+    description: 'evaluate a rule or a new version in shadow: on live traffic, without effects',
     example: 'shadow structuring --rule-version 7',
   },
   {
     name: 'activate',
     status: 'active',
-    description: 'put a version of a rule in force',
+    description: 'activate a version of a rule',
     example: 'activate structuring --guard "alerts/day <= 60, hit rate within 3x of dry run" --reason "…"',
   },
   {
     name: 'deactivate',
     status: 'inactive',
-    description: 'switch a rule off, and keep it',
+    description: 'deactivate a rule, but keep it',
     example: 'deactivate structuring --reason "too many alerts"',
   },
-  { name: 'archive', status: 'archived', description: 'end a rule for good', example: 'archive structuring' },
+  { name: 'archive', status: 'archived', description: 'archive a rule permanently', example: 'archive structuring' },
 ];
 
 const examples = `
 Examples:
-  $ tamis approve                                                  what waits for somebody else
+  $ tamis approve                                                  requests that wait for another person
   $ tamis approve 0199b1c2-… --comment "looked at the dry run"
 
-Who asked cannot approve, nor can a key that the same person made.`;
+The requester cannot approve, nor can a key that the same person created.`;
 
 const publishedStatuses: ReadonlySet<string> = new Set(['active', 'shadow']);
 
@@ -49,12 +49,12 @@ export const addStatusCommands: AddCommand = (program, io, finish) => {
       command
         .option(
           '--rule-version <number>',
-          'the version that runs; left out: the newest, which runs in shadow beside the one that decides',
+          'the version to evaluate; default: the newest, in shadow beside the deciding version',
         )
-        .option('--evidence <dry run>', 'the id of a dry run of this content; left out: the newest one there is');
+        .option('--evidence <dry run>', 'the id of a dry run of this content; default: the newest one');
     if (status === 'active')
-      command.option('--guard <limits>', 'what the rule is held to, as `alerts/day <= 60`, and `on trip notify`');
-    if (status !== 'archived') command.option('--reason <text>', 'why; kept with the version');
+      command.option('--guard <limits>', 'limits for the rule, such as `alerts/day <= 60`, and `on trip notify`');
+    if (status !== 'archived') command.option('--reason <text>', 'reason, stored with the version');
     addServerOptions(command)
       .addHelpText('after', `\nExample:\n  $ tamis ${example}`)
       .action(async (rule: string, flags: StatusFlags) => {
@@ -64,9 +64,9 @@ export const addStatusCommands: AddCommand = (program, io, finish) => {
   }
   const command = program
     .command('approve')
-    .description('give an approval that somebody else asked for')
-    .argument('[approval]', 'its id; left out: those that wait are listed')
-    .option('--comment <text>', 'kept with it');
+    .description('approve the request of another person')
+    .argument('[approval]', 'its id; default: list the waiting requests')
+    .option('--comment <text>', 'comment, stored with the approval');
   addServerOptions(command)
     .addHelpText('after', examples)
     .action(async (id: string | undefined, flags: StatusFlags & { readonly comment?: string }) => {

@@ -8,24 +8,25 @@ Examples:
   $ tamis sweep structuring --param pieces --values 2,3,4 --local fixtures/sample-30d.jsonl
   $ tamis sweep large_payment --param review_limit --alert-budget 3 --local fixtures/sample-30d.jsonl --html sweep.html
 
-All values are tried in one pass. Hits, frauds caught and false alarms are those of the rule; alerts and hours those of all rules. The frontier is what nothing else beats in both frauds caught and false alarms.`;
+All values are compared in one pass. Hits, frauds caught and false alarms are those of the rule; alerts and hours those of all rules. The
+frontier has the values that no other value beats in both frauds caught and false alarms.`;
 
 export const addSweep: AddCommand = (program, io, finish) => {
   const command = program
     .command('sweep')
-    .description('many values of a parameter at once: hits, frauds caught, false alarms, alerts and hours a day')
+    .description('compare many values of a parameter: hits, frauds caught, false alarms, alerts and hours per day')
     .argument('<rule>', 'the key of the rule whose hits are counted')
-    .argument('[files...]', 'rules: files, folders or patterns; none: those of this folder')
+    .argument('[files...]', 'rules: files, folders or patterns; default: those of this folder')
     .requiredOption('--param <name>', 'the parameter')
-    .option('--local <events>', 'events, one JSON document per line; left out: the records of a server')
-    .option('--values <list>', 'values with commas between: `5_000 USD, 10_000 USD`')
-    .option('--steps <number>', 'so many values, evenly over the declared range', '10')
-    .option('--alert-budget <number>', 'suggest the value that catches most with so many alerts a day');
+    .option('--local <events>', 'events, one JSON document per line; default: the records of a server')
+    .option('--values <list>', 'comma-separated values: `5_000 USD, 10_000 USD`')
+    .option('--steps <number>', 'number of values, spread evenly over the declared range', '10')
+    .option('--alert-budget <number>', 'suggest the value that catches most within a number of alerts per day');
   addReplayedRecords(addReplayOptions(command))
     .option('--json', 'one JSON document on standard output')
-    .option('--csv', 'a line for each value, for spreadsheets')
-    .option('--html <file>', 'write a page with charts and tables that needs no network')
-    .option('--server <address>', 'left out: TAMIS_SERVER, `server` of tamis.config.json, or the last login')
+    .option('--csv', 'CSV: one line per value')
+    .option('--html <file>', 'write an HTML page with charts and tables that works offline')
+    .option('--server <address>', 'default: TAMIS_SERVER, `server` of tamis.config.json, or the last login')
     .addHelpText('after', examples)
     .action(
       async (rule: string, files: string[], flags: Partial<Pick<SweepFlags, 'local'>> & Omit<SweepFlags, 'local'>) => {

@@ -6,8 +6,8 @@ Examples:
   $ tamis test                          the tests of this folder
   $ tamis test rules/kyt.rules          of one file
   $ tamis test --filter structuring     of rules or tests with this in their name
-  $ tamis test --coverage               which conditions were never true, false or unknown
-  $ tamis test --mutants                change one thing at a time: would a test notice?
+  $ tamis test --coverage               conditions that were never true, false or unknown
+  $ tamis test --mutants                change one thing at a time: does a test detect it?
   $ tamis test --watch                  again at every change
 
 Tests need no server, clock or network. Exit code 1: a test failed, or a rule has errors.`;
@@ -18,10 +18,10 @@ export const addTest: AddCommand = (program, io, finish) => {
     .description('run the tests inside the rules')
     .argument('[files...]', 'files, folders, patterns, or - for standard input')
     .option('--filter <text>', 'only tests with this in their title or in the key of a rule')
-    .option('--coverage', 'conditions and boundaries that no test looks at')
-    .option('--mutants', 'changes of the rules that no test notices')
+    .option('--coverage', 'show conditions and boundaries that no test covers')
+    .option('--mutants', 'show changes of the rules that no test detects')
     .option('--json', 'one JSON document on standard output')
-    .option('--watch', 'run again at every change')
+    .option('--watch', 'run again after every change')
     .addHelpText('after', examples)
     .action(async (files: string[], flags: TestFlags) => {
       const { test } = await import('../runs/test.js');

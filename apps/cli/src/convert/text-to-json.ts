@@ -47,6 +47,6 @@ export function textToJson(source: string): Conversion {
     rules: file.rules.map((rule) => encodeRule(rule, names)),
     ...(tests.length > 0 ? { tests: Object.fromEntries(tests) } : {}),
   };
-  const notes = comments.length > 0 ? ['comments have no place in JSON and are left out'] : [];
+  const notes = comments.length > 0 ? ['comments are not supported in JSON and are left out'] : [];
   return { converted, diagnostics: [], notes };
 }

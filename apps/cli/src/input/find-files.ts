@@ -48,9 +48,9 @@ const toFoundFile = (path: string, cwd: string): FoundFile => ({ name: relative(
 
 function reason(error: unknown): string {
   const code = (error as NodeJS.ErrnoException).code;
-  if (code === 'ENOENT') return 'there is no such file or folder';
-  if (code === 'EACCES' || code === 'EPERM') return 'it may not be read';
-  if (code === 'EISDIR') return 'it is a folder, not a file';
+  if (code === 'ENOENT') return 'no such file or directory';
+  if (code === 'EACCES' || code === 'EPERM') return 'permission denied';
+  if (code === 'EISDIR') return 'it is a directory, not a file';
   return error instanceof Error ? error.message : String(error);
 }
 
@@ -70,7 +70,7 @@ function findByArgument(argument: string, cwd: string): FoundFiles {
     const stats = statSync(path);
     if (!stats.isDirectory()) return { files: [{ name: argument, path }], problems: [] };
     const files = filesMatching('**/*.rules', path).map((each) => toFoundFile(each, cwd));
-    return { files, problems: files.length === 0 ? [`${argument}: no \`.rules\` file in this folder`] : [] };
+    return { files, problems: files.length === 0 ? [`${argument}: no \`.rules\` files in this folder`] : [] };
   } catch (error) {
     if (isDynamicPattern(argument)) return findByGlob(argument, cwd);
     return { files: [], problems: [`${argument}: ${reason(error)}`] };

@@ -34,15 +34,15 @@ function recordsOf(value: unknown): Event['records'] | null {
 
 /** Returns the event in a JSON document, or a text that says what is wrong with the document. */
 function eventOf(value: unknown, today: string): Event | string {
-  if (!isObject(value)) return 'an event is an object';
+  if (!isObject(value)) return 'an event must be an object';
   const isWhole = isObject(value['context']);
   const context = isWhole ? (value['context'] as JsonObject) : value;
   const { target = null, now, records, tables = {} } = isWhole ? value : ({} as JsonObject);
-  if (target !== null && !targets.includes(target)) return `\`target\` is one of ${targets.join(', ')}`;
+  if (target !== null && !targets.includes(target)) return `\`target\` must be one of ${targets.join(', ')}`;
   const found = recordsOf(records);
-  if (found === null) return '`records` has a list of records for each source';
-  if (!isObject(tables)) return '`tables` is an object';
-  if (now !== undefined && timeOf(now) === null) return '`now` is a time such as 2026-01-15T12:00:00Z';
+  if (found === null) return '`records` must have a list of records for each source';
+  if (!isObject(tables)) return '`tables` must be an object';
+  if (now !== undefined && timeOf(now) === null) return '`now` must be a time such as 2026-01-15T12:00:00Z';
   const time = timeOf(now) ?? timeOf(context['transactedAt']) ?? timeOf(context['timestamp']) ?? Date.parse(today);
   return { target: target as Target | null, now: time, context, records: found, tables };
 }

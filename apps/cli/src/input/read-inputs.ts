@@ -19,7 +19,7 @@ export interface Inputs {
 /** The same limit as for rules that are sent to a server. Larger files are not written by people. */
 const maxFileBytes = 1024 * 1024;
 
-const tooLarge = (name: string): string => `${name}: larger than 1 MiB, which no file of rules may be`;
+const tooLarge = (name: string): string => `${name}: larger than 1 MiB, the maximum size of a rule file`;
 
 /** Returns the text, or why the bytes are not text. */
 function decode(name: string, bytes: Buffer): { text: string } | { problem: string } {

@@ -36,7 +36,7 @@ export async function loadWatchlists(names: readonly string[], io: CliIo): Promi
   if (stranger)
     return failure(
       usageProblem(
-        `${stranger.name}: no list is known by this name; \`tamis screen --help\` tells the names that lists are published by`,
+        `${stranger.name}: unknown list file; \`tamis screen --help\` lists the names under which lists are published`,
       ),
     );
   const double = sources.flatMap((source) =>
@@ -108,7 +108,7 @@ async function readList(
   if (unreadable > toldRows)
     io.err(`tamis: ${source.code}: ${plural(unreadable - toldRows, 'more row')} cannot be read\n`);
   for (const reason of disbeliefs(source, summary, null))
-    io.err(`tamis: ${source.code}: is hardly the whole list: ${reason}\n`);
+    io.err(`tamis: ${source.code}: is probably incomplete: ${reason}\n`);
   if (summary === null) throw new ListFormatError(source.code, 'could not be read to its end; load it again');
   return summary;
 }

@@ -40,7 +40,7 @@ export function readLabels(name: string, io: CliIo): Result<Labels, Problem> {
       if (label !== undefined && id !== '') labels.set(id, label);
       else if (index > 0)
         return failure(
-          failureProblem(`${name}: row ${index + 1} is not an id and \`fraud\` or \`cleared\`: \`${id},${word}\``),
+          failureProblem(`${name}: row ${index + 1} must be an id and \`fraud\` or \`cleared\`: \`${id},${word}\``),
         );
     }
     return ok(labels);

@@ -36,7 +36,7 @@ export async function readScreenedNames(
     const rows = rowsOf(text);
     const [heading] = rows;
     if (heading === undefined)
-      return failure(failureProblem(`${file}: is empty; it takes a heading and a row for each name`));
+      return failure(failureProblem(`${file}: is empty; it needs a header row and a row for each name`));
     const places = placesOf(heading, columns);
     if (!places.ok) return failure(usageProblem(`${file}: ${places.error}`));
     return ok(partiesOf(rows, places.value, schema));
@@ -96,9 +96,9 @@ function partyOf(cells: readonly string[], places: Places, schema: EntrySchema |
   if (!/[\p{L}\p{N}]/u.test(name)) return 'has no name';
   const code = country === '' ? null : countryCode(country);
   if (country !== '' && code === null)
-    return `\`${country}\` is no country; write its code (\`BR\`) or its English name`;
+    return `\`${country}\` is not a country; write its code (\`BR\`) or its English name`;
   const birth = date === '' ? null : birthRange(date);
-  if (date !== '' && birth === null) return `\`${date}\` is no date; write \`1970-05-31\`, \`1970-05\` or \`1970\``;
+  if (date !== '' && birth === null) return `\`${date}\` is not a date; write \`1970-05-31\`, \`1970-05\` or \`1970\``;
   return {
     ...{ schema, names: [name], gender: null, identifiers: [] },
     births: birth === null ? [] : [birth],

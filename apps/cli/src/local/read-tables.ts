@@ -14,7 +14,7 @@ export function readTables(name: string | undefined, io: CliIo): Result<DataTabl
   try {
     const read: unknown = JSON.parse(readFileSync(resolve(io.cwd, path), 'utf8'));
     if (isObject(read)) return ok(read);
-    return failure(failureProblem(`${path}: tables are an object {lists?, rates?, reference?, …}`));
+    return failure(failureProblem(`${path}: tables must be an object {lists?, rates?, reference?, …}`));
   } catch (error) {
     return failure(failureProblem(`${path}: ${failureReason(error)}`));
   }

@@ -20,7 +20,7 @@ import type { Labels } from './read-labels.js';
 function problemOf(problem: DryRunProblem): Problem {
   if (problem.kind === 'empty')
     return failureProblem(
-      'there is no event to evaluate: the file, or what --from, --to and --sample leave of it, is empty',
+      'there is no event to evaluate: the file is empty, or --from, --to and --sample exclude all of it',
     );
   const messages = problem.sides.flatMap(({ side, problems }) =>
     problems.flatMap(({ diagnostics }) =>

@@ -18,7 +18,7 @@ export function setParams(content: RuleSetContent, settings: readonly string[]):
         usageProblem(
           candidates.error.kind === 'noParameter'
             ? `--params: no rule has a parameter \`${name}\``
-            : `--params: \`${value}\` is no value, as \`5_000 USD\`, \`3\` or \`24h\` are`,
+            : `--params: \`${value}\` is not a value such as \`5_000 USD\`, \`3\` or \`24h\``,
         ),
       );
     set = candidates.value[0]?.content ?? set;

@@ -57,5 +57,5 @@ export function printBench(report: BenchReport, io: CliIo): void {
   io.out(`measured  all rules on one event whose facts are there, ${seconds} s for each line\n\n`);
   io.out(rightAligned([benchHeading, ...ladder.map(benchCells)]));
   const costs = dearest.map(({ key, cost }) => `${key} ${cost}`).join('   ');
-  io.out(`\n${paint('bold', 'dearest by the plan')}  ${costs}\n`);
+  io.out(`\n${paint('bold', 'most expensive by the plan')}  ${costs}\n`);
 }

@@ -26,7 +26,7 @@ function decisionTable({ baseline }: DryRunReport, candidate: CandidateReport): 
   return rightAligned([
     baseline ? ['', 'before', 'now', 'change'] : ['', 'now'],
     ...decisions.map((decision) => row(decision, (side) => side.decisions[decision])),
-    row('could not decide', (side) => side.unknown),
+    row('unknown', (side) => side.unknown),
     row('alerts', (side) => side.alerts),
   ]);
 }
@@ -97,7 +97,7 @@ export function printDryRun(report: DryRunReport, ruleCount: number, matches: nu
     io.out(`  now     ${labelText(candidate.labels)}\n`);
   }
   const hours = (side: Pick<CandidateReport, 'alertsPerDay' | 'analystHoursPerDay'>): string =>
-    `${side.alertsPerDay} alerts a day, ${side.analystHoursPerDay} hours a day`;
+    `${side.alertsPerDay} alerts per day, ${side.analystHoursPerDay} hours per day`;
   io.out(`\n${paint('bold', 'analysts')}\n`);
   if (baseline) io.out(`  before  ${hours(baseline)}\n`);
   io.out(`  now     ${hours(candidate)}\n`);

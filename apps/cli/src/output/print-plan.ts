@@ -14,16 +14,16 @@ const indented = (text: string): string =>
     .join('');
 
 function accessPathText({ way, indexedFields, estimatedNs: { index, closures } }: ScopePlan): string {
-  if (indexedFields.length === 0) return 'rule by rule: no single field rules any out';
+  if (indexedFields.length === 0) return 'rule by rule: no single field excludes any';
   return way === 'index'
-    ? `index over single fields: to rule rules out takes about ${index} ns, rule by rule ${closures} ns`
-    : `rule by rule: to rule rules out takes about ${closures} ns, by an index over single fields ${index} ns`;
+    ? `index over single fields: excluding rules takes about ${index} ns, rule by rule ${closures} ns`
+    : `rule by rule: excluding rules takes about ${closures} ns, with an index over single fields ${index} ns`;
 }
 
 function printScope(scope: ScopePlan, io: CliIo): void {
   const { target, triggers, stage, rules, indexedFields, rulesBeyondIndex } = scope;
   const paint = painter(io.color);
-  const later = stage === 'async' ? ', after the answer' : '';
+  const later = stage === 'async' ? ', after the response' : '';
   io.out(`\n${paint('bold', `on ${target} (${triggers.join(', ')})${later}`)}: ${plural(rules, 'rule')}\n`);
   io.out(`  ${accessPathText(scope)}\n`);
   io.out(
@@ -36,7 +36,8 @@ function printScope(scope: ScopePlan, io: CliIo): void {
   );
   if (indexedFields.length > fieldsShown)
     io.out(`    and ${plural(indexedFields.length - fieldsShown, 'field')} more\n`);
-  if (rulesBeyondIndex > 0) io.out(`  ${plural(rulesBeyondIndex, 'rule')} with a part that no single field decides\n`);
+  if (rulesBeyondIndex > 0)
+    io.out(`  ${plural(rulesBeyondIndex, 'rule')} with a part that does not depend on a single field\n`);
 }
 
 const factRow = ({ kind, what, rules }: SharedFact): string[] => [kind, what, plural(rules, 'rule')];

@@ -45,7 +45,7 @@ export function printScreening(parties: readonly ScreenedRow[], loaded: ReadList
   const all = found.reduce((sum, { matches }) => sum + matches.length, 0);
   const matches = all === 1 ? '1 match' : `${grouped(all)} matches`;
   io.out(`${found.length === 0 ? '' : '\n'}${plural(parties.length, 'name')} against ${listsText(loaded)}: `);
-  io.out(`${grouped(found.length)} found, ${matches} of ${scoreText(threshold)} or more\n`);
+  io.out(`${grouped(found.length)} found, ${matches} with a score of ${scoreText(threshold)} or more\n`);
 }
 
 /** Explains line by line what the score consists of. */
@@ -65,8 +65,8 @@ function explanationText({
   ]);
   const left = [...leftOver.ours, ...leftOver.theirs];
   if (leftOver.cost !== 0 || left.length > 0)
-    rows.push([signed(-leftOver.cost), left.join(' '), 'stands on one side only']);
-  if (legalFormCost !== 0) rows.push([signed(-legalFormCost), '', 'other legal form']);
+    rows.push([signed(-leftOver.cost), left.join(' '), 'occurs on one side only']);
+  if (legalFormCost !== 0) rows.push([signed(-legalFormCost), '', 'different legal form']);
   for (const { of, ours, theirs, effect } of qualifiers)
     rows.push([signed(effect), of.replaceAll('_', ' '), ours === '' ? theirs : `${ours}, theirs ${theirs}`]);
   for (const { scheme, ours, kind } of identifiers)

@@ -14,23 +14,26 @@ export interface SweepOutcome extends SweepReport {
 }
 
 const turns = {
-  rise: 'hits only rise along the values',
-  fall: 'hits only fall along the values',
+  rise: 'hits only increase with the value',
+  fall: 'hits only decrease with the value',
   level: 'hits are the same for all values',
 } as const;
 
 export function monotoneText({ monotone }: SweepOutcome): string {
-  return monotone.hits === 'neither' ? `hits turn at ${monotone.breaksAt.join(', ')}` : turns[monotone.hits];
+  return monotone.hits === 'neither'
+    ? `hits change direction at ${monotone.breaksAt.join(', ')}`
+    : turns[monotone.hits];
 }
 
 /** Describes the suggestion for the budget. */
 export function suggestionText({ suggestion }: SweepOutcome): string | null {
   if (suggestion === undefined) return null;
-  if (suggestion === null) return 'No value keeps the budget of alerts';
+  if (suggestion === null) return 'No value stays within the alert budget';
   const { value, positivesCaught, positivesTotal, falseAlarms, alertsPerDay } = suggestion;
-  if (positivesTotal === 0) return `No fraud is known; ${value} uses most of the budget: ${alertsPerDay} alerts a day`;
+  if (positivesTotal === 0)
+    return `No fraud is known; ${value} uses most of the budget: ${alertsPerDay} alerts per day`;
   return (
-    `Within the budget ${value} catches most: ${grouped(positivesCaught)} of ${grouped(positivesTotal)} known frauds, ` +
+    `Within the budget, ${value} catches most: ${grouped(positivesCaught)} of ${grouped(positivesTotal)} known frauds, ` +
     `${plural(falseAlarms, 'false alarm')}, ${alertsPerDay} alerts a day`
   );
 }
@@ -38,7 +41,7 @@ export function suggestionText({ suggestion }: SweepOutcome): string | null {
 /** Describes the values on the frontier, which no other value beats. Without labels, no value is better than another. */
 export const frontierText = ({ frontier }: SweepOutcome, { labelled }: DryRunReport['records']): string =>
   labelled.fraud + labelled.cleared === 0
-    ? 'no frontier: no record is labelled, as --labels FILE does'
+    ? 'no frontier: no record is labelled; use --labels FILE'
     : `frontier: ${frontier.join(', ')}`;
 
 /** Returns the marks of a value: whether it is the current one, and whether it is on the frontier. */

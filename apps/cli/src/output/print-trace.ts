@@ -50,7 +50,7 @@ function printNode(node: TraceNode, lead: string, isLast: boolean, io: CliIo): v
   const hidden = rowCount - Math.min(rows.length, shownRows);
   if (hidden > 0) io.out(`${below}    and ${hidden} older\n`);
   for (const [index, child] of node.children.entries()) printNode(child, below, index === node.children.length - 1, io);
-  if (node.isCut) io.out(`${below}    … the rest is too large to be shown\n`);
+  if (node.isCut) io.out(`${below}    … the rest is too large to show\n`);
 }
 
 /** Prints a rule with the result of each part of its condition. Each of `changes` alone would make it hit. */

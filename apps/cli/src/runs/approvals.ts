@@ -18,7 +18,10 @@ export const approve = (id: string, flags: ServerFlags & { readonly comment?: st
       }),
     ({ rule, ruleSetVersion }) => {
       if (rule) printStatusChange({ rule: rule as StoredRule }, io);
-      else io.out(typeof ruleSetVersion === 'number' ? `rule set ${ruleSetVersion} decides\n` : 'approved and done\n');
+      else
+        io.out(
+          typeof ruleSetVersion === 'number' ? `rule set ${ruleSetVersion} decides\n` : 'approved and carried out\n',
+        );
     },
   );
 
@@ -39,8 +42,8 @@ const otherSubjects: Readonly<Record<string, string>> = {
   matrix: 'a risk matrix',
   matrix_rules: 'rules of a risk matrix',
   matrix_defaults: 'default risk matrices',
-  matrix_params: 'parameters of a risk matrix of the parent',
-  shared_matrix: 'a risk matrix of the parent',
+  matrix_params: 'parameters of a shared risk matrix',
+  shared_matrix: 'a shared risk matrix',
   match_decision: 'a screening match',
 };
 
@@ -71,6 +74,6 @@ export async function listApprovals(flags: ServerFlags, io: CliIo): Promise<Exit
       );
       return ok(listed.value);
     },
-    () => io.out(rows.length === 0 ? 'nothing waits for an approval\n' : tableText(rows)),
+    () => io.out(rows.length === 0 ? 'no request is waiting for approval\n' : tableText(rows)),
   );
 }

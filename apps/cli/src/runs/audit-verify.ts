@@ -25,11 +25,11 @@ interface AuditVerification {
 }
 
 const explanations: Readonly<Record<ChainFault['kind'], string>> = {
-  changed: 'its content, place or predecessor is not what its hash was made of',
-  replaced: 'what was appended after it was appended to another entry',
-  missing: 'it is gone',
+  changed: 'its content, position or predecessor does not match its hash',
+  replaced: 'the next entry was appended to another entry',
+  missing: 'it is missing',
   inserted: 'it was never appended',
-  rewritten: 'it is another one than was published: it, or an entry before it, was rewritten',
+  rewritten: 'it differs from the published one: it, or an entry before it, was rewritten',
 };
 
 /** Runs `tamis audit verify`. Nothing from the server is trusted except what hashes prove. */
@@ -37,9 +37,9 @@ export async function verifyAuditTrail({ url, key, heads, json }: AuditVerifyOpt
   const published = heads.map(readHead);
   const wrong = heads[published.indexOf(null)];
   if (wrong !== undefined)
-    return printUsageProblem(io, `\`${wrong}\` is no head: a sequence, a colon and 64 hexadecimal digits`);
+    return printUsageProblem(io, `\`${wrong}\` is not a head: a sequence, a colon and 64 hexadecimal digits`);
   if (key === '') return printUsageProblem(io, 'TAMIS_API_KEY is not set');
-  if (!URL.canParse(url)) return printUsageProblem(io, `\`${url}\` is no address`);
+  if (!URL.canParse(url)) return printUsageProblem(io, `\`${url}\` is not a URL`);
   let verified: AuditVerification;
   try {
     verified = await verify(url, key, published as readonly ChainHead[]);
@@ -85,5 +85,5 @@ async function fetchPage(url: string, key: string, after: number): Promise<Chain
 
 function textOf({ entries, head, fault }: AuditVerification): string {
   if (fault) return `entry ${fault.sequence} is wrong (${fault.kind}): ${explanations[fault.kind]}\n`;
-  return `${entries} entries, all as they were appended\nhead: ${head.sequence}:${head.hash}\n`;
+  return `${entries} entries, all unchanged\nhead: ${head.sequence}:${head.hash}\n`;
 }

@@ -173,7 +173,7 @@ const isMeasured = ({ workers, p50Stretches: stretches }: Partial<BenchReport['l
 
 /** Read before anything is measured. */
 function readBaselineReport(name: string, io: CliIo): Result<BenchReport, Problem> {
-  const not = failure(failureProblem(`${name}: not what \`tamis bench --json\` prints`));
+  const not = failure(failureProblem(`${name}: not the output of \`tamis bench --json\``));
   let before: Partial<BenchReport> | null;
   try {
     before = JSON.parse(readFileSync(resolve(io.cwd, name), 'utf8')) as Partial<BenchReport> | null;
@@ -196,10 +196,10 @@ function compareWithBaseline(
 ): Result<readonly BenchComparison[], Problem> {
   const cannot = (why: string) => failure(failureProblem(`${name} cannot be compared: ${why}`));
   const other = differences(before, now);
-  if (other.length > 0) return cannot(`it is of another ${other.join(', ')}`);
-  if (!now.ladder.every(isMeasured)) return cannot('too little was measured now');
+  if (other.length > 0) return cannot(`it is about another ${other.join(', ')}`);
+  if (!now.ladder.every(isMeasured)) return cannot('too few measurements');
   const compared = compareBench(before, now);
-  return compared.length > 0 ? ok(compared) : cannot('it has no line of as many workers');
+  return compared.length > 0 ? ok(compared) : cannot('it has no line with as many workers');
 }
 
 function printReport(

@@ -35,7 +35,7 @@ export function guardProposal({ key, source }: { readonly key: string; readonly 
   );
   const opensDoor = mayBlock === true || rule?.unknown?.text === 'hit';
   const guard = `hit rate within 5x of dry run${opensDoor ? ' on trip notify' : ''}`;
-  return `no guard watches it: tamis activate ${key} --guard "${guard}" --reason "…"\n`;
+  return `no guard is set: tamis activate ${key} --guard "${guard}" --reason "…"\n`;
 }
 
 export interface StatusFlags extends ServerFlags {
@@ -53,7 +53,7 @@ interface Approval {
 export function printStatusChange({ rule, approval }: { rule: StoredRule; approval?: Approval }, io: CliIo): void {
   if (approval)
     io.out(
-      `${rule.key}: approval ${approval.id} is asked for, nothing changes until somebody else gives it: tamis approve ${approval.id}\n`,
+      `${rule.key}: approval ${approval.id} was requested, nothing changes until another person approves: tamis approve ${approval.id}\n`,
     );
   const running = [
     ...(rule.activeVersion === null ? [] : [`version ${rule.activeVersion} decides`]),
@@ -86,7 +86,7 @@ function bodyOf(status: string, { ruleVersion, reason, guard, evidence }: Status
 function newestVersion({ key, version, activeVersion }: StoredRule, status: string): Result<number, Problem> {
   if (status !== 'shadow' || version !== activeVersion) return ok(version);
   const how = `--rule-version ${version} takes it out of force and lets it watch`;
-  return failure(usageProblem(`version ${version} of \`${key}\` decides, and no newer one waits: ${how}`));
+  return failure(usageProblem(`version ${version} of \`${key}\` decides, and there is no newer one: ${how}`));
 }
 
 const publishedStatuses: ReadonlySet<string> = new Set(['active', 'shadow']);
@@ -114,7 +114,7 @@ export async function changeStatus(key: string, status: string, flags: StatusFla
       return client.request(path, { method: 'PATCH', body: { ...body, ...shown, version: version.value } });
     },
     (answer) => {
-      if (found !== null) io.out(`${key}: evidence is dry run ${found}, which is of this content\n`);
+      if (found !== null) io.out(`${key}: the evidence is dry run ${found} of this content\n`);
       if (status === 'archived') return io.out(`${key}  archived\n`);
       const changed = answer as unknown as { rule: StoredRule; approval?: Approval };
       printStatusChange(changed, io);

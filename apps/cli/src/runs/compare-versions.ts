@@ -39,7 +39,7 @@ interface Comparison {
   readonly overlap: readonly { readonly key: string; readonly bothHit: number; readonly jaccard: number }[];
 }
 
-const sources = { shadow: 'live runs with one version in shadow', dry_run: 'a dry run' } as const;
+const sources = { shadow: 'live evaluations with one version in shadow', dry_run: 'a dry run' } as const;
 
 /** One line, so that those of several comparisons can be listed below each other. */
 const csv = ({ base, head, behaviour }: Comparison): string =>
@@ -60,10 +60,10 @@ const csv = ({ base, head, behaviour }: Comparison): string =>
 
 function print({ treeDiff, behaviour, overlap }: Comparison, io: CliIo): void {
   for (const { words } of treeDiff) io.out(`~ ${words}\n`);
-  if (treeDiff.length === 0) io.out('= both say the same\n');
+  if (treeDiff.length === 0) io.out('= both have the same result\n');
   if (!behaviour) {
     io.out(
-      'no record was seen by both versions: `tamis shadow RULE --rule-version N` lets one run beside the other, --dry-run ID looks at what a dry run of both came to\n',
+      'no record was evaluated by both versions: \\`tamis shadow RULE --rule-version N\\` runs one in shadow beside the other, and --dry-run ID compares the results of a dry run of both\n',
     );
     return;
   }
@@ -73,13 +73,13 @@ function print({ treeDiff, behaviour, overlap }: Comparison, io: CliIo): void {
   io.out(confirmed ? `; confirmed: ${confirmed.gained} gained, ${confirmed.lost} lost\n` : '\n');
   for (const flip of decisionFlips) io.out(`  ${flip.from} → ${flip.to}: ${grouped(flip.count)}\n`);
   const { base, head } = behaviour.unknown;
-  if (base + head > 0) io.out(`  could not decide: ${grouped(base)} before, ${grouped(head)} after\n`);
+  if (base + head > 0) io.out(`  unknown: ${grouped(base)} before, ${grouped(head)} after\n`);
   for (const { clause, before, after, gained: more, lost: less } of attribution) {
     const values = before !== null && after !== null ? `: ${before} → ${after}` : '';
     io.out(`  +${grouped(more)} −${grouped(less)} by ${clause}${values}\n`);
   }
   for (const { key, bothHit, jaccard } of overlap)
-    io.out(`  ${key} hits too in ${grouped(bothHit)} records, jaccard ${jaccard.toFixed(3)}\n`);
+    io.out(`  ${key} also hits in ${grouped(bothHit)} records, jaccard ${jaccard.toFixed(3)}\n`);
   io.out(verdict === null ? '  too few records for a verdict\n' : `  ${verdict}\n`);
 }
 

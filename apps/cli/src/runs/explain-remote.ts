@@ -29,7 +29,7 @@ interface ExecutedRule {
 /** Searches for the caller's own id first, which may also be a UUID; user events are identified only by their id. */
 async function resolveRecordId(client: ApiClient, { kind, id }: RemoteRecord): Promise<Result<string, Problem>> {
   const isId = uuid.test(id);
-  if (kind === 'event') return isId ? ok(id) : failure(usageProblem(`\`${id}\` is no id of a user event`));
+  if (kind === 'event') return isId ? ok(id) : failure(usageProblem(`\`${id}\` is not the id of a user event`));
   const found = await client.request(`/${paths[kind]}`, { query: { externalId: id } });
   if (!found.ok) return found;
   const [record] = (found.value[paths[kind]] ?? []) as readonly { readonly id: string }[];

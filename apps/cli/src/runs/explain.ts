@@ -89,9 +89,9 @@ function ruleJson(rule: CheckedRule): object {
 }
 
 const policies: Readonly<Record<CheckedRule['unknownPolicy'], string>> = {
-  ignore: 'an unknown answer counts as no hit',
-  review: 'an unknown answer asks for a review',
-  hit: 'an unknown answer counts as a hit',
+  ignore: 'an unknown result counts as no hit',
+  review: 'an unknown result requires a review',
+  hit: 'an unknown result counts as a hit',
 };
 
 function printRule(rule: CheckedRule, io: CliIo): void {
@@ -107,7 +107,7 @@ function printRule(rule: CheckedRule, io: CliIo): void {
       sorted(fields).map((field) => [
         field.path,
         typeName(field.type),
-        field.nullable ? 'may be missing' : '',
+        field.nullable ? 'can be missing' : '',
         field.description,
       ]),
       '    ',

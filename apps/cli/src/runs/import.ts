@@ -49,7 +49,7 @@ async function fieldsOf(name: string, io: CliIo): Promise<Result<Readonly<Record
     const entries = isObject(read) ? Object.entries(read) : null;
     const wrong = entries?.find(([, path]) => typeof path !== 'string' || !isPath(path));
     if (entries && !wrong) return ok(Object.fromEntries(entries as [string, string][]));
-    const which = wrong ? `\`${wrong[0]}\` is no path of a field` : 'not an object';
+    const which = wrong ? `\`${wrong[0]}\` is not a field path` : 'not an object';
     return failure(failureProblem(`${name}: ${which}; it takes {"age": "origin.ageYears"}`));
   } catch (error) {
     return failure(failureProblem(`${name}: not JSON: ${(error as Error).message}`));
@@ -72,7 +72,10 @@ export async function importRules(
   io: CliIo,
 ): Promise<ExitCode> {
   if (!Object.hasOwn(importers, format))
-    return printProblem(usageProblem(`a format is one of ${Object.keys(importers).join(', ')}, not \`${format}\``), io);
+    return printProblem(
+      usageProblem(`a format must be one of ${Object.keys(importers).join(', ')}, not \`${format}\``),
+      io,
+    );
   const below = readExpression(flags.below).expression;
   if (below?.kind !== 'path') return printProblem(usageProblem(`--below takes a path, not \`${flags.below}\``), io);
   const fields = flags.map === undefined ? ok({}) : await fieldsOf(flags.map, io);

@@ -40,7 +40,7 @@ export async function explainCode(name: string, json: boolean, io: CliIo): Promi
       wanted,
       allDiagnosticCodes.map(({ code }) => code),
     );
-    io.err(`tamis: there is no code \`${name}\`${best === undefined ? '' : `: did you mean \`${best}\`?`}\n`);
+    io.err(`tamis: unknown code \`${name}\`${best === undefined ? '' : `: did you mean \`${best}\`?`}\n`);
     return exitCodes.usage;
   }
   if (json) {

@@ -34,7 +34,7 @@ export async function listen(flags: ListenFlags, io: CliIo): Promise<ExitCode> {
   const receiver = serverAddress(flags.forward);
   if (receiver === null)
     return printProblem(
-      usageProblem(`\`${flags.forward}\` is no address of a receiver: http://localhost:4000/hook`),
+      usageProblem(`\`${flags.forward}\` is not the address of a receiver: http://localhost:4000/hook`),
       io,
     );
   const client = connect(flags.server, io);
@@ -55,7 +55,7 @@ async function createListener(client: ApiClient, events: readonly string[]): Pro
   const made = await client.request('/webhook-config', { body });
   if (!made.ok) {
     const hint =
-      '  `tamis listen` needs the key of a sandbox: a production organization sends to public addresses alone';
+      '  `tamis listen` needs the key of a sandbox: a production organization only sends to public addresses';
     return failure({ ...made.error, message: `${made.error.message}\n${hint}` });
   }
   const { webhook, secret } = made.value as unknown as {
@@ -81,11 +81,11 @@ async function forwardAll(
       io.abortSignal.addEventListener('abort', () => resolve(null), { once: true });
       socket.on('connect_error', (error: Error & { readonly data?: { readonly code?: string } }) => {
         if (error.data?.code !== undefined)
-          resolve(failureProblem(`the server lets nobody listen: ${error.data.code}`));
+          resolve(failureProblem(`the server does not allow listening: ${error.data.code}`));
       });
       socket.on('connect', () => {
         void socket.emitWithAck('subscribe', { rooms: [`webhook:${id}`] }).then(() => {
-          io.err(`listening; what happens is sent to ${receiver}, signed with ${secret}\n`);
+          io.err(`listening; events are forwarded to ${receiver}, signed with ${secret}\n`);
         });
       });
       socket.on('webhook-delivery:simulated', (delivery: SimulatedDelivery) => {

@@ -22,12 +22,13 @@ const maxKeyBytes = 4_096;
 /** Checks whether a server accepts a key, and stores it. */
 export async function login({ server, json }: LoginFlags, io: CliIo): Promise<ExitCode> {
   const address = serverAddress(server);
-  if (address === null) return printProblem(usageProblem(`\`${server}\` is no address of a server: https://…`), io);
+  if (address === null)
+    return printProblem(usageProblem(`\`${server}\` is not the address of a server: https://…`), io);
   const given = io.env['TAMIS_API_KEY'];
   if (given === undefined && io.isStdinTty) io.err('paste the API key, then Enter and Ctrl+D:\n');
   const key = (given ?? (await io.readStdin(maxKeyBytes)).toString('utf8')).trim();
   if (!/^[\x21-\x7e]+$/.test(key))
-    return printProblem(usageProblem('no key: it is read from TAMIS_API_KEY, else from standard input'), io);
+    return printProblem(usageProblem('no key: it is read from TAMIS_API_KEY, or else from standard input'), io);
   const tested = await new ApiClient(address, key, io.abortSignal).request('/auth/test');
   if (!tested.ok) return printProblem(tested.error, io);
   try {

@@ -50,7 +50,7 @@ export const listParams = (flags: ServerFlags & { readonly csv?: true }, io: Cli
       const rows = (params as readonly Parameter[]).map(row);
       if (flags.csv) io.out(csvText(['param', 'value', 'range', 'usedBy'], rows));
       else if (rows.length > 0) io.out(tableText(rows));
-      else io.out('no parameters are shared: those that a rule declares by itself are changed with the rule\n');
+      else io.out('there are no shared parameters: those that a rule declares itself are changed with the rule\n');
     },
   );
 
@@ -63,7 +63,7 @@ export async function setParam(
 ): Promise<ExitCode> {
   const value = literalJson(text);
   if (value === undefined)
-    return printProblem(usageProblem(`\`${text}\` is no value, as \`5_000 USD\`, \`3\` and \`24h\` are`), io);
+    return printProblem(usageProblem(`\`${text}\` is not a value such as \`5_000 USD\`, \`3\` or \`24h\``), io);
   return withServer(
     flags,
     io,

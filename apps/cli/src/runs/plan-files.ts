@@ -46,13 +46,13 @@ async function readSources(args: readonly string[], io: CliIo): Promise<Result<r
     const imported = await importedFiles(input, readRules(input.text).file, io);
     for (const { name, source } of imported) if (source !== undefined) files.set(name, source);
   }
-  if (files.size === 0) return failure(usageProblem('there is no file of rules'));
+  if (files.size === 0) return failure(usageProblem('there are no rule files'));
   return ok([...files].map(([name, source]) => ({ name, source })));
 }
 
 function print({ basedOn, changes, diagnostics, tests }: Plan, io: CliIo): void {
   const paint = painter(io.color);
-  io.out(basedOn === null ? 'no rule set is in force\n' : `on rule set ${basedOn}\n`);
+  io.out(basedOn === null ? 'no rule set is active\n' : `based on rule set ${basedOn}\n`);
   for (const { key, change, words } of changes.filter((each) => each.change !== 'same')) {
     const sign = signs[change] ?? change;
     io.out(`  ${paint(styles[sign as '+'], `${sign} ${key}`)}${change === 'update' ? '' : `  ${change}`}\n`);
@@ -102,7 +102,7 @@ async function requestApply(
   { planId }: Plan,
   { reason }: ApplyFlags,
 ): Promise<Result<ApplyResult, Problem>> {
-  if (planId === null) return failure(findingsProblem('nothing is stored: the files have errors'));
+  if (planId === null) return failure(findingsProblem('nothing was stored: the files have errors'));
   const answer = await client.request('/rules/apply', {
     body: { planId, ...(reason === undefined ? {} : { reason }) },
   });

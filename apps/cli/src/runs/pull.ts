@@ -59,7 +59,10 @@ async function fetchFiles(client: ApiClient): Promise<Result<readonly NamedFile[
   if (!exported.ok) return exported;
   const rules = exported.value['files'] as readonly NamedFile[];
   const odd = rules.find(({ name }) => !safeFileName.test(name));
-  if (odd) return failure(failureProblem(`the server names a file \`${odd.name}\`, which is not written`));
+  if (odd)
+    return failure(
+      failureProblem(`the server sent a file name \`${odd.name}\` that is not allowed; it was not written`),
+    );
   const hasShared = rules.some(({ name }) => name === shared);
   const files = rules.map((file) => ({ name: `rules/${file.name}`, source: withImport(file, hasShared) }));
   const params = await client.request('/rules/params');
@@ -94,14 +97,14 @@ async function configFile(client: ApiClient): Promise<NamedFile> {
 
 const conflictProblem = (names: readonly string[]): Problem =>
   findingsProblem(
-    `nothing was written: these were edited here, and the server has others by now:\n  ${names.join('\n  ')}\n` +
-      '`tamis plan` shows how they differ, `tamis apply` stores the edits, `tamis pull --force` gives them up',
+    `nothing was written: these files were edited locally and have changed on the server:\n  ${names.join('\n  ')}\n` +
+      '`tamis plan` shows the differences, `tamis apply` stores the edits, `tamis pull --force` discards them',
   );
 
 function print({ written, kept, removed }: PullPlan, io: CliIo): void {
   for (const { name } of written) io.out(`${name}\n`);
-  for (const name of removed) io.out(`${name}  removed: the server has it no more\n`);
-  for (const name of kept) io.out(`${name}  kept: edited here, unchanged on the server\n`);
+  for (const name of removed) io.out(`${name}  removed: it no longer exists on the server\n`);
+  for (const name of kept) io.out(`${name}  kept: edited locally, unchanged on the server\n`);
 }
 
 /** Writes the files of a server into a folder. Existing settings are kept, and so are edits, unless `force` discards them. */

@@ -55,11 +55,11 @@ export async function replayBody(
   const { from, to, seed, sampleRate, analystMinutesPerAlert } = numbers.value;
   if (from === -Infinity || to === Infinity)
     return failure(
-      usageProblem('a run over the records of a server takes --from and --to; a run over a file takes --local FILE'),
+      usageProblem('a run over the records of a server needs --from and --to; a run over a file needs --local FILE'),
     );
   const [against, ...more] = flags.against;
   if (more.length > 0)
-    return failure(usageProblem('a server compares with one rule set: --against active, a set, or none'));
+    return failure(usageProblem('on a server, compare with one rule set: --against active, a rule set, or none'));
   const params = paramsJson(flags.params);
   if (!params.ok) return params;
   const labels = flags.labels === undefined ? null : readLabels(flags.labels, io);
@@ -98,7 +98,7 @@ async function writePage(
   if (!found.ok) return found.error;
   const { rows, hasMore } = found.value;
   const report = reportOf(run, rows);
-  if (report === null) return failureProblem(`${html} is not written: no record of the period was evaluated`);
+  if (report === null) return failureProblem(`${html} was not written: no record of the period was evaluated`);
   const { dryRunPage } = await import('../output/html/dry-run-page.js');
   const { baseline, candidate, id } = run;
   const sets = [...(baseline ? [{ name: 'before', ...baseline }] : []), { name: 'candidate', ...candidate }];

@@ -32,7 +32,7 @@ export const showRemote = (
     io,
     async (client) => {
       if (!shownChanges.some((each) => each === change))
-        return failure(usageProblem(`what to show is one of ${shownChanges.join(', ')}, not \`${change}\``));
+        return failure(usageProblem(`the first argument must be one of ${shownChanges.join(', ')}, not \`${change}\``));
       const query = {
         limit,
         change: change === 'all' ? undefined : change,

@@ -34,7 +34,7 @@ export async function replay(id: string, flags: ReplayFlags, io: CliIo): Promise
   };
   if (flags.json) printJson(answer.value, io);
   else {
-    io.out(equal ? `${id}  decided as it was\n` : `${id}  decided otherwise\n`);
+    io.out(equal ? `${id}  decided as before\n` : `${id}  decided otherwise\n`);
     const said = (value: unknown): string => (value === undefined ? 'nothing' : JSON.stringify(value));
     for (const { path, original, replayed, because } of differences)
       io.out(`  ${path}: ${said(original)} → ${said(replayed)} (${because})\n`);

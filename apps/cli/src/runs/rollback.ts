@@ -38,8 +38,8 @@ function print({ ruleSet, changes, approval, dryRunId }: Activated, isPreview: b
     for (const each of words) io.out(`    ${each}\n`);
   }
   const set = `rule set ${ruleSet.number ?? ''} ${ruleSet.version}`.replace('  ', ' ');
-  if (approval) io.out(`approval ${approval.id} is asked for, nothing changes until somebody else gives it\n`);
-  else io.out(isPreview ? `would go back to ${set}; nothing was changed\n` : `${set} decides\n`);
+  if (approval) io.out(`approval ${approval.id} was requested, nothing changes until another person approves\n`);
+  else io.out(isPreview ? `would activate ${set} again; nothing was changed\n` : `${set} decides\n`);
   if (dryRunId) io.out(`decisions that would have differed: tamis show ${dryRunId} flipped\n`);
 }
 

@@ -42,7 +42,7 @@ function readReport(name: string, io: CliIo): Result<DryRunReport, Problem> {
   try {
     const read = JSON.parse(readFileSync(resolve(io.cwd, name), 'utf8')) as Partial<DryRunReport> | null;
     if (Array.isArray(read?.candidates) && read.records) return ok(read as DryRunReport);
-    return failure(failureProblem(`${name}: not what \`tamis dry-run --json\` prints`));
+    return failure(failureProblem(`${name}: not the output of \`tamis dry-run --json\``));
   } catch (error) {
     return failure(failureProblem(`${name}: ${failureReason(error)}`));
   }
@@ -55,7 +55,10 @@ export function showReport(name: string, change: string, flags: ShowFlags, io: C
     return printProblem(usageProblem(`--limit is a number, not \`${flags.limit}\``), io);
   const kind = shownChanges.find((each) => each === change);
   if (kind === undefined)
-    return printProblem(usageProblem(`what to show is one of ${shownChanges.join(', ')}, not \`${change}\``), io);
+    return printProblem(
+      usageProblem(`the first argument must be one of ${shownChanges.join(', ')}, not \`${change}\``),
+      io,
+    );
   const report = readReport(name, io);
   if (!report.ok) return printProblem(report.error, io);
   const wanted = filterByChange(kind, flags.rule);
@@ -68,6 +71,8 @@ export function showReport(name: string, change: string, flags: ShowFlags, io: C
   else io.out(tableText(chosen.map(matchRow)));
   const changed = report.value.candidates.reduce((sum, each) => sum + each.changed, 0);
   if (changed > kept.length)
-    io.err(`the report keeps ${kept.length} of ${changed} records: \`--matches ${changed}\` of dry-run keeps all\n`);
+    io.err(
+      `the report has ${kept.length} of ${changed} records: use \`--matches ${changed}\` with dry-run to keep all\n`,
+    );
   return exitCodes.ok;
 }

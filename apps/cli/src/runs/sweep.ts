@@ -70,7 +70,7 @@ async function runSweep(
       usageProblem(
         candidates.error.kind === 'noParameter'
           ? `no rule has a parameter \`${flags.param}\``
-          : `--values: \`${candidates.error.value}\` is no value`,
+          : `--values: \`${candidates.error.value}\` is not a value`,
       ),
     );
   const report = await replayLocally(candidates.value, baseline, { ...flags, matches: '0' }, io);

@@ -35,7 +35,7 @@ function errorProblem(status: number, body: JsonObject | null, said: string): Pr
     `the server answered ${status}${code === undefined ? '' : ` ${text(code)}`}: ${text(words)}`,
     ...detailLines(details),
     ...found.map((each) => `  ${text(each['code'])}: ${text(each['message'])}`),
-    ...(status === 401 ? ['  the key is unknown, expired or revoked: `tamis login` keeps another one'] : []),
+    ...(status === 401 ? ['  the key is unknown, expired or revoked: `tamis login` stores another one'] : []),
     ...(isObject(details) && details['guard'] !== undefined ? ['  `tamis activate` sets a guard with `--guard`'] : []),
     ...(requestId === undefined ? [] : [`  request: ${text(requestId)}`]),
   ];
@@ -89,14 +89,12 @@ export class ApiClient {
       const { cause, message } = error as Error & { readonly cause?: { readonly code?: string } };
       return failure(
         failureProblem(
-          `${this.server} does not answer (${cause?.code ?? message}): is it running, and is this its address?`,
+          `${this.server} does not respond (${cause?.code ?? message}): is it running, and is this its address?`,
         ),
       );
     }
     const read = parseJson(said);
     if (!answer.ok) return failure(errorProblem(answer.status, isObject(read) ? read : null, said));
-    return isObject(read)
-      ? ok(read)
-      : failure(failureProblem(`${address.pathname}: not what a server of Tamis answers`));
+    return isObject(read) ? ok(read) : failure(failureProblem(`${address.pathname}: not a response of a Tamis server`));
   }
 }

@@ -15,9 +15,11 @@ export function serverAddress(text: string): string | null {
 function serverOf(named: string | undefined, io: CliIo, last: string | null): Result<string, Problem> {
   const found = named ?? io.env['TAMIS_SERVER'] ?? projectServer(io) ?? last;
   if (found === null)
-    return failure(usageProblem('no server is known: `tamis login --server https://…`, or name one with --server'));
+    return failure(usageProblem('no server is configured: use `tamis login --server https://…`, or --server'));
   const address = serverAddress(found);
-  return address === null ? failure(usageProblem(`\`${found}\` is no address of a server: https://…`)) : ok(address);
+  return address === null
+    ? failure(usageProblem(`\`${found}\` is not the address of a server: https://…`))
+    : ok(address);
 }
 
 /** Creates a client with the key of the environment, otherwise with that of the login. */
@@ -29,7 +31,9 @@ export function connect(named: string | undefined, io: CliIo): Result<ApiClient,
     const key = io.env['TAMIS_API_KEY'] ?? keys[server.value];
     if (key === undefined || key === '')
       return failure(
-        usageProblem(`there is no key for ${server.value}: \`tamis login --server ${server.value}\`, or TAMIS_API_KEY`),
+        usageProblem(
+          `there is no key for ${server.value}: use \`tamis login --server ${server.value}\`, or TAMIS_API_KEY`,
+        ),
       );
     return ok(new ApiClient(server.value, key, io.abortSignal));
   } catch (error) {

@@ -18,7 +18,7 @@ interface JobState {
 async function cancelJob(client: ApiClient, path: string): Promise<Problem> {
   const ended = await client.withoutAbort().request(path, { method: 'DELETE' });
   return failureProblem(
-    ended.ok ? 'stopped; the server has ended the run' : `stopped, but not on the server: ${ended.error.message}`,
+    ended.ok ? 'stopped; the server has cancelled the run' : `stopped, but not on the server: ${ended.error.message}`,
   );
 }
 

@@ -49,7 +49,7 @@ export function ZoneProvider({ zone, children }: { readonly zone: string; readon
 
 export function useReader(): Reader {
   const reader = useContext(ReaderContext);
-  if (!reader) throw new Error('texts are read below `ReaderProvider`');
+  if (!reader) throw new Error('texts can only be read below `ReaderProvider`');
   return reader;
 }
 

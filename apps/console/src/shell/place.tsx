@@ -9,7 +9,7 @@ export const PlaceProvider = PlaceContext;
 /** Returns the organization of the address, and the person's permissions there. */
 export function usePlace(): Place {
   const place = useContext(PlaceContext);
-  if (!place) throw new Error('an organization is named by the address of the page');
+  if (!place) throw new Error('the organization is taken from the address of the page');
   return place;
 }
 

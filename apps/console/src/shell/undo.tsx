@@ -67,7 +67,7 @@ export function UndoProvider({ children }: { readonly children: ReactNode }) {
 
 export function useUndo(): Undo {
   const undo = useContext(UndoContext);
-  if (!undo) throw new Error('what is done below `UndoProvider` can be taken back');
+  if (!undo) throw new Error('`useUndo` can only be used below `UndoProvider`');
   return undo;
 }
 

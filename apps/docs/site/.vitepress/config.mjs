@@ -9,7 +9,7 @@ const { sidebar } = JSON.parse(readFileSync(new URL('../../dist/source/site.json
 export default defineConfig({
   title: 'Tamis',
   description:
-    'Identity verification, risk scoring and transaction monitoring around a rules engine with a language of its own',
+    'Identity verification, risk scoring and transaction monitoring with a rules engine and its own language',
   base: '/docs/',
   head: [['link', { rel: 'icon', href: 'data:,' }]],
   srcDir: '../dist/source',

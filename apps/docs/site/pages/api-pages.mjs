@@ -33,8 +33,8 @@ export function apiPages(document) {
     path: 'api/index',
     title: 'Operations',
     text: [
-      '# Reference of the API',
-      `${operations.length} operations. A key goes into \`Authorization: Bearer\`, its organization into \`X-Organization-ID\`. The description as a file is at \`/docs/json\`, and \`/docs/try\` of a running server sends requests.`,
+      '# API reference',
+      `${operations.length} operations. The key is sent in \`Authorization: Bearer\`, the organization in \`X-Organization-ID\`. The description as a file is at \`/docs/json\`, and \`/docs/try\` of a running server can send requests.`,
       ...pages.map(({ path, title }) => `- [${title}](/${path})`),
     ].join('\n\n'),
   };
@@ -159,7 +159,7 @@ function limitsText({ minLength, maxLength, minimum, maximum, maxItems, default:
     maxLength === undefined ? '' : `${minLength ? `${minLength} to` : 'at most'} ${maxLength} characters`,
     minimum === undefined ? '' : `from ${minimum}`,
     maximum === undefined ? '' : `up to ${maximum}`,
-    maxItems === undefined ? '' : `at most ${maxItems} of them`,
+    maxItems === undefined ? '' : `at most ${maxItems} elements`,
     standard === undefined ? '' : `default ${code(JSON.stringify(standard))}`,
   ];
   return capital(parts.filter(Boolean).join(', '));

@@ -44,7 +44,7 @@ export function codePages(root, diagnostics, errors) {
     title: 'All codes',
     text: [
       '# Errors and diagnostics',
-      'Every message names its code, and each code has a page here. A running server tells the same at `GET /errors` and `GET /errors/diagnostics`.',
+      'Every message has a code, and each code has a page here. A running server returns the same at `GET /errors` and `GET /errors/diagnostics`.',
       '## Errors of the API',
       'Three shapes: `{success: false, error: {code, message, details?}}`, on entity routes `{error: <message>, code, details?}`, and `{error: {code, message}}` where a key is refused. `details` is keyed by the path of the field. `type`, `title`, `status`, `detail` and `instance` are those of RFC 9457, and `requestId` also stands in the header `X-Request-Id`.',
       table(
@@ -84,7 +84,7 @@ function diagnosticPage(root, { code: name, severity, title, reason, example }, 
     block(example.wrong, 'rules'),
     '## Right',
     block(example.right, 'rules'),
-    ...(messages.length > 0 ? ['## As it is told', ...messages] : []),
+    ...(messages.length > 0 ? ['## Message', ...messages] : []),
   ].join('\n\n');
   return { path: `errors/${name}`, title: `${name} ${title}`, text };
 }
@@ -97,7 +97,7 @@ function errorPage({ code: name, http, title, description, routes }) {
   const text = [
     `# ${name}`,
     `Status ${http}. **${title}.** ${description}`,
-    routes.length === 0 ? '' : `## Who answers with it\n\n${routesText(routes)}`,
+    routes.length === 0 ? '' : `## Routes that return it\n\n${routesText(routes)}`,
   ].join('\n\n');
   return { path: `errors/${name}`, title: name, text };
 }

@@ -141,7 +141,7 @@ function rulesetPages(root) {
     const about = leadingComment(readFileSync(join(root, source), 'utf8')).split(/(?<=[.:])\s/, 1)[0];
     return `- [${title}](/${path}): ${about}`;
   });
-  const text = `# Cookbook\n\nWhole sets of rules, each with the tests that hold it. Copy one, change its parameters, run \`tamis test\`.\n\n${list.join('\n')}\n`;
+  const text = `# Cookbook\n\nComplete rule sets with their tests. Copy one, change its parameters, run \`tamis test\`.\n\n${list.join('\n')}\n`;
   return [{ path: 'cookbook/index', title: 'All sets', text, source: `${folder}/` }, ...pages];
 }
 

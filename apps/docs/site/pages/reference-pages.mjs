@@ -38,8 +38,8 @@ export function referencePages(entries, tables) {
     path: 'reference/index',
     title: 'Overview',
     text: [
-      '# Reference of the rule language',
-      'Made from the declarations that the checker and the evaluators read. Every example runs as a test.',
+      '# Rule language reference',
+      'Generated from the declarations that the checker and the evaluators use. Every example runs as a test.',
       ...lists,
       `## Tables\n\n${ofTables.map(({ path, title }) => `- [${title}](/${path})`).join('\n')}`,
     ].join('\n\n'),

@@ -26,7 +26,7 @@ export function Camera({ side, onTaken, onFailed }: CameraProps) {
       const facingMode = side === 'selfie' ? 'user' : 'environment';
       // Browsers offer no camera at all on pages served without encryption.
       const devices = navigator.mediaDevices as MediaDevices | undefined;
-      if (!devices) throw new Error('no camera here');
+      if (!devices) throw new Error('no camera');
       const wanted = { facingMode, width: { ideal: 1920 }, height: { ideal: 1080 } };
       stream = await devices.getUserMedia({ audio: false, video: wanted });
       if (isGone || !video.current) return stop();

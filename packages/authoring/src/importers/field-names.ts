@@ -83,7 +83,7 @@ export class FieldNames {
     if (this.mapped(name)) return null;
     const inherited = steps.find((step, index) => isInherited(step) && (index > 0 || step !== 'length'));
     if (inherited !== undefined)
-      return `\`${name}\`: \`${inherited}\` there is also a member of every list, text or object; map the name to a field`;
+      return `\`${name}\`: \`${inherited}\` is also a member of every list, text or object in the source language; map the name to a field`;
     const [first = ''] = steps;
     if (this.isElement && steps.length > 0 && (!isIdentifier(first) || reservedNames.has(first)))
       return `\`${name}\`: the member \`${first}\` of an element has no name in rules`;
@@ -102,13 +102,13 @@ export class FieldNames {
     const { path, type } = field;
     const known = this.kinds.get(path);
     if (known !== undefined && known !== kind)
-      return { problem: `\`${path}\` is compared with ${words[known]} elsewhere, here with ${words[kind]}` };
+      return { problem: `\`${path}\` is compared with ${words[known]} elsewhere, but with ${words[kind]} here` };
     this.kinds.set(path, kind);
     if (kind === 'list' && type.kind === 'list' && isCaseless(type.element))
       return { problem: `\`${path}\`: its texts are compared without case and accents` };
     if (kind !== 'text') return { text: path };
     if (!literalKinds.has(type.kind))
-      return { problem: `\`${path}\` is ${typeName(type)}: a text beside it would be read as one` };
+      return { problem: `\`${path}\` is ${typeName(type)}: a text compared with it would be read as one` };
     const isBlock = type.kind === 'any' && values.some((value) => typeof value === 'string' && blockForm.test(value));
     return { text: isBlock || isCaseless(type) ? `exact(${path})` : path };
   }
@@ -116,7 +116,7 @@ export class FieldNames {
   /** Returns a field for a comparison with another field, whose value can be of any kind each time. */
   besideField({ path, type }: SourceField): WrittenField {
     if (!plainKinds.has(type.kind))
-      return { problem: `\`${path}\` is ${typeName(type)}: it is compared with values only` };
+      return { problem: `\`${path}\` is ${typeName(type)}: it can only be compared with values` };
     return { text: isCaseless(type) ? `exact(${path})` : path };
   }
 

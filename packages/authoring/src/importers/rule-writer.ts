@@ -49,7 +49,7 @@ export class RuleWriter {
     if (uncomposed !== null) {
       this.refuse(
         at,
-        `${JSON.stringify(uncomposed)} is not in NFC, in which rules are read: it would mean another text`,
+        `${JSON.stringify(uncomposed)} is not in NFC, the form in which rules are read: it would mean another text`,
       );
       return;
     }
@@ -82,7 +82,7 @@ export class RuleWriter {
   }
 }
 
-const composedNote = 'texts are compared in NFC: letters that come decomposed equal composed ones';
+const composedNote = 'texts are compared in NFC: decomposed letters equal composed ones';
 
 const isAscii = (text: string): boolean => !/[\u0080-\uffff]/.test(text);
 

@@ -5,7 +5,7 @@ import type { RuleWriter } from './rule-writer.js';
 /** The maximum number of characters of all parts of a rule, where each part is counted in every part that contains it. */
 const mostCharacters = 1_000_000;
 
-const tooLarge = `larger than a rule may be (${limits.leavesPerRule} comparisons, ${limits.nodesPerRule} parts)`;
+const tooLarge = `larger than a rule can be (${limits.leavesPerRule} comparisons, ${limits.nodesPerRule} nodes)`;
 
 /** Tracks how much of one rule was read, and collects notes for its readers. */
 export class RuleDraft {
@@ -20,7 +20,7 @@ export class RuleDraft {
   part(translate: () => string | null, refuse: (reason: string) => null): string | null {
     if (this.isSpent) return null;
     this.parts += 1;
-    if (this.depth >= limits.depth) return this.spend(refuse, `nested deeper than ${limits.depth} levels`);
+    if (this.depth >= limits.depth) return this.spend(refuse, `nested more than ${limits.depth} levels deep`);
     if (this.parts > limits.nodesPerRule) return this.spend(refuse, tooLarge);
     this.depth += 1;
     const translated = translate();
@@ -31,7 +31,7 @@ export class RuleDraft {
 
   private spend(refuse: (reason: string) => null, excess: string): null {
     this.isSpent = true;
-    return refuse(`with what it names written out, this is ${excess}`);
+    return refuse(`with the names it uses expanded, this is ${excess}`);
   }
 }
 

@@ -241,8 +241,8 @@ rule risk_2 "Risk 2" {
       ],
       [{}, { nodes: null }, 'a decision is {nodes, edges}'],
       [{}, { edges: [[]] }, 'a decision is {nodes, edges}'],
-      [{ inputs: [[]] }, {}, 'columns are lists of {id, field}'],
-      [{ outputs: undefined }, {}, 'columns are lists of {id, field}'],
+      [{ inputs: [[]] }, {}, 'columns must be lists of {id, field}'],
+      [{ outputs: undefined }, {}, 'columns must be lists of {id, field}'],
     ];
     for (const [content, more, named] of tables)
       expect(refusals(content, more)).toEqual([{ at: expect.any(String), reason: expect.stringContaining(named) }]);

@@ -230,7 +230,7 @@ describe('JsonLogic', () => {
       [{ some: [a, { some: [{ var: 'b' }, { var: '' }] }] }, '$.some[1].some', '`some` within another one'],
       [{ all: [{ var: ['a', 'x'] }, { var: 'b' }] }, '$.all[0]', 'the default "x" of a list'],
       [{ none: [a, { var: 'origin' }] }, '$.none[1].var', 'the member `origin` of an element'],
-      [{ '===': [{ var: ['a', 'x'] }, 1] }, '$.===[0].var[1]', 'the default "x" beside values of another type'],
+      [{ '===': [{ var: ['a', 'x'] }, 1] }, '$.===[0].var[1]', 'the default "x" next to values of another type'],
       [{ missing: ['a'] }, '$.missing', '`missing`'],
       [{ var: '' }, '$.var', 'the variable ""'],
       [{ var: 'a.0' }, '$.var', 'the variable "a.0"'],

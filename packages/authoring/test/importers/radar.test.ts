@@ -209,12 +209,12 @@ rule radar_line_4 {
     ] as const) {
       const source = `Block if ${head.repeat(100_000)}:card_bin: = '1'${tail.repeat(100_000)}`;
       expect(importRadar(source).refused).toEqual([
-        { at: expect.stringMatching(/^line 1, /), reason: 'it is nested deeper than 32 levels' },
+        { at: expect.stringMatching(/^line 1, /), reason: 'it is nested more than 32 levels deep' },
       ]);
     }
     const wide = `Block if ${Array.from({ length: 20_000 }, () => ":card_bin: = '1'").join(' or ')}`;
     expect(importRadar(wide).refused).toEqual([
-      { at: expect.stringMatching(/^line 1, /), reason: 'a rule has up to 100 comparisons' },
+      { at: expect.stringMatching(/^line 1, /), reason: 'a rule can have up to 100 comparisons' },
     ]);
   });
 
@@ -239,7 +239,7 @@ rule radar_line_4 {
       [
         "Block if :ip_address: INCLUDES '10.'",
         'line 1, character 23',
-        'INCLUDES beside an attribute that is no free text',
+        'INCLUDES on an attribute that is not free text',
       ],
       ["Block if ::a:: IN ('x', 1)", 'line 1, character 19', 'a list of texts and numbers'],
       ["Block if ::a:: < 'x'", 'line 1, character 18', '`<` with a text'],

@@ -127,7 +127,7 @@ describe('imported rules', () => {
       [
         'ip',
         '10.0.0.1',
-        '`transaction.deviceDetails.ipAddress` is an IP address: a text beside it would be read as one',
+        '`transaction.deviceDetails.ipAddress` is an IP address: a text compared with it would be read as one',
       ],
       ['at', '2026-01-01', '`transaction.transactedAt` is'],
       ['who', 'e-1', '`origin` is'],
@@ -167,7 +167,7 @@ describe('what is nested or repeated beyond any rule', () => {
     for (let level = 0; level < levels; level++) built = wrap(built);
     return built;
   };
-  const nested = expect.stringContaining('nested deeper than 32 levels');
+  const nested = expect.stringContaining('nested more than 32 levels deep');
   const large = expect.stringContaining('larger than a rule may be');
 
   it('is refused where it stands, once, in JsonLogic', () => {
@@ -212,7 +212,7 @@ describe('what is nested or repeated beyond any rule', () => {
     const doubling = { ...of({ condition: 'c12' }), conditions: shared };
     expect(refusals(doubling)).toEqual([{ at: expect.any(String), reason: large }]);
     const params = deep((inner) => [inner], 100_000);
-    expect(refusals(of(leaf, { params }))).toEqual([{ at: 'rules[0].event', reason: 'it is nested too deep' }]);
+    expect(refusals(of(leaf, { params }))).toEqual([{ at: 'rules[0].event', reason: 'it is nested too deeply' }]);
     expect(refusals(of(fact('a', 'equal', params)))).toHaveLength(1);
   });
 });

@@ -190,7 +190,7 @@ describe('operators', () => {
       offers: ['and', 'or', 'then', '='],
       refuses: ['+'],
     },
-    'the value of a let is no condition': {
+    'the value of a let is not a condition': {
       at: inRule('let a = transaction.amount |'),
       offers: ['let', 'when'],
       refuses: ['and', 'or'],

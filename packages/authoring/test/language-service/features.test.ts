@@ -24,7 +24,7 @@ describe('hover', () => {
     ['an aggregate', inRule('when cou|nt(transactions from origin in last 1h) > 3'), ['count']],
     ['a let: value and type', inRule('let n = 1 + 2\n  when |n > 3 }'), ['let n = 1 + 2', 'a number']],
     ['a constant', `const HOME = "BR"\n${inRule('when origin.countryCode = HO|ME }')}`, ['const HOME = "BR"']],
-    ['the time of the run', inRule('when n|ow is after 2026-01-01'), ['time of the run']],
+    ['the time of the evaluation', inRule('when n|ow is after 2026-01-01'), ['time of the run']],
   ])('over %s', (_title, marked, parts) => {
     const text = hover(marked);
     for (const part of parts) expect(text).toContain(part);

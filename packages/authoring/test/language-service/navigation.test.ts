@@ -121,7 +121,7 @@ describe('rename', () => {
     ['no name at all', '5x', 'not a name'],
     ['two words', 'a b', 'not a name'],
     ['a root', 'origin', 'word of the language'],
-    ['the time of the run', 'now', 'word of the language'],
+    ['the time of the evaluation', 'now', 'word of the language'],
     ['the name of a constant', 'HOME', 'already declared'],
     ['the name of the rule', 'first', 'already declared'],
     ['the name of a parameter of a definition', 'x', null],

@@ -103,7 +103,7 @@ const cases: readonly Case[] = [
     expectation: 'list learned gains "203.0.113.7"',
     before: 'list learned = "l"',
     then: 'then add transaction.channel to learned',
-    got: 'no list gains anything: it is skipped, since the field has no value',
+    got: 'no list gains anything: it is skipped because the field has no value',
   },
   {
     expectation: 'list learned gains "Origin"',
@@ -170,7 +170,7 @@ const cases: readonly Case[] = [
   {
     expectation: 'notification email',
     then: 'then notify email "stopped"',
-    got: 'no notification: it is skipped, since the rule has no `owner` and names no `recipients`, so nobody would get it',
+    got: 'no notification: it is skipped because the rule has no `owner` and names no `recipients`, so nobody would receive it',
   },
   {
     expectation: 'notification email',
@@ -271,7 +271,7 @@ rule elsewhere {
   }
 }
 `;
-  expect(gotOf(runSource(source))).toEqual(['passed', 'no rule was run: their `scope` leaves this subject out']);
+  expect(gotOf(runSource(source))).toEqual(['passed', 'no rule was evaluated: their `scope` excludes this subject']);
 });
 
 test('a todo test never fails, and one that passes is said to', () => {

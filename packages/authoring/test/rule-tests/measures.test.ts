@@ -51,7 +51,7 @@ describe('a boundary', () => {
       'no case on it',
       'transaction.amount >= 5 USD',
       vary('6 USD: hit', '4 USD: no hit'),
-      ['no test has `transaction.amount` at exactly 5 USD'],
+      ['no test has `transaction.amount` exactly at 5 USD'],
     ],
     [
       'no case beside it',
@@ -67,7 +67,7 @@ describe('a boundary', () => {
       'one end of a range',
       'transaction.amount between 5 USD and 9 USD',
       vary('5 USD: hit', '4.99 USD: no hit'),
-      ['no test has `transaction.amount` at exactly 9 USD'],
+      ['no test has `transaction.amount` exactly at 9 USD'],
     ],
     [
       'both ends of a range',
@@ -82,7 +82,7 @@ describe('a boundary', () => {
   test('of a parameter is found behind its name', () => {
     const source = `param limit = 5 USD\n${rule('transaction.amount >= limit', vary('6 USD: hit')).replace('language 1\n', '')}`;
     expect(runSource(source).boundaries.map(({ code, message }) => [code, message])).toEqual([
-      ['W1402', 'no test has `transaction.amount` at exactly limit'],
+      ['W1402', 'no test has `transaction.amount` exactly at limit'],
     ]);
   });
 });

@@ -40,15 +40,15 @@ type Writable<T> = { -readonly [K in keyof T]: T[K] };
 function readEvaluation(given: JsonObject, context: JsonObject, timezone: string): Result<EvaluationEvent, string> {
   const { target = 'transaction', trigger = 'created', now, label, matrices } = given;
   const { id = context['id'] } = given;
-  if (!targets.includes(target)) return failure(`\`target\` is one of ${targets.join(', ')}`);
-  if (typeof trigger !== 'string') return failure('`trigger` is a word such as created');
-  if (!labels.includes(label)) return failure('`label` is fraud, cleared or null');
-  if (matrices !== undefined && !isStringArray(matrices)) return failure('`matrices` is a list of keys');
-  if (typeof id !== 'string' || id === '') return failure('a record has an `id`');
+  if (!targets.includes(target)) return failure(`\`target\` must be one of ${targets.join(', ')}`);
+  if (typeof trigger !== 'string') return failure('`trigger` must be a word such as created');
+  if (!labels.includes(label)) return failure('`label` must be fraud, cleared or null');
+  if (matrices !== undefined && !isStringArray(matrices)) return failure('`matrices` must be a list of keys');
+  if (typeof id !== 'string' || id === '') return failure('a record must have an `id`');
   const time = timeOf(now, context, target as Target, timezone);
   if (Number.isNaN(time))
     return failure(
-      'a record has a time such as 2026-01-15T12:00:00Z, with its offset: `transactedAt`, `timestamp`, or `now` beside it',
+      'a record must have a time such as 2026-01-15T12:00:00Z with an offset: `transactedAt`, `timestamp`, or `now` next to it',
     );
   const run: Writable<EvaluationEvent> = { kind: 'run', id, target: target as Target, trigger, now: time, context };
   if (label !== undefined) run.label = label as Label | null;
@@ -63,11 +63,12 @@ function readListChange({
   add = [],
   remove = [],
 }: JsonObject): Result<ReplayEvent, string> {
-  if (typeof listId !== 'string' || typeof type !== 'string') return failure('a list has a `listId` and a `type`');
+  if (typeof listId !== 'string' || typeof type !== 'string')
+    return failure('a list must have a `listId` and a `type`');
   if (!Array.isArray(add) || !add.every(isListItem))
-    return failure('`add` is a list of items with `id` and `primaryValue`');
-  if (!isStringArray(remove)) return failure('`remove` is a list of ids of items');
-  if (by !== 'person' && by !== 'rule') return failure('`by` is person or rule');
+    return failure('`add` must be a list of items with `id` and `primaryValue`');
+  if (!isStringArray(remove)) return failure('`remove` must be a list of item ids');
+  if (by !== 'person' && by !== 'rule') return failure('`by` must be person or rule');
   const change = { kind: 'list', listId, type, add: add as readonly ListItem[], remove } as const;
   return ok(by === 'rule' ? { ...change, by } : change);
 }
@@ -80,12 +81,14 @@ function readListChange({
  * @param timezone IANA zone of the organization: a bare day stands for the start of that local day.
  */
 export function readEvent(value: unknown, timezone: string): Result<ReplayEvent, string> {
-  if (!isObject(value)) return failure('an event is an object');
+  if (!isObject(value)) return failure('an event must be an object');
   const { kind, source, record } = value;
   if (kind === 'list') return readListChange(value);
   if (kind === 'record') {
-    if (!sources.includes(source)) return failure(`\`source\` is one of ${sources.join(', ')}`);
-    return isObject(record) ? ok({ kind, source: source as RecordSource, record }) : failure('`record` is an object');
+    if (!sources.includes(source)) return failure(`\`source\` must be one of ${sources.join(', ')}`);
+    return isObject(record)
+      ? ok({ kind, source: source as RecordSource, record })
+      : failure('`record` must be an object');
   }
   const { context } = value;
   return isObject(context) ? readEvaluation(value, context, timezone) : readEvaluation({}, value, timezone);

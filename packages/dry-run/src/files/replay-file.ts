@@ -67,7 +67,7 @@ async function replayOnThread(
   signal: AbortSignal | undefined,
 ): Promise<SegmentResult> {
   signal?.throwIfAborted();
-  if (!workerFile) throw new Error('what threads run is not built');
+  if (!workerFile) throw new Error('the code for worker threads has not been built');
   const worker = new Worker(workerFile, {
     workerData: part,
     resourceLimits: { maxOldGenerationSizeMb: heapMb(part.to) },
@@ -79,7 +79,7 @@ async function replayOnThread(
         else resolve(message);
       });
       worker.once('error', reject);
-      worker.once('exit', (code) => reject(new Error(`a thread ended with ${code}`)));
+      worker.once('exit', (code) => reject(new Error(`a thread exited with ${code}`)));
       signal?.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
     });
   } finally {

@@ -48,7 +48,7 @@ export class RecordDigest {
   /** Appends the state of the part that follows. */
   merge({ from, to, head, blocks, tail }: DigestState): void {
     if (this.from === this.to) this.begin(from);
-    if (from !== this.to) throw new Error(`record ${String(this.to)} comes next, not ${String(from)}`);
+    if (from !== this.to) throw new Error(`expected record ${String(this.to)}, not ${String(from)}`);
     const isPastBlock = Math.floor(to / blockRecords) > Math.floor(from / blockRecords);
     this.tail += head;
     this.to = to;

@@ -96,7 +96,7 @@ export class DryRun {
   /** Compiles all rule sets. Throws if there is no candidate. */
   static prepare(request: DryRunRequest, listeners: DryRunListeners = {}): Result<DryRun, DryRunProblem> {
     const { baseline, candidates } = request;
-    if (candidates.length === 0) throw new Error('a dry run has a candidate');
+    if (candidates.length === 0) throw new Error('a dry run needs a candidate');
     const sides = [...(baseline ? [{ name: null, content: baseline }] : []), ...candidates];
     const compiled = JointSides.compile(sides.map(({ content }) => content));
     if (compiled.ok) {

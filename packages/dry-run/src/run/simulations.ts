@@ -24,7 +24,7 @@ const noNeeds: OverlayNeeds = { lists: new Set(), entities: false, transactions:
 /** Compiles rules that are known to have no errors. */
 function compileChecked(contents: readonly RuleSetContent[], sides: number): JointSides {
   const made = JointSides.compile(contents, sides);
-  if (!made.ok) throw new Error('rules that were checked have errors');
+  if (!made.ok) throw new Error('rules that were already checked have errors');
   return made.value;
 }
 

@@ -63,7 +63,7 @@ export class Watchdog {
 
   begin(nowMs: number): InFlightBatch {
     const slot = this.free.shift();
-    if (slot === undefined) throw new Error('more messages are under way than threads');
+    if (slot === undefined) throw new Error('more messages are in progress than there are threads');
     const flight = new InFlightBatch(slot, new WorkerProgress(this.progress, slot), nowMs);
     this.batches.add(flight);
     return flight;

@@ -46,7 +46,7 @@ export class FaultPlan {
 
   private indexOf(at: string): number {
     const index = this.table.faults.findIndex((fault) => fault.at === at);
-    if (index < 0) throw new Error(`no fault is planned at ${at}`);
+    if (index < 0) throw new Error(`there is no fault named ${at}`);
     return index;
   }
 }

@@ -12,7 +12,7 @@ const faultActions: Record<FaultKind, (table: FaultTable, index: number) => void
     for (;;) leaked.push(new Array(10_000).fill(leaked.length));
   },
   throw: () => {
-    throw new Error('an exception that the worker does not expect');
+    throw new Error('an unexpected exception in the worker');
   },
   pause: ({ state }, index) => {
     Atomics.wait(state, index * 2 + 1, 0);

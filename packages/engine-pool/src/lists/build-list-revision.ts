@@ -15,7 +15,7 @@ export async function buildListRevision(
   name: ListRevisionId,
   values: Iterable<string> | AsyncIterable<string>,
 ): Promise<ListRevision> {
-  if (name.type === addressBlockType) throw new Error(`a list of type ${addressBlockType} holds blocks of addresses`);
+  if (name.type === addressBlockType) throw new Error(`a list of type ${addressBlockType} contains address blocks`);
   const builder = new TextSetBuilder();
   let seen = 0;
   for await (const value of values) {

@@ -35,7 +35,7 @@ export class TextSetBuilder {
 
   /** Adds a text. Returns false if it was already in the set. Throws `ListTooLarge` beyond the limits. */
   add(text: string): boolean {
-    if (this.built) throw new Error('the set is built: it does not change any more');
+    if (this.built) throw new Error('the set is complete and can no longer be changed');
     const { maxItems, maxItemLength } = listLimits;
     if (text.length > maxItemLength)
       throw new ListTooLarge(`an item of ${text.length} characters; at most ${maxItemLength}`);

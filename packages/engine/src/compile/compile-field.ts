@@ -73,7 +73,7 @@ function columnReader(window: WindowPlan, path: readonly string[]): (row: readon
   const text = formatPath(path);
   if (isTime(window, text)) return (row) => new Date(row[0] as number).toISOString();
   const column = window.columnIndex.get(text);
-  if (column === undefined) throw new Error(`\`${text}\` is no column of its window`);
+  if (column === undefined) throw new Error(`\`${text}\` is not a column of its window`);
   return (row) => row[column];
 }
 

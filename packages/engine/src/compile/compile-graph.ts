@@ -130,7 +130,7 @@ export class GraphCompiler {
   /** Returns the term of a node's only operand. */
   private soleOperand(node: PlanNode): Term {
     const [operand] = this.operands(node);
-    if (!operand) throw new Error(`\`${node.kind}\` has an operand`);
+    if (!operand) throw new Error(`\`${node.kind}\` must have an operand`);
     return operand;
   }
 

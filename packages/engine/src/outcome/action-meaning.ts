@@ -33,7 +33,7 @@ export function actionSemantics(expressions: readonly Expression[], meaning: Sem
 function fromNodeMeanings(known: NodeMeanings): ActionSemantics {
   const of = (node: Expression) => {
     const found = known.get(node);
-    if (!found) throw new Error(`\`${node.kind}\` stands in no action`);
+    if (!found) throw new Error(`\`${node.kind}\` is not part of any action`);
     return found;
   };
   return {

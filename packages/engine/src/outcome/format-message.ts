@@ -57,7 +57,7 @@ export function formatMessage(
   const values: [string, unknown][] = [];
   const text = template.parts.map((part) => {
     if (typeof part === 'string') return part;
-    if (meaning === null) throw new Error('a template with holes has a meaning');
+    if (meaning === null) throw new Error('a template with placeholders must have a meaning');
     if (isHidden?.(part)) return hiddenValue;
     const value = evaluate(part);
     values.push([printExpression(part), valueToJson(value, meaning.type(part)) ?? null]);

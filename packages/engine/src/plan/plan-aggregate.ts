@@ -29,7 +29,7 @@ function planTimeSpan({ window }: AggregateFrame, scope: PlanScope): TimeSpan {
 /** Plans an aggregate over the rows of its window. */
 export function planAggregate(node: AggregateNode, outer: PlanScope): PlanNode {
   const resolution = outer.meaning.resolution(node);
-  if (resolution?.kind !== 'aggregate') throw new Error('the checker gave an aggregate no window');
+  if (resolution?.kind !== 'aggregate') throw new Error('the checker must give an aggregate a window');
   const { declaration, fold, window: frame } = resolution;
   const { prior, last, cost, distinct } = frame;
   const span = planTimeSpan(frame, { ...outer, window: null });

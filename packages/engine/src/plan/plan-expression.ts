@@ -77,7 +77,7 @@ export function planExpression(node: Expression, scope: PlanScope): PlanNode {
         scope,
       );
     default:
-      throw new Error(`the checker lets no \`${node.kind}\` without a value stand here`);
+      throw new Error(`the checker must not allow \`${node.kind}\` without a value here`);
   }
 }
 
@@ -122,7 +122,7 @@ function planResolved(node: Expression, scope: PlanScope): PlanNode {
     case 'match':
       return planMatch(resolution.member, scope);
     default:
-      throw new Error(`the checker found no meaning for \`${node.kind}\``);
+      throw new Error(`the checker must give \`${node.kind}\` a meaning`);
   }
 }
 
@@ -130,7 +130,7 @@ function planField(field: FieldDeclaration, ofRecord: boolean, { graph, window }
   const cost = costWeights.c0;
   const key = fieldKey(field, graph);
   if (!ofRecord) return graph.node(`field ${key}`, [], () => ({ kind: 'subjectField', field, cost }));
-  if (!window) throw new Error(`\`${field.path}\` is a field of a record and stands outside every aggregate`);
+  if (!window) throw new Error(`\`${field.path}\` is a field of a record, but is used outside an aggregate`);
   const cache = graph.recordField(window, field);
   return graph.node(`record ${window.id} ${key}`, [], () => ({
     kind: 'recordField',
@@ -250,7 +250,7 @@ function planMatch(member: 'value' | 'score', scope: PlanScope): PlanNode {
   const outside = { ...scope, window: null };
   const searches = scope.matchTerms.map((term) => {
     const resolution = scope.meaning.resolution(term);
-    if (resolution?.kind !== 'application') throw new Error('the checker gave a search no meaning');
+    if (resolution?.kind !== 'application') throw new Error('the checker must give a search a meaning');
     const { operandTypes: types, implied = [] } = resolution;
     return [
       ...term.operands.map((part, index) => planOperand(part, types[index] ?? scope.meaning.type(part), outside)),

@@ -255,7 +255,7 @@ export class Evaluator implements CompiledRuleSet {
   private actionsOf({ rule, inActions, meaning }: CompiledRule): Pick<ScopeRule, 'evaluate' | 'meaning'> {
     const evaluate: ScopeRule['evaluate'] = (expression) => {
       const term = inActions.get(expression);
-      if (!term) throw new Error(`an action of \`${rule.checked.key}\` reads what was not compiled`);
+      if (!term) throw new Error(`an action of \`${rule.checked.key}\` reads a value that was not compiled`);
       return term(this.frame);
     };
     return { evaluate, meaning };

@@ -234,7 +234,7 @@ export function compileJointly(
   if (!first) throw new Error('no rule set to compile');
   const { baseCurrency, timezone } = first;
   if (contents.some((each) => each.baseCurrency !== baseCurrency || each.timezone !== timezone))
-    throw new Error('rule sets with different currencies or zones have no plan in common');
+    throw new Error('rule sets with different currencies or time zones cannot share a plan');
   const checked = contents.map(checkRuleSetLean);
   if (checked.some((each) => !each.ok)) return failure(checked.map((each) => (each.ok ? [] : each.error)));
   const graph = new PlanGraph(true);

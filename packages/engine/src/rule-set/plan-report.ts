@@ -142,7 +142,7 @@ function scopesOf({ compiled, content, indexFrom }: Evaluator['components']): re
  * uses an index or closures.
  */
 export function planReport(set: CompiledRuleSet): PlanReport {
-  if (!(set instanceof Evaluator)) throw new Error('only a set that was compiled here has a plan');
+  if (!(set instanceof Evaluator)) throw new Error('only a set compiled in this process has a plan');
   const { compiled } = set.components;
   const nodes = new Set(compiled.flatMap(({ plan }) => [...nodesOf(plan)]));
   const fields = [...nodes].flatMap((node) => (node.kind === 'subjectField' ? [formatPath(node.field.jsonPath)] : []));

@@ -178,7 +178,7 @@ function cacheLean(content: RuleContent, set: RuleSetContent, surroundingsOfSet:
   const around: RuleSetContent = { rules: [], lists, matrices, baseCurrency, timezone };
   const again = (): SetRule => {
     const checked = checkCached(content, around, surroundingsOfSet);
-    if (!checked.ok) throw new Error(`\`${content.ruleId}\` was right before`);
+    if (!checked.ok) throw new Error(`\`${content.ruleId}\` was valid before`);
     return checked.value;
   };
   const checked = new LeanCheckedRule(result.value, again);
@@ -203,7 +203,7 @@ export const treesOf = (rule: SetRule): SetRule | null => (rule instanceof LeanR
 export function toPlannable(rule: SetRule, set: RuleSetContent): SetRule {
   if (!(rule instanceof LeanRule) || rule.checked.asChecked) return rule;
   const checked = cacheLean(rule.content, set, setContextKey(set));
-  if (!checked.ok) throw new Error(`\`${rule.content.ruleId}\` was right before`);
+  if (!checked.ok) throw new Error(`\`${rule.content.ruleId}\` was valid before`);
   return checked.value;
 }
 

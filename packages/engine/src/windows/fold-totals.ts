@@ -9,7 +9,7 @@ const Wide = Decimal34.clone({ precision: 1_000 });
 
 const numberIn = (text: string): Numeric => {
   const number = parseNumeric(text);
-  if (number === null) throw new Error(`${text} is no number`);
+  if (number === null) throw new Error(`${text} is not a number`);
   return number;
 };
 

@@ -22,10 +22,10 @@ export function providerPage(providerCode: string): string {
     table(['', ''], factsOf(provider)),
     '## Fields',
     `Merged into \`normalized\`: ${codes(provider.provides)}.`,
-    `Kept with the integration alone, as \`enrichment["${provider.code}"]\`: ${codes([...(provider.ownMembers ?? [])].sort())}.`,
+    `Only available with the integration, as \`enrichment["${provider.code}"]\`: ${codes([...(provider.ownMembers ?? [])].sort())}.`,
     '## Parameters and settings',
     input.parameters.length === 0
-      ? 'It takes no parameters.'
+      ? 'It has no parameters.'
       : table(
           ['parameter', 'type', 'required', 'default', ''],
           input.parameters.map(({ name, type, required, default: usual, description }) => [
@@ -49,8 +49,8 @@ export function providerPage(providerCode: string): string {
         ),
     '## Calls',
     `It reaches ${codes([...reach.hosts, ...reach.datasets.map((dataset) => `register ${dataset}`)])}; at most ${calls.perMinute} calls a ` +
-      `minute and ${calls.atOnce} at once in a process, ${calls.attempts} attempts of ${calls.timeoutMs} ms. After a crash it is ` +
-      `${{ safe: 'asked again', keyed: 'asked again under the same key', unsafe: 'not asked again' }[calls.repeat]}.`,
+      `minute and ${calls.atOnce} concurrently in a process, ${calls.attempts} attempts of ${calls.timeoutMs} ms. After a crash it is ` +
+      `${{ safe: 'asked again', keyed: 'called again with the same key', unsafe: 'not called again' }[calls.repeat]}.`,
     '## Recordings',
     table(
       ['case', 'outcome'],
@@ -66,7 +66,7 @@ const factsOf = (provider: Provider): readonly (readonly string[])[] => [
   ['source', `[documentation](${provider.documentation}), ${provider.reliability}, confidence ${provider.confidence}`],
   ['about', `${provider.entityTypes.join(', ')} in ${provider.countries.join(', ')}`],
   ['needs', provider.input.oneOf.map((fields) => fields.join(' and ')).join(', or ')],
-  ['list price', `${provider.priceCents} US cents a delivered result`],
+  ['list price', `${provider.priceCents} US cents per delivered result`],
   ['cache', provider.cacheDays === 0 ? 'none' : `${provider.cacheDays} d`],
   ['without an entity', provider.supportsWithoutEntity ? 'yes' : 'no'],
 ];
@@ -86,8 +86,8 @@ export const providersPage = (): string =>
       ]),
     ),
     '## In a sandbox',
-    'Nothing leaves a sandbox: a provider gives its recording `success`, about the subject that was asked for and with dates as far from ' +
-      'today as recorded. `parameters.simulate` fails with an item code, `parameters.latencyMs` waits up to ' +
+    'A sandbox makes no outgoing requests: a provider returns its recording `success`, about the requested subject and with dates shifted to the ' +
+      'present. `parameters.simulate` fails with an item code, `parameters.latencyMs` waits up to ' +
       `${mostLatencyMs} ms. Clients that cannot send parameters use test tax ids:`,
     table(
       ['item code', 'CNPJ', 'CPF'],

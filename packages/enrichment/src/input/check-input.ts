@@ -41,9 +41,9 @@ export const fitsCountry = ({ countries }: Provider, country: string): boolean =
 function fitProblem(provider: Provider, { type, country }: Asked): ItemProblem | null {
   const { code, entityTypes, countries } = provider;
   if (!entityTypes.includes(type))
-    return problem('NO_MATCHING_PROVIDER', `${code} knows ${entityTypes.join(' and ')}, and no ${type}.`);
+    return problem('NO_MATCHING_PROVIDER', `${code} supports ${entityTypes.join(' and ')}, but not ${type}.`);
   if (!fitsCountry(provider, country))
-    return problem('NO_MATCHING_PROVIDER', `${code} knows ${countries.join(', ')}, and not ${country}.`);
+    return problem('NO_MATCHING_PROVIDER', `${code} supports ${countries.join(', ')}, but not ${country}.`);
   return null;
 }
 
@@ -63,7 +63,10 @@ function missingProblem({ code, input }: Provider, asked: Asked): ItemProblem | 
 function taxIdProblem({ code, input, taxIdForms }: Provider, asked: Asked): ItemProblem | null {
   const { taxId, country, type } = asked;
   if (taxId === null || !input.oneOf.some((fields) => fields.includes('taxId'))) return null;
-  const invalid = problem('INVALID_TAX_ID', `The tax id is none of ${country}: check its characters and check digits.`);
+  const invalid = problem(
+    'INVALID_TAX_ID',
+    `The tax id is not valid in ${country}: check its characters and check digits.`,
+  );
   const form = taxIdForms?.[country];
   if (form !== undefined) return form.test(withoutPunctuation(taxId.toUpperCase())) ? null : invalid;
   if (!isTaxIdCountry(country)) return null;
@@ -71,7 +74,7 @@ function taxIdProblem({ code, input, taxIdForms }: Provider, asked: Asked): Item
   const holder = onlyHolderOfTaxId(taxId, country);
   return holder === null || holder === type
     ? null
-    : problem('INVALID_TAX_ID', `The tax id is that of a ${holder}; ${code} was asked about a ${type}.`);
+    : problem('INVALID_TAX_ID', `The tax id belongs to a ${holder}, but ${code} was called for a ${type}.`);
 }
 
 function parameterProblem(
@@ -81,9 +84,9 @@ function parameterProblem(
 ): ItemProblem | null {
   const invalid = (message: string) => problem('INVALID_PARAMETERS', message);
   if (depthOf(parameters) > parameterLimits.depth)
-    return invalid(`\`parameters\` may be nested ${parameterLimits.depth} deep.`);
+    return invalid(`\`parameters\` can be nested at most ${parameterLimits.depth} levels deep.`);
   if (new TextEncoder().encode(JSON.stringify(parameters)).length > parameterLimits.bytes)
-    return invalid(`\`parameters\` may have ${parameterLimits.bytes} bytes.`);
+    return invalid(`\`parameters\` can have at most ${parameterLimits.bytes} bytes.`);
   const declared = isSandbox ? [...input.parameters, ...sandboxParameters] : input.parameters;
   for (const declaration of declared) {
     const message = valueProblem(declaration, parameters[declaration.name]);
@@ -93,7 +96,7 @@ function parameterProblem(
   const unknown = Object.keys(parameters).find((name) => !known.has(name));
   if (unknown === undefined) return null;
   const taken = [...known].join(', ') || 'none';
-  return invalid(`${shownName(unknown)} is no parameter of ${code}, which takes ${taken}.`);
+  return invalid(`${shownName(unknown)} is not a parameter of ${code}, which has ${taken}.`);
 }
 
 /** The message is stored and shown, so a name that could not be a parameter name is not repeated in it. */

@@ -24,7 +24,7 @@ function untoldRow(providers: readonly Provider[], types: readonly EntityType[],
   const isTold = asked.some(({ provides }) =>
     provides.some((told) => startsWith(told, path) || startsWith(path, told)),
   );
-  return path === '' || isTold ? null : `no integration tells it of a ${types.join(' or a ')}`;
+  return path === '' || isTold ? null : `no integration provides it for a ${types.join(' or a ')}`;
 }
 
 function untoldMember(

@@ -7,11 +7,11 @@ const problem = (code: ItemProblem['code'], message: string): Result<never, Item
 
 /** Meanings of statuses that a source does not document differently. */
 const statusProblems: Readonly<Record<number, readonly [ItemProblem['code'], string]>> = {
-  401: ['PROVIDER_ERROR', 'The source refused the credentials.'],
-  402: ['UPSTREAM_CREDITS_ERROR', 'The account at the source is empty.'],
-  403: ['PROVIDER_ERROR', 'The source refused access.'],
+  401: ['PROVIDER_ERROR', 'The source rejected the credentials.'],
+  402: ['UPSTREAM_CREDITS_ERROR', 'The account at the source has no credit left.'],
+  403: ['PROVIDER_ERROR', 'The source denied access.'],
   404: ['SUBJECT_NOT_FOUND', 'The source does not know this subject.'],
-  451: ['DOCUMENT_RESTRICTED', 'The source may not show this subject.'],
+  451: ['DOCUMENT_RESTRICTED', 'The source is not allowed to disclose this subject.'],
 };
 
 /** Returns the JSON object of a response with status 200; every other response is a problem. */

@@ -17,7 +17,7 @@ export async function mockRun(
   simulate = simulationOf(asked).code,
 ): Promise<Result<unknown, ItemProblem>> {
   if (simulate !== null)
-    return failure({ code: simulate, message: 'The sandbox fails as it was asked to (`simulate` or a test tax id).' });
+    return failure({ code: simulate, message: 'The sandbox fails as requested (`simulate` or a test tax id).' });
   const recording = provider.recordings.find(({ name }) => name === 'success');
   if (recording === undefined)
     return failure({ code: 'INTERNAL_ERROR', message: `${provider.code} has no recording \`success\`.` });

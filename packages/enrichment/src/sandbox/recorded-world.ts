@@ -15,7 +15,7 @@ export const askedOf = ({ asked }: Recording): Asked => ({ ...asked, parameters:
 
 const unrecorded: Result<never, ItemProblem> = failure({
   code: 'PROVIDER_ERROR',
-  message: 'The source gave nothing: the recording ends here.',
+  message: 'The source returned nothing: the recording ends here.',
 });
 
 /**

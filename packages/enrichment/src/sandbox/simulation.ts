@@ -16,7 +16,7 @@ export const sandboxParameters = [
     name: 'latencyMs',
     type: 'number',
     required: false,
-    description: 'How long the source takes.',
+    description: 'Response time of the source.',
     most: mostLatencyMs,
   },
 ] as const;

@@ -25,7 +25,7 @@ export function readBarcode(text: string): BarcodeReading {
   if (text.length > mostCharacters) return { problem: `A barcode has at most ${mostCharacters} characters` };
   const tidy = text.trim();
   if (!header.test(tidy.replaceAll(/\p{Cc}+/gu, '')))
-    return { problem: 'The text does not begin with @ and ANSI, as barcodes of licences do' };
+    return { problem: 'The text does not start with @ and ANSI, as barcodes of licences do' };
   const elements = elementsOf(tidy);
   const license = parse(tidy);
   const said = (value: string | null | undefined): string | undefined => {
@@ -35,7 +35,7 @@ export function readBarcode(text: string): BarcodeReading {
       : undefined;
   };
   const documentNumber = elements.get('DAQ') ?? elements.get('DBJ');
-  if (!documentNumber) return { problem: 'The barcode has no number of a licence (element DAQ)' };
+  if (!documentNumber) return { problem: 'The barcode has no licence number (element DAQ)' };
   const country = elements.get('DCG') ?? 'USA';
   const dateOf = (id: string): string | undefined => barcodeDate(elements.get(id), country);
   const address = [license.streetAddress, license.city, license.state, license.postalCode]

@@ -34,7 +34,7 @@ export function readJpeg(bytes: Buffer): ReadImage | ImageProblem {
       continue;
     }
     if (marker === endOfImage) {
-      if (size === null || scans === 0) return malformed('JPEG', 'it ends without a picture');
+      if (size === null || scans === 0) return malformed('JPEG', 'it ends without image data');
       kept.push(bytes.subarray(at, at + 2));
       return { kind: 'jpeg', ...size, bytes: Buffer.concat(kept) };
     }
@@ -47,7 +47,7 @@ export function readJpeg(bytes: Buffer): ReadImage | ImageProblem {
     if (end < at + 4) return malformed('JPEG', 'a segment is shorter than its length');
     if (end > bytes.length) return truncated('JPEG');
     if (isFrame(marker)) {
-      if (size !== null) return malformed('JPEG', 'it has two sizes');
+      if (size !== null) return malformed('JPEG', 'it has two different sizes');
       if (end < at + 9) return malformed('JPEG', 'its size is missing');
       size = { height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) };
     }

@@ -16,9 +16,9 @@ export const mostPixels = 40_000_000;
 type Kind = 'JPEG' | 'PNG' | 'WebP';
 
 export const truncated = (kind: Kind): ImageProblem => ({
-  problem: `The ${kind} picture ends before its end: send it again`,
+  problem: `The ${kind} image is truncated: send it again`,
 });
 
 export const malformed = (kind: Kind, what: string): ImageProblem => ({
-  problem: `The ${kind} picture is broken: ${what}`,
+  problem: `The ${kind} image is corrupt: ${what}`,
 });

@@ -43,7 +43,7 @@ export function decodablePng(bytes: Buffer): Buffer | null {
  * Walks through the chunks of a PNG file up to its end and verifies the checksum of each. `keptParts` are the chunks that are not removed.
  */
 export function readPng(bytes: Buffer, keptParts = needed): ReadImage | ImageProblem {
-  if (bytes.toString('latin1', 0, 8) !== signature) return malformed('PNG', 'it does not begin as one');
+  if (bytes.toString('latin1', 0, 8) !== signature) return malformed('PNG', 'it does not start with a signature');
   const kept: Buffer[] = [bytes.subarray(0, 8)];
   let size: { width: number; height: number } | null = null;
   let hasPixels = false;
@@ -54,16 +54,16 @@ export function readPng(bytes: Buffer, keptParts = needed): ReadImage | ImagePro
     if (end > bytes.length) return truncated('PNG');
     const name = bytes.toString('latin1', at + 4, at + 8);
     if (crc32(bytes.subarray(at + 4, end - 4)) !== bytes.readUInt32BE(end - 4))
-      return malformed('PNG', `the sum over its part ${JSON.stringify(name)} is wrong`);
-    if ((size === null) !== (name === 'IHDR')) return malformed('PNG', 'its header is not its first part');
+      return malformed('PNG', `the checksum of its chunk ${JSON.stringify(name)} is wrong`);
+    if ((size === null) !== (name === 'IHDR')) return malformed('PNG', 'its header is not its first chunk');
     if (name === 'IHDR') {
-      if (length !== 13) return malformed('PNG', 'its header has not 13 bytes');
+      if (length !== 13) return malformed('PNG', 'its header does not have 13 bytes');
       size = { width: bytes.readUInt32BE(at + 8), height: bytes.readUInt32BE(at + 12) };
     }
     hasPixels ||= name === 'IDAT';
     if (keptParts.has(name)) kept.push(bytes.subarray(at, end));
     if (name === 'IEND') {
-      if (!hasPixels) return malformed('PNG', 'it ends without a picture');
+      if (!hasPixels) return malformed('PNG', 'it ends without image data');
       return { kind: 'png', ...size!, bytes: Buffer.concat(kept) };
     }
     at = end;

@@ -28,20 +28,20 @@ export function readWebp(bytes: Buffer): ReadImage | ImageProblem {
     const chunk = Buffer.from(bytes.subarray(at, Math.min(next, end)));
     if (name === 'VP8X') {
       if (content.length < 10) return malformed('WebP', 'its header is too short');
-      if ((content[0]! & animation) !== 0) return { problem: 'The WebP picture moves: send a still one' };
+      if ((content[0]! & animation) !== 0) return { problem: 'The WebP image is animated: send a still one' };
       canvas = { width: content.readUIntLE(4, 3) + 1, height: content.readUIntLE(7, 3) + 1 };
       chunk[8]! &= ~metadata;
     }
     if (name === 'VP8 ' || name === 'VP8L') {
       picture = name === 'VP8 ' ? lossySize(content) : losslessSize(content);
-      if (picture === null) return malformed('WebP', 'its picture does not begin as one');
+      if (picture === null) return malformed('WebP', 'its image data does not start as expected');
     }
     if (needed.has(name)) kept.push(chunk);
     at = next;
   }
-  if (picture === null) return malformed('WebP', 'it ends without a picture');
+  if (picture === null) return malformed('WebP', 'it ends without image data');
   if (canvas !== null && (canvas.width !== picture.width || canvas.height !== picture.height))
-    return malformed('WebP', 'it says two sizes');
+    return malformed('WebP', 'it has two different sizes');
   return { kind: 'webp', ...picture, bytes: packed(kept) };
 }
 

@@ -4,7 +4,7 @@ function weightOfCharacter(character: string): number {
   const code = character.charCodeAt(0);
   if (code >= 48 && code <= 57) return code - 48;
   if (code >= 65 && code <= 90) return code - 55;
-  throw new RangeError(`No machine-readable zone has the character ${JSON.stringify(character)}`);
+  throw new RangeError(`A machine-readable zone cannot have the character ${JSON.stringify(character)}`);
 }
 
 const weights = [7, 3, 1] as const;

@@ -45,7 +45,7 @@ function secondOpinion(format: MrzFormat, lines: readonly string[]): readonly Mr
     if (isVisa(format) && ofPassports.has(judged)) continue;
     problems.push({
       ...{ field: judged, line: line + 1, column: start + 1, length: 1 },
-      message: `The check digit ${value ?? ''} does not fit at a second reading`,
+      message: `The check digit ${value ?? ''} does not match on a second reading`,
       isWeighted: true,
     });
   }

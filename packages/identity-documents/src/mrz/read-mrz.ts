@@ -36,7 +36,7 @@ const mostLines = 3;
 export function readMrz(typed: readonly string[]): MrzReading {
   const unreadable = (problem: MrzProblem): MrzReading => ({ format: null, fields: {}, problems: [problem] });
   if (typed.length === 0 || typed.length > mostLines)
-    return unreadable(formProblem(1, `A zone has one to three lines, and these are ${typed.length}`));
+    return unreadable(formProblem(1, `A zone has one to three lines, not ${typed.length}`));
   const lines = tidyLines(typed);
   for (const [index, line] of lines.entries()) {
     if (line.length > mostCharacters)
@@ -44,7 +44,7 @@ export function readMrz(typed: readonly string[]): MrzReading {
     const wrong = foreign.exec(line);
     if (wrong)
       return unreadable({
-        ...formProblem(index + 1, `Line ${index + 1} may have the letters A to Z, digits and < only`),
+        ...formProblem(index + 1, `Line ${index + 1} can only have the letters A to Z, digits and <`),
         ...{ column: wrong.index + 1, length: 1 },
       });
   }
@@ -78,7 +78,7 @@ function layoutOf(lines: readonly string[]): MrzLayout | MrzProblem {
   const code = codeLine(lines).slice(0, 2);
   return {
     ...{ field: 'documentCode', line: 1, column: 1, length: 2 },
-    message: `The zone begins with ${code}, which no document of this form does: passports begin with P, visas with V, cards with A, C or I`,
+    message: `The zone starts with ${code}, which is not a document of this form: passports start with P, visas with V, cards with A, C or I`,
     isWeighted: false,
   };
 }
@@ -94,7 +94,7 @@ function lengthProblem(lines: readonly string[]): MrzProblem {
   const line = lines[index]!;
   return formProblem(
     index + 1,
-    `Line ${index + 1} has ${line.length} characters; each line has ${wanted.join(' or ')}, the < at its end included`,
+    `Line ${index + 1} has ${line.length} characters; each line has ${wanted.join(' or ')}, including the < at its end`,
   );
 }
 
@@ -138,9 +138,9 @@ const state = /^(?:[A-Z]{3}|[A-Z]{2}<|[A-Z]<<)$/u;
 function wrongForm(text: string, form: MrzLayout['fields'][number]['form']): string | null {
   switch (form) {
     case 'code':
-      return /^[A-Z][A-Z0-9<]$/u.test(text) ? null : 'code of a document';
+      return /^[A-Z][A-Z0-9<]$/u.test(text) ? null : 'document code';
     case 'state':
-      return state.test(text) ? null : 'code of a country';
+      return state.test(text) ? null : 'country code';
     case 'date':
       return isPartOfDate(text) ? null : 'date as YYMMDD';
     case 'month':
@@ -151,7 +151,9 @@ function wrongForm(text: string, form: MrzLayout['fields'][number]['form']): str
       return /^[MF<]$/u.test(text) ? null : 'M, F or <';
     case 'names':
     case 'surname':
-      return letters.test(text) && !text.startsWith('<') ? null : 'name: it has letters and < only, a letter first';
+      return letters.test(text) && !text.startsWith('<')
+        ? null
+        : 'name: it must have only letters and <, starting with a letter';
     default:
       return null;
   }
@@ -181,8 +183,8 @@ function judgeDigits(lines: readonly string[], layout: MrzLayout, problems: MrzP
       length: check.field === 'composite' ? 1 : to - from + 1,
       message:
         check.field === 'composite'
-          ? `The last check digit, over all of it, is not ${textAt(lines, check.digit)}`
-          : `The check digit ${textAt(lines, check.digit)} does not fit ${textAt(lines, check.over[0]!)}`,
+          ? `The last check digit, over the whole zone, is not ${textAt(lines, check.digit)}`
+          : `The check digit ${textAt(lines, check.digit)} does not match ${textAt(lines, check.over[0]!)}`,
       isWeighted: true,
     });
   }

@@ -58,29 +58,29 @@ function aboutCondition(finding: ConditionFinding): Omit<DiagnosticData, 'data'>
       return parts.length > 1
         ? {
             message: 'this can never be true: its parts exclude each other',
-            help: 'correct one of the values, or leave this out',
+            help: 'correct a value, or remove this',
             related: relatedGrounds(parts, 'needs'),
           }
         : {
             message: 'this can never be true',
-            help: 'correct the value, or leave this out',
+            help: 'correct the value, or remove this',
             related: relatedGrounds(parts, 'needs'),
           };
     case 'neverFalse':
       return {
         message: 'this is always true when its values are known',
-        help: 'leave it out, or write `is present` if that is what is meant',
+        help: 'remove it, or write `is present`',
       };
     case 'deadBranch':
       return {
         message: 'this can never be true together with the rest of the condition',
-        help: 'leave this branch out, or correct one of the values',
+        help: 'remove this branch, or correct one of the values',
       };
     case 'redundant':
       return {
-        message: 'this decides nothing: the outcome is the same without it',
-        help: 'leave it out',
-        related: relatedGrounds(parts, 'already said by'),
+        message: 'this has no effect: the outcome is the same without it',
+        help: 'remove it',
+        related: relatedGrounds(parts, 'already implied by'),
       };
   }
 }
@@ -106,15 +106,15 @@ function aboutScore({ rule, reaches }: ScoreFinding): DiagnosticData {
   const [reach] = reaches;
   if (!reach)
     return {
-      message: `the score ${rule.score} is never counted: \`evaluate async\` runs after the answer`,
-      help: 'leave the score out, or write `evaluate sync`',
+      message: `the score ${rule.score} is never counted: \`evaluate async\` runs after the response`,
+      help: 'remove the score, or write `evaluate sync`',
       data,
     };
   const total =
     reach.minimum === reach.maximum ? `add up to ${reach.minimum}` : `add up to ${reach.minimum} to ${reach.maximum}`;
   return {
     message: `the score ${rule.score} never carries \`${reach.matrix}\` across ${listed(reach.boundaries)}`,
-    help: `the other rules ${total}: change the score or the boundaries, or leave it out`,
+    help: `the other rules ${total}: change the score or the boundaries, or remove it`,
     data,
   };
 }

@@ -68,13 +68,13 @@ function checkAlert(action: AlertAction, rule: RuleContext): void {
 function checkTransactionStatus(action: SetStatusAction, isAsync: boolean, rule: RuleContext): void {
   if (isAsync) {
     rule.findings.add(e0802, action, {
-      message: 'an async rule runs after the answer and sets no status of the transaction',
+      message: 'an async rule cannot set the status of the transaction',
       help: 'write `evaluate sync`',
     });
     return;
   }
   if (!rule.targets.every((target) => target === 'transaction')) {
-    rule.findings.add(e0802, action, { message: 'this rule sees no transaction whose status it could set' });
+    rule.findings.add(e0802, action, { message: 'this rule has no transaction whose status it could set' });
     return;
   }
   checkPlacedWord(action.status, 'status of a transaction', 'status:transaction', rule);
@@ -89,8 +89,8 @@ function checkEntityStatus(action: SetStatusAction, rule: RuleContext): void {
     : null;
   if (!allowed.includes(status) && all?.type.kind === 'enum' && all.type.values.includes(status)) {
     rule.findings.add(e0805, action.status, {
-      message: `a rule may not set \`${status}\``,
-      help: `it may set ${allowed.join(', ')}`,
+      message: `a rule cannot set \`${status}\``,
+      help: `it can set ${allowed.join(', ')}`,
     });
     return;
   }
@@ -132,7 +132,7 @@ function checkMapping(mapping: ListMapping, rule: RuleContext): ListBinding | nu
   const { list } = resolution;
   if (list.type === 'custom' && !list.readOnly) return list;
   rule.findings.add(e0503, mapping.list, {
-    message: list.readOnly ? `\`${list.name}\` may only be read` : `\`${list.name}\` is of type \`${list.type}\``,
+    message: list.readOnly ? `\`${list.name}\` is read-only` : `\`${list.name}\` is of type \`${list.type}\``,
   });
   return null;
 }
@@ -145,7 +145,7 @@ function checkAdd(action: AddToListAction, index: number, lists: Map<string, Lis
     return;
   }
   if (rule.targets.includes('userEvent')) {
-    rule.findings.add(e0802, action, { message: 'a rule on user events adds to no list' });
+    rule.findings.add(e0802, action, { message: 'a rule on user events cannot add to lists' });
     return;
   }
   if (action.reason) checkMessage(action.reason, rule);
@@ -165,9 +165,9 @@ function decides(action: Action): { about: string; value: string } | null {
 }
 
 const conflict: Partial<Record<Action['kind'], string>> = {
-  suggestAction: 'a rule suggests once',
+  suggestAction: 'a rule can only suggest once',
   setStatusAction: 'this rule already sets another status',
-  assignAction: 'this rule already assigns to somebody else',
+  assignAction: 'this rule already assigns to someone else',
 };
 
 function checkConflicts(actions: readonly Action[], rule: RuleContext): void {
@@ -182,7 +182,7 @@ function checkConflicts(actions: readonly Action[], rule: RuleContext): void {
         ? { related: [{ range: earlier.action.range, message: 'the first one' }] }
         : {};
       rule.findings.add(e0807, action, {
-        message: conflict[action.kind] ?? 'this rule already decides otherwise',
+        message: conflict[action.kind] ?? 'this rule already makes another decision',
         ...related,
       });
     }
@@ -210,7 +210,7 @@ const checkers: Checkers = {
   suggestAction: (action, _index, isAsync, _lists, rule) => {
     if (isAsync)
       rule.findings.add(e0802, action, {
-        message: 'an async rule runs after the answer and suggests nothing',
+        message: 'an async rule cannot suggest anything',
         help: 'write `evaluate sync`',
       });
     else checkPlacedWord(action.suggestion, 'suggestion', 'suggestion', rule);

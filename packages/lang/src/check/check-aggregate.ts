@@ -36,8 +36,8 @@ function foldOf(node: AggregateNode, declaration: AggregateDeclaration, rule: Ru
   if (!node.distinct) return declaration;
   if (declaration.distinct) return declaration.distinct;
   rule.findings.add(e0409, node, {
-    message: `\`distinct\` does not go with \`${node.function}\``,
-    help: 'leave it out, or write `count(distinct …)`',
+    message: `\`distinct\` cannot be used with \`${node.function}\``,
+    help: 'write `count(distinct …)`',
   });
   return null;
 }
@@ -49,8 +49,8 @@ function checkShape(node: AggregateNode, declaration: AggregateDeclaration, rule
       message: `\`${node.function}\` looks at records and takes no value`,
       help:
         node.function === 'count'
-          ? 'write `count(distinct …)`, or the condition behind `where`'
-          : 'write the condition behind `where`',
+          ? 'write `count(distinct …)`, or the condition after `where`'
+          : 'write the condition after `where`',
     });
     return false;
   }
@@ -66,7 +66,7 @@ function checkShape(node: AggregateNode, declaration: AggregateDeclaration, rule
   }
   if (!declaration.needsFilter || node.where) return true;
   rule.findings.add(e0404, node, {
-    message: `\`${node.function}\` needs a condition whose share it is`,
+    message: `\`${node.function}\` needs a condition`,
     help: `\`${node.function}(transactions … where status = "DECLINED")\``,
   });
   return false;
@@ -85,8 +85,8 @@ function checkValue(node: AggregateNode, fold: AggregateFold, place: ExpressionS
   const converts = type.kind === 'money' && type.currency === undefined && !node.distinct;
   if (converts && result.kind === 'money' && node.function !== 'latest' && node.function !== 'earliest')
     rule.findings.add(w1306, node.value, {
-      message: 'no currency is named',
-      help: 'write `as USD` behind it, or your own currency',
+      message: 'no currency is given',
+      help: 'write `as USD` after it, or your own currency',
     });
   return result;
 }
@@ -107,7 +107,7 @@ function costOf(
 function isNested(node: AggregateNode, place: ExpressionScope, rule: RuleContext): boolean {
   if (place.record === null && !place.insideAggregate) return false;
   rule.findings.add(e0408, node, {
-    message: `this \`${node.function}\` stands inside another aggregate`,
+    message: `this \`${node.function}\` is inside another aggregate`,
     help: 'name it with `let` first',
   });
   return true;
@@ -119,7 +119,7 @@ function lintKey(node: AggregateNode, { declaration }: ResolvedSource, rule: Rul
   const subject = ['origin', 'entity'].find((name) =>
     rule.targets.every((target) => rule.catalogue.schema.field(target, [name])),
   );
-  const message = 'no link such as `from` says whose records count';
+  const message = 'a link such as `from` is missing';
   if (subject === undefined) return void rule.findings.add(w1312, node, { message });
   const link = `${word} ${subject}`;
   const at = node.source.range?.end;

@@ -57,7 +57,7 @@ function checkMembers(node: CallNode, signature: Signature, type: Type, rule: Ru
   if (member) return member;
   rule.findings.add(e0201, node, {
     message: `\`${node.name}(…)\` has no field \`${formatPath(node.members)}\``,
-    ...(signature.members ? {} : { help: 'leave out what follows the call' }),
+    ...(signature.members ? {} : { help: 'remove what follows the call' }),
   });
   return null;
 }
@@ -76,8 +76,8 @@ function countCall(node: CallNode, place: ExpressionScope, rule: RuleContext): b
   rule.countedCalls.push(node);
   if (!place.record) return true;
   rule.findings.add(e0412, node, {
-    message: `\`${node.name}\` would be asked for every record of the window`,
-    help: 'ask it of the current event, outside the aggregate',
+    message: `\`${node.name}\` would be called for every record of the window`,
+    help: 'call it on the current event, outside the aggregate',
   });
   return false;
 }
@@ -91,7 +91,7 @@ function checkFunction(
   const own = node.args.map((arg) => checkExpression(arg, inside(place), rule));
   if (!declaration.signatures.some((signature) => acceptsCount(signature, node.args.length))) {
     rule.findings.add(e0212, node, {
-      message: `\`${node.name}\` was given ${node.args.length} arguments`,
+      message: `\`${node.name}\` has ${node.args.length} arguments`,
       help: `it is written \`${declaration.form}\``,
     });
     return null;
@@ -108,7 +108,7 @@ function checkFunction(
   if (!type) return null;
   if (declaration.deprecated)
     rule.findings.add(w1113, node, {
-      message: `\`${node.name}\` is kept for old rules only`,
+      message: `\`${node.name}\` is deprecated`,
       help: `use \`${declaration.deprecated.successor}\``,
     });
   rule.resolutions.set(node, { kind: 'application', declaration, ...fit });

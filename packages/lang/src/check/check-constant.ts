@@ -35,8 +35,8 @@ function reportVariable(node: Expression, rule: RuleContext): void {
   const isParameter = node.kind === 'path' && rule.names.get(node.steps[0] ?? '')?.kind === 'param';
   rule.findings.add(e0316, node, {
     message: isParameter
-      ? 'a parameter may change, so a constant cannot be made of it'
-      : 'a constant is made of literals, arithmetic and other constants',
+      ? 'a parameter can change, so it cannot be part of a constant'
+      : 'a constant can only use literals, arithmetic and other constants',
     help: 'write a `define` for what depends on the event',
   });
 }
@@ -51,7 +51,7 @@ function checkConstantExpression(node: Expression, rule: RuleContext): Type | nu
   const type = checkExpression(node, atSubject, rule);
   if (!type) return null;
   if (foldConstant(node, rule.resolutions) === undefined) {
-    rule.findings.add(e0316, node, { message: 'this has no value, or one that depends on the day it is computed' });
+    rule.findings.add(e0316, node, { message: 'this has no value, or depends on the current date' });
     return null;
   }
   return type;
@@ -85,10 +85,10 @@ interface Bounds {
 export function misplacedValue(value: Value, { minimum, maximum, step }: Bounds, type: Type): string | null {
   const at = measure(value, type);
   const low = measure(minimum, type);
-  if (at.lt(low) || at.gt(measure(maximum, type))) return 'lies outside the range';
+  if (at.lt(low) || at.gt(measure(maximum, type))) return 'is outside the range';
   if (step === null) return null;
   const by = asDecimal(amountOf(step));
-  return at.minus(low).mod(by).isZero() ? null : 'lies between two steps of the range';
+  return at.minus(low).mod(by).isZero() ? null : 'is between two steps of the range';
 }
 
 /** Checks the range and step of a parameter. Returns `null` after reporting a problem. */
@@ -115,7 +115,7 @@ function checkBounds(node: ParamDeclaration, type: Type, rule: RuleContext): Bou
   if (low === undefined || high === undefined || !minimum || !maximum)
     return fail(parts[0] as Expression, 'a step needs a range');
   if (measure(low, type).gt(measure(high, type))) return fail(minimum, 'the first bound is greater than the second');
-  if (step && by !== undefined && asDecimal(amountOf(by)).lte(0)) return fail(step, 'a step is greater than zero');
+  if (step && by !== undefined && asDecimal(amountOf(by)).lte(0)) return fail(step, 'a step must be greater than zero');
   return { minimum: low, maximum: high, step: by ?? null };
 }
 

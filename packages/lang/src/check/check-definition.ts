@@ -26,7 +26,7 @@ export function checkParameterNames(node: DefineDeclaration, names: DeclaredName
   for (const parameter of node.parameters) {
     const { text } = parameter;
     const declared = names.get(text);
-    const hidden = declared ? declaredAs[declared.kind] : reservedNames.has(text) ? 'a word of the language' : null;
+    const hidden = declared ? declaredAs[declared.kind] : reservedNames.has(text) ? 'a keyword of the language' : null;
     if (hidden !== null)
       findings.add(e0206, parameter, {
         message: `\`${text}\` is already the name of ${hidden}`,
@@ -144,7 +144,7 @@ export function reportCycles(
     const shown = chain.length > maxShownNames ? [...chain.slice(0, maxShownNames - 2), '…', chain.at(-1)] : chain;
     findingsOf(declared).add(e0207, at, {
       message:
-        chain.length === 2 ? `\`${name}\` is made of itself` : `\`${name}\` is made of itself: ${shown.join(' → ')}`,
+        chain.length === 2 ? `\`${name}\` refers to itself` : `\`${name}\` refers to itself: ${shown.join(' → ')}`,
       ...(related.length > 0 ? { related } : {}),
     });
   }

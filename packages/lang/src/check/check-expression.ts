@@ -126,7 +126,7 @@ function checkInstant(node: DatetimeLiteral, _place: ExpressionScope, rule: Rule
   if (/[1-9]/.test(fraction.slice(millisecondDigits)))
     rule.findings.add(w1315, node, {
       message: `of \`${fraction}\` only the first three digits count`,
-      help: 'write at most three digits behind the seconds',
+      help: 'write at most three digits after the seconds',
       ...rule.findings.replacementFix(node, node.text.replace(fraction, fraction.slice(0, millisecondDigits))),
     });
   return { kind: 'datetime' };
@@ -137,7 +137,7 @@ function lintDeprecated(node: PathNode, resolution: Resolution, rule: RuleContex
   if (resolution.kind !== 'field' || !resolution.field.deprecated) return;
   const { successor } = resolution.field.deprecated;
   rule.findings.add(w1113, node, {
-    message: `\`${resolution.field.path}\` is kept for old rules only`,
+    message: `\`${resolution.field.path}\` is deprecated`,
     help: `use \`${successor}\``,
   });
 }
@@ -174,7 +174,7 @@ const checkers: Checkers = {
     if (!checkCurrency(node.currency, node, rule) || !type) return null;
     if (type.kind === 'money') return { kind: 'money', currency: node.currency };
     rule.findings.add(e0302, node.operand, {
-      message: `\`as ${node.currency}\` converts money, and this is ${typeName(type)}`,
+      message: `\`as ${node.currency}\` converts money, but this is ${typeName(type)}`,
     });
     return null;
   },
@@ -207,6 +207,6 @@ export function checkCondition(node: Expression, place: ExpressionScope, rule: R
   const type = checkExpression(node, place, rule);
   if (!type || type.kind === 'bool') return;
   const help =
-    type.kind === 'any' ? 'compare it: `… = true`' : 'compare it with something, or ask whether it `is present`';
-  rule.findings.add(e0303, node, { message: `a condition must be true or false, and this is ${typeName(type)}`, help });
+    type.kind === 'any' ? 'compare it: `… = true`' : 'compare it with something, or check whether it `is present`';
+  rule.findings.add(e0303, node, { message: `a condition must be true or false, but this is ${typeName(type)}`, help });
 }

@@ -67,8 +67,8 @@ export function checkFixtureExpression(node: Expression, rule: RuleContext): Typ
     rule.findings.add(name === null ? e0705 : e0703, strange, {
       message:
         name === null
-          ? 'a fixture is made of literals, constants, parameters, `now` and arithmetic on these'
-          : `\`${name}\` is nothing this test knows`,
+          ? 'a fixture can only use literals, constants, parameters, `now` and arithmetic'
+          : `\`${name}\` is not known in this test`,
       ...(closest === undefined ? {} : { help: `did you mean \`${closest}\`?` }),
     });
     return null;
@@ -104,7 +104,7 @@ function reportTypeMismatch(
   const [closest] = type.kind === 'enum' && typeof value === 'string' ? didYouMean(value, type.values) : [];
   const got = typeof value === 'string' ? `\`"${value}"\`` : typeName(own);
   rule.findings.add(e0705, node, {
-    message: `\`${field.path}\` is ${typeName(type)}, and this is ${got}`,
+    message: `\`${field.path}\` is ${typeName(type)}, but this is ${got}`,
     ...(closest === undefined
       ? type.kind === 'enum'
         ? { help: `it is one of ${type.values.slice(0, 6).join(', ')}` }

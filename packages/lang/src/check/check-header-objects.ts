@@ -63,7 +63,7 @@ function checkScopeEntry(entry: ObjectEntry, key: keyof RuleScope, rule: RuleCon
   const [closest] = didYouMean(wrong, allowed ?? [wrong.toUpperCase()]);
   const at = value.items[texts.indexOf(wrong)] ?? value;
   rule.findings.add(e0305, at, {
-    message: `\`${wrong}\` is no value of \`${key}\``,
+    message: `\`${wrong}\` is not a value of \`${key}\``,
     ...(closest === undefined
       ? {}
       : { help: `did you mean \`"${closest}"\`?`, ...rule.findings.replacementFix(at, `"${closest}"`) }),
@@ -84,7 +84,7 @@ export function checkScope(declaration: RuleDeclaration, rule: RuleContext): Rul
     }
     const [closest] = didYouMean(key, Object.keys(noScope));
     rule.findings.add(e0213, entry.key, {
-      message: `\`${key}\` is no part of a scope`,
+      message: `\`${key}\` is not part of a scope`,
       help: closest === undefined ? `write one of ${Object.keys(noScope).join(', ')}` : `did you mean \`${closest}\`?`,
       ...(closest === undefined ? {} : rule.findings.replacementFix(entry.key, closest)),
     });
@@ -98,7 +98,7 @@ export function checkPeriod(declaration: RuleDeclaration, rule: RuleContext): Ch
   if (!effective) return null;
   const { from, until } = effective;
   if (until && Date.parse(until.text) < Date.parse(from.text))
-    rule.findings.add(e0308, effective, { message: 'the period ends before it starts', help: 'exchange the dates' });
+    rule.findings.add(e0308, effective, { message: 'the period ends before it starts', help: 'swap the dates' });
   return { from: from.text, until: until?.text ?? null };
 }
 

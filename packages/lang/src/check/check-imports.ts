@@ -46,7 +46,7 @@ export function checkImports(files: readonly SetFile[]): void {
       const [closest] = didYouMean(target, known.keys());
       findings.add(e0211, reference, {
         message: `there is no file \`${reference.value}\``,
-        help: closest === undefined ? 'give the file along with this one' : `did you mean \`${closest}\`?`,
+        help: closest === undefined ? 'add the file' : `did you mean \`${closest}\`?`,
       });
     }
     imports.set(normalized(name), targets);

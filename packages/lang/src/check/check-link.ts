@@ -33,7 +33,7 @@ function reportLink(link: AggregateLink, node: AggregateNode, source: ResolvedSo
   const [at] = pathsOf(link);
   rule.findings.add(e0402, at ?? node, {
     message: `\`${link.kind}\` is not defined for \`${formatPath(node.source.steps)}\``,
-    help: allowed.length === 0 ? 'leave it out' : `write ${allowed.map((each) => `\`${each}\``).join(', ')}`,
+    help: allowed.length === 0 ? 'remove it' : `write ${allowed.map((each) => `\`${each}\``).join(', ')}`,
   });
   return null;
 }
@@ -54,7 +54,7 @@ function entityKey(
   if (!found) return null;
   if (found.resolution.kind !== 'field' || found.type.kind !== 'entity') {
     rule.findings.add(e0402, path, {
-      message: `\`${link.kind}\` is followed by an entity, and this is ${typeName(found.type)}`,
+      message: `\`${link.kind}\` must be followed by an entity, but this is ${typeName(found.type)}`,
       help: `\`${link.kind} ${rule.targets.includes('transaction') ? 'origin' : 'entity'}\``,
     });
     return null;

@@ -51,8 +51,8 @@ export function checkListType(
   if (known.includes(type)) return true;
   const [closest] = didYouMean(type, known);
   findings.add(e0506, at, {
-    message: `there is no type of list \`${type}\``,
-    help: closest === undefined ? `a list is of type ${known.join(', ')}` : `did you mean \`${closest}\`?`,
+    message: `there is no list type \`${type}\``,
+    help: closest === undefined ? `list types are ${known.join(', ')}` : `did you mean \`${closest}\`?`,
   });
   return false;
 }
@@ -69,7 +69,7 @@ export function bindDeclaration(
   if (!binding || !type || binding.type === type.value) return binding;
   findings.add(e0504, type, {
     message: `\`${binding.name}\` is of type \`${binding.type}\``,
-    help: `write \`of type "${binding.type}"\`, or leave the type out`,
+    help: `write \`of type "${binding.type}"\`, or remove the type`,
     ...findings.replacementFix(type, `"${binding.type}"`),
   });
   return null;

@@ -33,7 +33,7 @@ function checkScale({ scale }: MatrixDeclaration, { findings }: MatrixContext): 
   if (!scale) return defaults.scale;
   const [minimum, maximum] = [numberOf(scale.minimum), numberOf(scale.maximum)];
   if (minimum >= maximum)
-    findings.add(e0803, scale, { message: `the scale ends at ${maximum}, not above its start ${minimum}` });
+    findings.add(e0803, scale, { message: `the end of the scale, ${maximum}, is not above its start ${minimum}` });
   return { minimum, maximum };
 }
 
@@ -61,7 +61,7 @@ function checkThresholds(
     const [own = 0, before] = [points[index], points[index - 1]];
     if (own < scale.minimum || own > scale.maximum)
       findings.add(e0803, threshold.from, {
-        message: `\`${threshold.label.text}\` lies outside the scale ${scale.minimum} to ${scale.maximum}`,
+        message: `\`${threshold.label.text}\` is outside the scale ${scale.minimum} to ${scale.maximum}`,
       });
     else if (before !== undefined && own <= before)
       findings.add(e0803, threshold.from, {
@@ -91,7 +91,7 @@ function checkBands(
     if (weaker.decision.text === text) findings.add(e0803, band, { message: `\`${text}\` is decided twice` });
     else if (numberOf(band.from) <= numberOf(weaker.from))
       findings.add(e0803, band.from, {
-        message: `\`${text}\` is stronger than \`${weaker.decision.text}\` and does not start above it`,
+        message: `\`${text}\` is stronger than \`${weaker.decision.text}\` but does not start above it`,
       });
     else continue;
     break;

@@ -173,14 +173,14 @@ function checkMeaning(node: OperationNode, types: readonly Type[], rule: RuleCon
   const [first, second, third] = operands;
   if (rejectsMixedDurations(node, types, rule) || rejectsFractionalMonths(node, types, rule)) return false;
   if (searches.has(operator) && second && isEmptySearch(foldConstant(second, rule.resolutions))) {
-    rule.findings.add(e0306, second, { message: 'there is nothing to look for' });
+    rule.findings.add(e0306, second, { message: 'there is nothing to search for' });
     return false;
   }
   if (isPattern.has(operator) && second && !checkPattern(second, rule)) return false;
   if ((operator === 'between' || operator === 'not_between') && rangeIsEmpty(second, third, types, rule)) {
     rule.findings.add(e0308, node, {
       message: 'the first bound is greater than the second',
-      help: 'exchange the bounds',
+      help: 'swap the bounds',
     });
     return false;
   }
@@ -214,7 +214,7 @@ function rejectsMoney(node: OperationNode, types: readonly Type[], rule: RuleCon
   if (!isMultiple || types[1]?.kind !== 'money' || !divisor) return false;
   rule.findings.add(e0312, divisor, {
     message: 'this is money, and a converted amount is round only by accident',
-    help: 'write a bare number: it looks at the amount in its own currency',
+    help: 'write a bare number for the amount in its own currency',
   });
   return true;
 }

@@ -42,7 +42,7 @@ export function checkRuleMatrices(declaration: RuleDeclaration, rule: RuleContex
       });
     } else if (!targets.some((target) => rule.targets.includes(target)))
       rule.findings.add(e0801, word, {
-        message: `\`${word.text}\` is for ${targets.join(', ')}, and this rule for ${rule.targets.join(', ')}`,
+        message: `\`${word.text}\` is for ${targets.join(', ')}, but this rule for ${rule.targets.join(', ')}`,
       });
   }
   return [...keys];

@@ -114,7 +114,7 @@ function checkLetName(node: LetDeclaration, rule: RuleContext): boolean {
     : declared
       ? declaredAs[declared.kind]
       : reservedNames.has(text)
-        ? 'a word of the language'
+        ? 'a keyword of the language'
         : null;
   if ([...text].length > limits.nameCodePoints)
     rule.findings.add(e0914, node.name, { message: `a name has at most ${limits.nameCodePoints} characters` });
@@ -141,8 +141,8 @@ function checkInlinedSize(
   const nodes = inlinedNodeCount(value, letSizes, rule.resolutions);
   if (nodes <= limits.nodesWrittenOut) return nodes;
   rule.findings.add(e0903, at, {
-    message: `this has ${nodes} parts with each \`let\` written out, and ${limits.nodesWrittenOut} are allowed`,
-    help: 'name fewer `let` lines in one another',
+    message: `this has ${nodes} parts with each \`let\` expanded, but ${limits.nodesWrittenOut} are allowed`,
+    help: 'use fewer `let` lines in one another',
   });
   return null;
 }
@@ -183,7 +183,7 @@ function lintRule(declaration: RuleDeclaration, rule: RuleContext): void {
   for (const { declaration: node, used } of rule.lets.values())
     if (!used)
       rule.findings.add(w1110, node.name, {
-        message: `\`${node.name.text}\` is declared and never used`,
+        message: `\`${node.name.text}\` is declared but never used`,
         help: 'remove it',
       });
   lintMissing(declaration, rule);
@@ -196,7 +196,7 @@ export function semanticModelOf({ types, resolutions }: Pick<RuleContext, 'types
   return {
     type: (node) => {
       const type = types.get(node);
-      if (!type) throw new Error(`the checker never saw this ${node.kind}`);
+      if (!type) throw new Error(`the checker did not visit this ${node.kind}`);
       return type;
     },
     resolution: (node) => resolutions.get(node) ?? null,

@@ -42,7 +42,7 @@ export function checkListItem(item: Expression, listType: string, { rule }: Test
   const texts = Array.isArray(value) ? (value as readonly unknown[]) : [value];
   const misfit = texts.filter((text) => typeof text === 'string').find((text) => !fitsList(text, listType));
   if (misfit !== undefined)
-    rule.findings.add(e0505, item, { message: `a list of type \`${listType}\` never holds \`${misfit}\`` });
+    rule.findings.add(e0505, item, { message: `a list of type \`${listType}\` never contains \`${misfit}\`` });
 }
 
 /** Returns the type of a declared list; `null` if an error was reported. */
@@ -90,10 +90,10 @@ function checkGivenRecords(step: GivenRecordsStep, test: TestContext): void {
   }
   const count = literalValue(step.count);
   if (typeof count !== 'number' || !Number.isInteger(count))
-    rule.findings.add(e0305, step.count, { message: 'a number of records is whole' });
+    rule.findings.add(e0305, step.count, { message: 'a number of records must be whole' });
   const every = literalValue(step.every);
   if (every !== undefined && asDecimal(every as Numeric).lte(0))
-    rule.findings.add(e0305, step.every, { message: 'the time between two records is greater than zero' });
+    rule.findings.add(e0305, step.every, { message: 'the time between two records must be greater than zero' });
   checkFixtureObject(step.data, [], recordFields(step.source.text, rule.catalogue), test);
 }
 
@@ -142,7 +142,7 @@ function checkGiven(step: GivenStep, target: Target, test: TestContext): void {
     const known = [...rule.catalogue.schema.sources.map((each) => each.name), 'instrument'];
     const [closest] = didYouMean(text, known);
     rule.findings.add(e0703, step.name, {
-      message: `\`${text}\` is no source of records`,
+      message: `\`${text}\` is not a source of records`,
       help: closest === undefined ? `write one of ${known.join(', ')}` : `did you mean \`${closest}\`?`,
     });
     return;

@@ -23,13 +23,13 @@ function checkLength(
   const type = checkExpression(duration, place, rule);
   if (!type) return null;
   if (type.kind !== 'duration') {
-    rule.findings.add(e0301, duration, { message: `a window has a length, and this is ${typeName(type)}` });
+    rule.findings.add(e0301, duration, { message: `a window needs a length, but this is ${typeName(type)}` });
     return null;
   }
   const value = foldConstant(duration, rule.resolutions);
   if (value === undefined) {
     rule.findings.add(e0314, duration, {
-      message: 'the length of a window is constant',
+      message: 'the length of a window must be constant',
       help: 'write it here, or name a constant or a parameter',
     });
     return null;
@@ -40,8 +40,8 @@ function checkLength(
     const whole = length.gt(0) && length.isInteger();
     rule.findings.add(e0406, duration, {
       message: whole
-        ? 'a window is at most 731 days (24 months) long'
-        : 'a window is a whole number of milliseconds or months long',
+        ? 'a window can be at most 731 days (24 months) long'
+        : 'a window must be a whole number of milliseconds or months long',
     });
     return null;
   }
@@ -59,7 +59,7 @@ function checkSince(
   if (!type) return null;
   if (type.kind === 'date' || type.kind === 'datetime') return { kind: 'since', start: window.start };
   rule.findings.add(e0301, window.start, {
-    message: `\`since\` takes a date or a time, and this is ${typeName(type)}`,
+    message: `\`since\` takes a date or a time, but this is ${typeName(type)}`,
   });
   return null;
 }
@@ -76,8 +76,8 @@ export function checkWindow(
     if (!window) return { kind: 'allTime' };
     rule.findings.add(e0405, node, {
       message: `\`${node.source.steps.join('.')}\` has no time, so it takes no window`,
-      reason: 'it is read as it stands now',
-      help: 'leave the window out',
+      reason: 'its current state is read',
+      help: 'remove the window',
     });
     return null;
   }
@@ -85,7 +85,7 @@ export function checkWindow(
     if (node.last) return { kind: 'allTime' };
     rule.findings.add(e0405, node, {
       message: `this \`${node.function}\` has no window`,
-      help: 'add `in last 24h`, `in current month`, or, if you mean it, `in all time`',
+      help: 'add `in last 24h`, `in current month`, or `in all time`',
     });
     return null;
   }
@@ -94,7 +94,7 @@ export function checkWindow(
       return checkLength(window, place, rule);
     case 'current':
     case 'previous':
-      return checkWord(window.unit, 'unit of the calendar', calendarUnits, rule)
+      return checkWord(window.unit, 'calendar unit', calendarUnits, rule)
         ? { kind: window.kind, unit: window.unit.text as CalendarUnit }
         : null;
     case 'since':

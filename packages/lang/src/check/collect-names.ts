@@ -90,7 +90,7 @@ function checkName(declared: DeclaredName, { findings }: SetFile, catalogue: Cat
   }
   const isCalled = declared.kind === 'define' && declared.declaration.parameters.length > 0;
   const hidden = reservedNames.has(name.text)
-    ? 'a word of the language'
+    ? 'a keyword of the language'
     : isCalled && catalogue.function(name.text)
       ? 'a function'
       : null;

@@ -45,7 +45,8 @@ export function declarationName(node: OperationNode, types: readonly Type[], rul
   const name = (resolution.kind === 'list' ? ofBoundList : ofListType)[node.operator];
   if (name === undefined || !right) {
     rule.findings.add(e0302, right ?? node, {
-      message: resolution.kind === 'list' ? 'a data list cannot stand here' : 'all lists of a type cannot stand here',
+      message:
+        resolution.kind === 'list' ? 'a data list cannot be used here' : 'all lists of a type cannot be used here',
       help: 'name values, or write `in`',
     });
     return null;
@@ -53,7 +54,7 @@ export function declarationName(node: OperationNode, types: readonly Type[], rul
   const listType = resolution.kind === 'list' ? resolution.list.type : resolution.listType;
   const [type] = types;
   if (left && type && strangers[listType]?.includes(type.kind)) {
-    rule.findings.add(e0505, left, { message: `a list of type \`${listType}\` never holds ${typeName(type)}` });
+    rule.findings.add(e0505, left, { message: `a list of type \`${listType}\` never contains ${typeName(type)}` });
     return null;
   }
   return name;

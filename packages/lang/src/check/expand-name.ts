@@ -93,7 +93,7 @@ function argumentsOf(
       parameters.length === 0 ? name.text : `${name.text}(${parameters.map((each) => each.text).join(', ')})`;
     const range = definition.declaration.range;
     rule.findings.add(e0212, node, {
-      message: `\`${name.text}\` was given ${written.length} arguments`,
+      message: `\`${name.text}\` has ${written.length} arguments`,
       help: `it is written \`${form}\``,
       ...(range ? { related: [{ range: name.range ?? range, message: 'declared here' }] } : {}),
     });

@@ -97,7 +97,7 @@ function lintAbsences(rule: CheckedRule, absences: Absences, findings: Diagnosti
     for (const { name, why } of absencesOf(node, resolution, records, absences)) {
       if (told.has(name)) continue;
       told.add(name);
-      findings.add(w1209, at, { message: `\`${name}\` is never there: ${why}`, help: 'leave it out' });
+      findings.add(w1209, at, { message: `\`${name}\` is never available: ${why}`, help: 'remove it' });
     }
     for (const { message, help } of unmatchableKeys(resolution, absences)) {
       if (told.has(message)) continue;

@@ -31,7 +31,7 @@ function lintMoney(node: OperationNode, types: readonly Type[], rule: RuleContex
   if (bare >= 0)
     rule.findings.add(w1305, node.operands[bare] ?? node, {
       message: 'this number has no currency',
-      help: 'write a currency behind it, such as `USD`',
+      help: 'write a currency after it, such as `USD`',
     });
   const currencies = new Set(types.map((type) => (type.kind === 'money' ? type.currency : undefined)));
   if (equalities.has(node.operator) && currencies.size > 1 && !currencies.has(undefined))
@@ -49,8 +49,8 @@ function lintBoolean(node: OperationNode, types: readonly Type[], rule: RuleCont
   const isSimple = other?.kind === 'path' || other?.kind === 'call';
   const text = other && `${literal.value ? '' : 'not '}${printExpression(other)}`;
   rule.findings.add(w1102, node, {
-    message: `\`= ${String(literal.value)}\` is not needed`,
-    help: literal.value ? 'leave it out' : 'write `not` before the field',
+    message: `\`= ${String(literal.value)}\` is redundant`,
+    help: literal.value ? 'remove it' : 'write `not` before the field',
     ...(isSimple && text ? rule.findings.replacementFix(node, text) : {}),
   });
 }
@@ -60,7 +60,7 @@ function lintCollation(node: OperationNode, types: readonly Type[], rule: RuleCo
   const collations = new Set(types.map((type) => (type.kind === 'text' ? type.collation : null)));
   if (equalities.has(node.operator) && collations.has('cs') && collations.has('ci'))
     rule.findings.add(w1309, node, {
-      message: 'one side tells case and accents apart, the other does not: they are compared without',
+      message: 'only one side distinguishes case and accents: both are ignored',
       help: 'write `exact(…)` or `folded(…)` around one side',
     });
 }
@@ -77,7 +77,7 @@ function lintOtherwise(node: OperationNode, rule: RuleContext): void {
   if (isPresent)
     rule.findings.add(w1208, node, {
       message: `\`${value.kind === 'path' ? formatPath(value.steps) : printExpression(value)}\` is never missing`,
-      help: 'leave `otherwise` out',
+      help: 'remove `otherwise`',
     });
 }
 
@@ -103,12 +103,12 @@ function lintSelf(node: OperationNode, rule: RuleContext): void {
   const { start } = found.aggregate.source.range ?? {};
   rule.findings.add(w1303, found.aggregate, {
     message: `the current \`${formatPath(found.field)}\` is one of the values of this \`${found.aggregate.function}\``,
-    help: `write \`prior ${formatPath(found.aggregate.source.steps)}\` to leave it out`,
+    help: `write \`prior ${formatPath(found.aggregate.source.steps)}\` to exclude it`,
     ...(start
       ? {
           fixes: [
             {
-              title: 'leave the current record out',
+              title: 'exclude the current record',
               safe: false,
               edits: [{ range: { start, end: start }, newText: 'prior ' }],
             },

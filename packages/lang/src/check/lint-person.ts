@@ -69,7 +69,7 @@ export function lintPerson(root: Expression, ignoresUnknown: boolean, rule: Rule
       reported.add(`${entity}.${kind}`);
       const test = `${entity}.type = "${kind}"`;
       rule.findings.add(w1204, node, {
-        message: `\`${formatPath(node.steps)}\` is there only when \`${entity}\` is a ${kind}`,
+        message: `\`${formatPath(node.steps)}\` is only there when \`${entity}\` is a ${kind}`,
         help: `add \`${test} and\` before it`,
         ...typeCheckFix(test, clause, ignoresUnknown),
       });

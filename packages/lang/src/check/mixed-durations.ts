@@ -36,7 +36,7 @@ export function rejectsCalendarLength(
   const index = fixedLengths.find((at) => types[at] && isCalendar(types[at]));
   if (index === undefined) return false;
   rule.findings.add(e0309, node.args[index] ?? node, {
-    message: 'months and years have no fixed length, and one is needed here',
+    message: 'months and years have no fixed length, but one is needed here',
     help: 'write days (`d`) or weeks (`w`)',
   });
   return true;
@@ -52,7 +52,7 @@ export function rejectsFractionalMonths(node: OperationNode, types: readonly Typ
   const value = foldConstant(factor, rule.resolutions);
   if (value === undefined || asDecimal(value as Numeric).isInteger()) return false;
   rule.findings.add(e0302, factor, {
-    message: 'months and years are multiplied by whole numbers',
+    message: 'months and years can only be multiplied by whole numbers',
     help: 'write days (`d`) or weeks (`w`)',
   });
   return true;

@@ -58,7 +58,7 @@ function resolveLet(
     e0205,
     node,
     isItself
-      ? { message: `\`${name}\` is made of itself`, help: 'write what it stands for, or give it a name of its own' }
+      ? { message: `\`${name}\` refers to itself`, help: 'write what it stands for, or rename it' }
       : { message: `\`${name}\` is declared further down`, help: `move \`let ${name}\` above this line` },
   );
   return 'reported';

@@ -168,7 +168,7 @@ function helpForForeignName(name: string): string | null {
     return 'a value that is not there `is missing`, one that is `is present`';
   if (/^(true|yes)$/i.test(name)) return 'write `true`';
   if (/^(false|no)$/i.test(name)) return 'write `false`';
-  return /^[A-Z][A-Z0-9_]*$/.test(name) ? `a text stands in quotes: \`"${name}"\`` : null;
+  return /^[A-Z][A-Z0-9_]*$/.test(name) ? `a text must be quoted: \`"${name}"\`` : null;
 }
 
 /** Reports a path whose first step is not a known name. */
@@ -197,7 +197,7 @@ export function reportUnknownName(
   if (rule.catalogue.schema.sources.some(({ name }) => name === head))
     return void rule.findings.add(e0202, node, {
       message: `\`${head}\` are records, not a field`,
-      help: `an aggregate says what of which records: \`sum(${steps[1] ?? 'amount'} of ${head} from origin in last 7d)\``,
+      help: `an aggregate computes over records: \`sum(${steps[1] ?? 'amount'} of ${head} from origin in last 7d)\``,
     });
   const message =
     place.record === null

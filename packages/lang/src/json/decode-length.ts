@@ -26,14 +26,13 @@ export function decodeLength(
   const at = inside(place, 'amount');
   if (isRecord(amount) && Object.hasOwn(amount, '$name')) {
     if (member(record, 'unit') !== undefined)
-      return context.report(e0213, inside(place, 'unit'), 'a named length of time has its unit in itself');
+      return context.report(e0213, inside(place, 'unit'), 'a named length of time includes its unit');
     const name = context.record(amount, at, 'a name', ['$name']);
     return name && decodeName(member(name, '$name'), inside(at, '$name'), context);
   }
   const unit = decodeUnit(member(record, 'unit'), inside(place, 'unit'), context);
   const length = decodeValue(amount, at, context);
   if (unit === null || length === null) return null;
-  if (length.kind !== 'numberLiteral')
-    return context.report(e0107, at, 'a length of time is a number that is not negative');
+  if (length.kind !== 'numberLiteral') return context.report(e0107, at, 'a length of time cannot be negative');
   return durationLiteral(length.text, unit);
 }

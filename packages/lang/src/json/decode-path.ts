@@ -49,15 +49,15 @@ export function decodePath(json: unknown, place: DecodePosition, context: Decode
   const steps = toTextPath(written, place.scope);
   if (steps !== null) return fitting(steps, place, context);
   if (written === '' || parsePath(written) === null)
-    return context.report(e0101, place, `\`${truncate(written)}\` is no path`);
-  return context.report(e0201, place, `\`${truncate(written)}\` is no field`, storedSpelling(written, place));
+    return context.report(e0101, place, `\`${truncate(written)}\` is not a path`);
+  return context.report(e0201, place, `\`${truncate(written)}\` is not a field`, storedSpelling(written, place));
 }
 
 /** Decodes a path in text form, as used in links and targets. */
 export function decodeTextPath(json: unknown, place: DecodePosition, context: DecodeContext): PathNode | null {
   const written = context.text(json, place, 'a path', maxPathLength);
   const steps = written === null ? null : parsePath(written);
-  if (written !== null && steps === null) return context.report(e0101, place, `\`${truncate(written)}\` is no path`);
+  if (written !== null && steps === null) return context.report(e0101, place, `\`${truncate(written)}\` is not a path`);
   return steps === null ? null : fitting(steps, place, context);
 }
 

@@ -32,7 +32,7 @@ function decodeTargets(json: unknown, place: DecodePosition, context: DecodeCont
   return context.report(
     e0213,
     place,
-    `\`${first?.json ?? ''}\` and \`${other.json}\` do not go together`,
+    `\`${first?.json ?? ''}\` and \`${other.json}\` cannot be combined`,
     'their fields differ: write two rules',
   );
 }

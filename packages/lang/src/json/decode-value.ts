@@ -62,7 +62,12 @@ function literalReader(tag: LiteralTag): TagReader {
     const { example, read: parse } = literalCodecs[tag];
     return (
       parse(text) ??
-      context.report(e0107, inside(place, tag), `${describeJson(text)} is no ${tag} literal`, `such as \`${example}\``)
+      context.report(
+        e0107,
+        inside(place, tag),
+        `${describeJson(text)} is not a ${tag} literal`,
+        `such as \`${example}\``,
+      )
     );
   };
   return { keys: [], read };
@@ -104,7 +109,7 @@ function decodeMembers(json: unknown, place: DecodePosition, context: DecodeCont
   const written = context.text(json, place, 'a path', maxPathLength);
   if (written === null) return null;
   const steps = parsePath(written);
-  if (steps === null) return context.report(e0101, place, `${describeJson(written)} is no path`);
+  if (steps === null) return context.report(e0101, place, `${describeJson(written)} is not a path`);
   const problem = pathSizeProblem(steps);
   return problem === null ? steps : context.report(e0914, place, problem);
 }

@@ -71,11 +71,7 @@ export function decodeWindow(
   if (chosen === undefined) return null;
   const other = Object.keys(record).find((key) => key !== (kind ?? 'amount') && !chosen.keys.includes(key));
   if (other !== undefined && allKeys.includes(other))
-    return context.report(
-      e0213,
-      inside(place, other),
-      `\`${other}\` does not go together with \`${kind ?? 'amount'}\``,
-    );
+    return context.report(e0213, inside(place, other), `\`${other}\` cannot be combined with \`${kind ?? 'amount'}\``);
   const window = chosen.read(record, place, context);
   return window && { value: window };
 }

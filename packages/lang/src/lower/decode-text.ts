@@ -38,7 +38,7 @@ function unknownEscape(escape: string, start: number, context: LowerContext): vo
   const backslash = context.rangeOf(start, start + 1);
   context.diagnostics.push(
     createDiagnostic(e0112, {
-      message: `\`${escape}\` is no escape`,
+      message: `\`${escape}\` is not an escape`,
       help: String.raw`escapes are \" \\ \n \t and \u{1F600}; a backslash itself is \\`,
       ...optionalRange(context.rangeOf(start, start + escape.length)),
       ...(backslash && {

@@ -21,7 +21,7 @@ export class DuplicateClauseChecker {
     const place = nodeRange(earlier, this.context);
     this.context.diagnostics.push(
       createDiagnostic(e0105, {
-        message: `\`${name}\` stands twice in this ${this.owner}`,
+        message: `\`${name}\` occurs twice in this ${this.owner}`,
         help: 'remove one of the two',
         ...optionalRange(nodeRange(node, this.context)),
         ...(place && { related: [{ range: place, message: 'the first one' }] }),

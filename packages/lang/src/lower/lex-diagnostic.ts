@@ -51,13 +51,13 @@ function unexpectedCharacter({ text }: LexProblem): Finding {
     return {
       code: e0101,
       message: `\`${text}\` is not used here`,
-      help: 'an amount names its currency behind it, by its code: `500 USD`',
+      help: 'write the currency after an amount, as its code: `500 USD`',
     };
   if (text === '~')
     return {
       code: e0101,
       message: '`~` is not used here',
-      help: 'write `contains`, `starts with`, `matches` with a pattern, or `is similar to … at 85%`',
+      help: 'write `contains`, `starts with`, `matches`, or `is similar to … at 85%`',
     };
   if (text.startsWith('#'))
     return { code: e0101, message: '`#` is not used here', help: 'a comment starts with `//`', replacement: '//' };
@@ -84,13 +84,13 @@ function malformedNumber({ text }: LexProblem): Finding {
     };
   }
   if (text.includes('_'))
-    return { code: e0107, message, help: 'a single `_` may stand between two digits, as in `10_000`' };
+    return { code: e0107, message, help: 'a single `_` is allowed between two digits, as in `10_000`' };
   if (/^[\d.]+$/.test(text))
     return { code: e0107, message, help: 'an address or a version is a text: put it between double quotes' };
   return {
     code: e0107,
     message,
-    help: 'units are `s m h d w mo y`, `km mi`, `%` and currency codes in capitals; names do not start with a digit',
+    help: 'units are `s m h d w mo y`, `km mi`, `%` and currency codes in capitals',
   };
 }
 
@@ -99,7 +99,7 @@ const findings: Record<LexProblem['kind'], (problem: LexProblem) => Finding> = {
     const code = text.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
     return {
       code: e0108,
-      message: `the character U+${code} may not stand in a rule file`,
+      message: `the character U+${code} is not allowed in a rule file`,
       help: 'remove it',
       replacement: '',
     };
@@ -108,7 +108,7 @@ const findings: Record<LexProblem['kind'], (problem: LexProblem) => Finding> = {
   foreignQuotes: ({ text }) => ({
     code: e0101,
     message: `${text.charAt(0)}…${text.charAt(text.length - 1)} does not quote text here`,
-    help: 'text stands between straight double quotes',
+    help: 'put text between straight double quotes',
     replacement: `"${text.slice(1, -1)}"`,
   }),
   unclosedText: () => ({
@@ -119,7 +119,7 @@ const findings: Record<LexProblem['kind'], (problem: LexProblem) => Finding> = {
   unclosedRawText: () => ({
     code: e0102,
     message: 'this pattern has no closing back-tick on its line',
-    help: 'close it with a back-tick; a pattern cannot hold one',
+    help: 'close it with a back-tick; a pattern cannot contain one',
   }),
   unclosedComment: () => ({ code: e0103, message: 'this comment is not closed', help: 'close it with `*/`' }),
   malformedNumber,

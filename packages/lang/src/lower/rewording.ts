@@ -52,8 +52,8 @@ function whenIf({ tokens, at }: UnexpectedToken): Rewording | null {
   const [word, before] = [tokens[at - 1], tokens[at - 2]];
   if (word?.image !== 'if' || before?.tokenType.name !== 'When') return null;
   return {
-    message: '`if` is no part of a condition',
-    help: 'leave it out: `when` says it',
+    message: '`if` is not part of a condition',
+    help: 'remove it: `when` already says it',
     from: at - 2,
     to: at,
     newText: 'when',
@@ -102,7 +102,7 @@ function barePercentage({ tokens, at, production }: UnexpectedToken): Rewording 
   if (number > 100) return null;
   const newText = `${number > 1 ? found.image : String(Number((number * 100).toFixed(6)))}%`;
   return {
-    message: `\`${found.image}\` is no percentage`,
+    message: `\`${found.image}\` is not a percentage`,
     help: `write \`${newText}\``,
     from: at,
     to: at + 1,
@@ -147,7 +147,7 @@ function bareSuggestion({ tokens, at, production }: UnexpectedToken): Rewording 
   const word = tokens[at]?.image.toUpperCase() ?? '';
   if (!suggestions.has(word) || !['thenClause', 'actionWithSettings', 'action'].includes(production)) return null;
   return {
-    message: `\`${tokens[at]?.image ?? ''}\` is no action`,
+    message: `\`${tokens[at]?.image ?? ''}\` is not an action`,
     help: `write \`suggest ${word}\``,
     from: at,
     to: at + 1,
@@ -161,7 +161,7 @@ function namedList({ tokens, at }: UnexpectedToken): Rewording | null {
   if (!name || word?.tokenType.name !== 'List' || !/^[A-Za-z_]\w*$/.test(name.image)) return null;
   if (!['In', 'To', 'Of'].includes(tokens[at - 2]?.tokenType.name ?? '')) return null;
   return {
-    message: 'behind `list` stands the name of a list in quotes',
+    message: 'write the name of a list in quotes after `list`',
     help: `write \`${name.image}\` alone and declare it outside the rule: \`list ${name.image} = "…"\``,
     from: at - 1,
     to: at + 1,
@@ -176,7 +176,7 @@ function currencyFirst({ tokens, at }: UnexpectedToken): Rewording | null {
   if (before?.tokenType.name === 'Dot') return null;
   const newText = `${found.image} ${code.image}`;
   return {
-    message: 'a currency does not stand before its amount',
+    message: 'a currency follows its amount',
     help: `write \`${newText}\``,
     from: at - 1,
     to: at + 1,
@@ -191,7 +191,7 @@ function joinedActions({ tokens, at, production }: UnexpectedToken): Rewording |
   if (!['thenClause', 'actionWithSettings', 'action', 'ruleDeclaration'].includes(production)) return null;
   return {
     message: `actions are not joined by \`${found.image}\``,
-    help: 'leave it out: each action may stand on a line of its own',
+    help: 'remove it: each action can be on its own line',
     from: at,
     to: at + 2,
     newText: action.image,

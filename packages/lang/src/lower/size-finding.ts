@@ -35,7 +35,7 @@ export const sizeFindings: Readonly<Record<Exclude<ParseProblem['kind'], 'unexpe
   pathTooLong: {
     code: e0914,
     message: `a path has at most ${String(limits.pathSteps)} steps`,
-    help: 'no field lies that deep: look for a missing `and` or `,`',
+    help: 'no field is that deep: look for a missing `and` or `,`',
   },
   ruleTooLarge: {
     code: e0903,

@@ -200,7 +200,7 @@ const misplaced: Explanation = (place) => {
   if (word === 'when' || word === 'then' || word === 'unknown') {
     const first = place.tokens.slice(0, place.at).findLast((token) => token.image === found.image);
     if (!first)
-      return report(place, e0106, { message: `\`${word}\` stands too late`, help: `the order is ${clauseOrder}` });
+      return report(place, e0106, { message: `\`${word}\` comes too late`, help: `the order is ${clauseOrder}` });
     return report(place, e0106, {
       message: `${ruleName(place)} has a second \`${word}\``,
       help:
@@ -209,7 +209,7 @@ const misplaced: Explanation = (place) => {
     });
   }
   if (word !== 'let' && !headerWords.has(word)) return null;
-  return report(place, e0106, { message: `\`${word}\` stands too late`, help: `the order is ${clauseOrder}` });
+  return report(place, e0106, { message: `\`${word}\` comes too late`, help: `the order is ${clauseOrder}` });
 };
 
 /** Productions that fail where a value should start. */
@@ -221,7 +221,7 @@ const wrongPredicate: Explanation = (place) => {
   if (production !== 'isPredicate' || !found || endsClause(found) || closes(found)) return null;
   return report(place, e0101, {
     message: `\`is\` cannot be followed by \`${shown(found)}\``,
-    help: 'after `is` stands a predicate such as `missing`, `before`, `within last`, `similar to`, or a literal; two values are compared with `=`',
+    help: 'after `is`, write a predicate such as `missing`, `before`, `similar to`, or a literal; compare two values with `=`',
   });
 };
 
@@ -235,7 +235,7 @@ const partMissing: Explanation = (place) => {
   const after = previous && !part.includes(' after ') ? ` after \`${shown(previous)}\`` : '';
   const parts = {
     message: `${part} is missing${after}`,
-    ...(found && { help: misspelledNameHint(place) ?? `it should stand before \`${shown(found)}\`` }),
+    ...(found && { help: misspelledNameHint(place) ?? `it must come before \`${shown(found)}\`` }),
   };
   if (!previous || (found && !isOnNextLine(place))) return report(place, e0104, parts);
   return createDiagnostic(e0104, { ...parts, ...optionalRange(tokenRange(previous, place.context)) });
@@ -248,7 +248,7 @@ const lowerCaseCurrency: Explanation = (place) => {
   const range = tokenRange(found, context);
   const code = found.image.toUpperCase();
   return report(place, e0101, {
-    message: `\`${found.image}\` is no unit`,
+    message: `\`${found.image}\` is not a unit`,
     help: `currency codes are written in capitals: \`${previous.image} ${code}\``,
     ...(range && { fixes: [{ title: `replace with \`${code}\``, safe: true, edits: [{ range, newText: code }] }] }),
   });
@@ -288,20 +288,20 @@ function helpFor(place: ProblemContext): string {
   const known = foreignSyntaxHint(place);
   if (known !== null) return known;
   if (production === 'file')
-    return 'a file holds `import`, `list`, `const`, `param`, `define`, `matrix`, `rule` and `test` declarations';
+    return 'a file contains `import`, `list`, `const`, `param`, `define`, `matrix`, `rule` and `test` declarations';
   if (!productions.some((name) => name.endsWith('Declaration')))
     return 'a hole takes one value, such as a field or a `let`';
   if (['call', 'array', 'object', 'group', 'varyStep'].includes(production)) return 'separate two items by `,`';
-  if (productions.includes('testDeclaration')) return 'a test holds `given`, `when`, `vary` and `expect`';
+  if (productions.includes('testDeclaration')) return 'a test contains `given`, `when`, `vary` and `expect`';
   if (productions.includes('matrixDeclaration'))
-    return 'a matrix holds `on`, `description`, `scale`, `thresholds`, `decide` and `otherwise`';
+    return 'a matrix contains `on`, `description`, `scale`, `thresholds`, `decide` and `otherwise`';
   if (bracket?.kind === 'LeftParen') return 'join two conditions with `and` or `or`, or close the bracket';
-  return 'join two conditions with `and` or `or`; actions stand under `then`';
+  return 'join two conditions with `and` or `or`; actions belong under `then`';
 }
 
 const anythingElse = (place: ProblemContext): Diagnostic =>
   place.found
-    ? report(place, e0101, { message: `\`${shown(place.found)}\` cannot stand here`, help: helpFor(place) })
+    ? report(place, e0101, { message: `\`${shown(place.found)}\` is not allowed here`, help: helpFor(place) })
     : report(place, e0104, { message: 'the text ends too early' });
 
 /** The first matching one is used. They are ordered from certain errors to guesses. */

@@ -27,16 +27,14 @@ const predicates: ReadonlySet<string> = new Set([
 /** Recognizes habits from other languages and spreadsheets. */
 export function foreignSyntaxHint({ found, previous, bracket, tokens }: UnexpectedToken): string | null {
   if (!found) return null;
-  if (/^(else|elseif|elif)$/i.test(found.image))
-    return 'a rule has no other branch: write a second rule with the opposite condition';
+  if (/^(else|elseif|elif)$/i.test(found.image)) return 'write a second rule with the opposite condition';
   if (predicates.has(found.tokenType.name)) return `write \`is ${found.image}\``;
   const isInLength = found.image === '.' && tokens[tokens.indexOf(found) - 2]?.tokenType.name === 'Last';
-  if (isInLength)
-    return 'a length of time is written behind `last`, such as `24h`, or the name of a constant or parameter';
+  if (isInLength) return 'write a length of time after `last`, such as `24h`, or the name of a constant or parameter';
   if (found.image !== ',') return null;
   if (previous && /^\d{1,3}$/.test(previous.image)) return 'thousands are separated by `_`, as in `1_000`';
   const isAfterIn = bracket && tokens[tokens.indexOf(bracket.token) - 1]?.tokenType.name === 'In';
-  return isAfterIn ? 'a list of values stands in square brackets: `["a", "b"]`' : null;
+  return isAfterIn ? 'write a list of values in square brackets: `["a", "b"]`' : null;
 }
 
 /** `set status to "blocked"`, `rule big-payment`: the token resembles the missing name. */

@@ -38,7 +38,7 @@ function checkEvent(test: TestDeclaration, set: SetContext, findings: Diagnostic
     findings.add(e0701, test.title, { message: 'nothing happens in this test', help: 'add `when transaction { … }`' });
   if (more) findings.add(e0707, more, { message: 'this is a second `vary`', help: 'write a test for each' });
   if (!expects && !vary)
-    findings.add(e0702, test.title, { message: 'this test can only succeed', help: 'add `expect hit`' });
+    findings.add(e0702, test.title, { message: 'this test cannot fail', help: 'add `expect hit`' });
   if (!when || second) return null;
   return checkPlacedWord(when.target, 'target', 'target', { catalogue: set.options.catalogue, findings }) ? when : null;
 }

@@ -52,7 +52,7 @@ function findOverLimits(
         code: activation ? e0407 : w1310,
         ...at,
         parts: {
-          message: `the rules of this matrix cost ${costs}, the budget is ${limits.costPerMatrix}`,
+          message: `the rules of this matrix cost ${costs}, but the budget is ${limits.costPerMatrix}`,
           help: 'use fewer windows, or plainer filters in them',
         },
       });

@@ -23,7 +23,7 @@ export function lintCharacters({ files }: SetContext): void {
           w1316,
           { kind: 'textLiteral', range: map.range(at, at + 1) },
           {
-            message: `U+${code} stands here, which cannot be seen`,
+            message: `U+${code} is here, which is invisible`,
             help:
               tokenType.name === 'Text'
                 ? `remove it, or write \`\\u{${code}}\` where it is meant`

@@ -11,7 +11,7 @@ function lintReview(rule: CheckedRule, today: string | undefined, findings: Diag
     typeof due === 'string' ? due : typeof due === 'object' && due !== null && '$date' in due ? due.$date : undefined;
   if (typeof day !== 'string' || today === undefined || day >= today) return;
   findings.add(w1404, rule.declaration.meta ?? rule.declaration.key, {
-    message: `this rule was to be reviewed by ${day}`,
+    message: `this rule should have been reviewed by ${day}`,
     help: 'review it and write the next date',
   });
 }

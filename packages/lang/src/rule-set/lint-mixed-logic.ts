@@ -43,7 +43,7 @@ function lintNode(node: Expression, text: Text, findings: DiagnosticBag): void {
     const [first] = mixed;
     if (first)
       findings.add(w1101, first, {
-        message: '`and` binds tighter than `or`; a reader may not know',
+        message: '`and` binds tighter than `or`',
         help: 'put parentheses around it',
         fixes: [
           {

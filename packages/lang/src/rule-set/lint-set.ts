@@ -28,7 +28,7 @@ function lintUnused(set: SetContext): void {
     const file = set.files[declared.file];
     if (declared.used || declared.kind === 'rule' || declared.kind === 'matrix' || !file || file.isShared) continue;
     const name = nameOf(declared);
-    file.findings.add(w1110, name, { message: `\`${name.text}\` is declared and never used`, help: 'remove it' });
+    file.findings.add(w1110, name, { message: `\`${name.text}\` is declared but never used`, help: 'remove it' });
   }
 }
 
@@ -41,7 +41,7 @@ function lintTriggers(set: SetContext, rules: readonly CheckedRule[]): void {
       if (rule.matrices.length > 0 && rule.matrices.every((key) => deadTriggers(key).includes(word.text)))
         findingsOf(rule, set)?.add(w1308, word, {
           message: `\`${word.text}\` is switched off in ${rule.matrices.map((key) => `\`${key}\``).join(', ')}`,
-          help: 'switch it on in a matrix, or leave it out',
+          help: 'enable it in a matrix, or remove it',
         });
 }
 
@@ -66,7 +66,7 @@ function lintPragma(set: SetContext): void {
       w1111,
       { kind: file.kind, range: file.range ? range : null },
       {
-        message: 'the version of the language is not named',
+        message: 'the language version is missing',
         help: 'write `language 1` as the first line',
         ...(file.range
           ? { fixes: [{ title: 'write `language 1`', safe: true, edits: [{ range, newText: 'language 1\n\n' }] }] }
@@ -81,7 +81,7 @@ function lintCost(set: SetContext, rules: readonly CheckedRule[]): void {
   for (const rule of rules)
     if (rule.cost > limits.costPerRule)
       findingsOf(rule, set)?.add(set.options.activation ? e0407 : w1310, rule.condition, {
-        message: `this rule costs ${rule.cost}, the budget is ${limits.costPerRule}`,
+        message: `this rule costs ${rule.cost}, but the budget is ${limits.costPerRule}`,
         help: 'use fewer windows, or plainer filters in them',
       });
 }

@@ -22,7 +22,7 @@ export const count: AggregateDeclaration = {
   empty: '0',
   since: 1,
   documentation:
-    'How many records match; with `distinct`, how many different values they have. 0 for none. Different values are counted ' +
+    'Number of matching records; with `distinct`, of their different values. 0 for none. Different values are counted ' +
     'exactly, up to 10,000; beyond, the result is unknown (`too_many_rows`).',
   examples: [
     { text: 'count(prior transactions from origin in last 24h)', result: '0', given: { origin: 'e-1' } },

@@ -13,7 +13,7 @@ export const exists: AggregateDeclaration = {
   settledByOne: true,
   empty: 'false',
   since: 1,
-  documentation: 'A record matches. False for none; true as soon as one does, whatever is not known of others.',
+  documentation: 'A record matches. False for none; true as soon as one does, even if others are unknown.',
   examples: [
     {
       text: 'exists(prior transactions from origin in last 24h where amount >= 20 USD)',

@@ -16,21 +16,22 @@ export const ruleActions: readonly RuleActionDeclaration[] = [
     form: 'alert SEVERITY "…" [once per K [in D]]',
     settings: 'title*, severity, type, description, category, assignedTo, assignedToType, dedupeKey, dedupeHours',
     documentation:
-      'Raises an alert. `once per` leaves out a second one of the rule for the same value, in a time or while the first is open.',
+      'Raises an alert. `once per` suppresses further alerts of the rule for the same value, for a period or while the first is open.',
     example: 'alert HIGH "{origin.name} paid {transaction.amount}" once per origin in 24h',
   },
   {
     name: 'suggestion',
     form: 'suggest BLOCK | SUSPEND | FLAG',
     settings: 'value*',
-    documentation: 'Suggests what to do with the transaction or entity; the strongest suggestion of a run counts.',
+    documentation:
+      'Suggests what to do with the transaction or entity; the strongest suggestion of an evaluation counts.',
     example: 'suggest BLOCK',
   },
   {
     name: 'updateEntityStatus',
     form: 'set status of E to STATUS [because "…"]',
     settings: 'status*, target, reason',
-    documentation: 'Moves an entity to a status; the most restrictive one of a run wins.',
+    documentation: 'Moves an entity to a status; the most restrictive one of an evaluation wins.',
     example: 'set status of origin to blocked because "sanctions hit"',
   },
   {
@@ -44,14 +45,14 @@ export const ruleActions: readonly RuleActionDeclaration[] = [
     name: 'assignUser',
     form: 'assign to user "…" | assign to team "…"',
     settings: 'userId or teamId',
-    documentation: 'Assigns the alerts of the run; of several rules the one with the highest priority wins.',
+    documentation: 'Assigns the alerts of the evaluation; of several rules, the one with the highest priority wins.',
     example: 'assign to team "00000000-0000-4000-8000-000000000001"',
   },
   {
     name: 'setCustomKeys',
     form: 'key "…"',
     settings: 'keys*',
-    documentation: 'Adds a key of your own to the answer.',
+    documentation: 'Adds a custom key to the response.',
     example: 'key "manual_check"',
   },
   {
@@ -66,7 +67,7 @@ export const ruleActions: readonly RuleActionDeclaration[] = [
     name: 'createInvestigation',
     form: 'open case PRIORITY "…"',
     settings: 'name*, priority, assignedTo, assignedToType, dueInHours',
-    documentation: 'Opens a case linked to the alerts of the run.',
+    documentation: 'Opens a case linked to the alerts of the evaluation.',
     example: 'open case HIGH "mule account {origin.name}"',
   },
   {
@@ -80,7 +81,7 @@ export const ruleActions: readonly RuleActionDeclaration[] = [
     name: 'sendNotification',
     form: 'notify CHANNEL "…"',
     settings: 'channel*, message, template, recipients',
-    documentation: 'Sends a message by e-mail or in the application.',
+    documentation: 'Sends a message by email or in the application.',
     example: 'notify email "{origin.name} was blocked"',
   },
 ];

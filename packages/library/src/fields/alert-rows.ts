@@ -27,7 +27,7 @@ export const alertRows: readonly FieldRow[] = [
   row('tags', types.codes, 'tags'),
   row('createdAt', types.datetime, 'when it was raised', { required: true }),
   row('updatedAt', types.datetime, 'when it last changed', { required: true }),
-  row('acknowledgedAt', types.datetime, 'when somebody took it up'),
+  row('acknowledgedAt', types.datetime, 'when it was acknowledged'),
   row('resolvedAt', types.datetime, 'when it was resolved'),
   row('lastSeenAt', types.datetime, 'when it last repeated'),
 ];

@@ -20,7 +20,7 @@ export const instrumentRows: readonly FieldRow[] = [
   row('currency', types.currency, 'currency'),
   row('routingNumber', types.code, 'routing number'),
   row('provider', types.code, 'provider of the wallet'),
-  row('email', types.name, 'e-mail address of the wallet'),
+  row('email', types.name, 'email address of the wallet'),
   row('address', types.code, 'address of a crypto wallet'),
   row('network', types.code, 'network of a crypto wallet'),
   row('pixKey', types.code, 'Pix key'),

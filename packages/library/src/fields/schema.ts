@@ -63,7 +63,7 @@ function enrichmentFields(
       row(name.join('.'), types.object, description, { stored, open: true, screenedBy }),
     ]);
   return [
-    ...open(words.enrichment, 'mapped', 1, 'answers of integrations, by code'),
+    ...open(words.enrichment, 'mapped', 1, 'responses of integrations, by code'),
     ...open(words.normalized, 'normalized', 0, 'consolidated enrichment'),
     ...fieldsAt(
       { text: [...text, ...words.normalized], json: [...data, 'normalized'], optional: true },

@@ -11,7 +11,7 @@ export const emailDomainName = declareFunction({
     }),
   ],
   cost: 'c1',
-  documentation: 'The first part of the domain of an e-mail address; case does not count.',
+  documentation: 'The first part of the domain of an email address, ignoring case.',
   examples: [
     { text: 'emailDomainName("ana@mail.example.com")', result: '"mail"' },
     { text: 'emailDomainName("ana@")', result: 'unknown (type)' },

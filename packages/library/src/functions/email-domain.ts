@@ -11,7 +11,7 @@ export const emailDomain = declareFunction({
     }),
   ],
   cost: 'c1',
-  documentation: 'What stands after the `@` of an e-mail address; case does not count.',
+  documentation: 'The part after the `@` of an email address, ignoring case.',
   examples: [
     { text: 'emailDomain("ana@Example.com") = "example.com"', result: 'true' },
     { text: 'emailDomain("ana.example.com")', result: 'unknown (type)' },

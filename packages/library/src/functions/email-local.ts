@@ -11,7 +11,7 @@ export const emailLocal = declareFunction({
     }),
   ],
   cost: 'c1',
-  documentation: 'What stands before the `@` of an e-mail address; case does not count.',
+  documentation: 'The part before the `@` of an email address, ignoring case.',
   examples: [
     { text: 'emailLocal("Ana.Souza@example.com") = "ana.souza"', result: 'true' },
     { text: 'emailLocal("@example.com")', result: 'unknown (type)' },

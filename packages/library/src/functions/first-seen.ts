@@ -20,7 +20,7 @@ export const findFirstSeen = declareFunction({
   ],
   cost: 'c2',
   documentation:
-    'When a card, device, address, e-mail or payee was first seen, the current event left out. Unknown (`missing`) for never.',
+    'When a card, device, address, email or payee was first seen, excluding the current event. Unknown (`missing`) if never.',
   examples: [
     {
       text: 'firstSeen(transaction.deviceDetails.deviceId, "device")',

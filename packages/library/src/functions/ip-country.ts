@@ -6,7 +6,7 @@ export const ipCountry = declareFunction({
   form: 'ipCountry(ip)',
   signatures: [referenceSignature('ipCountry', 'ip', { kind: 'country' })],
   cost: 'c2',
-  documentation: 'The country an address is announced in. Unknown (`not_in_data`) for an address nobody lists.',
+  documentation: 'The country an address is announced in. Unknown (`not_in_data`) for an unlisted address.',
   examples: [
     {
       text: 'ipCountry(transaction.deviceDetails.ipAddress) = "BR"',

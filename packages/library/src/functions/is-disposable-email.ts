@@ -13,7 +13,7 @@ export const isDisposableEmail = declareFunction({
     }),
   ],
   cost: 'c2',
-  documentation: 'The domain of the e-mail address gives addresses that are thrown away, by reference data.',
+  documentation: 'The domain of the email address provides disposable addresses, by reference data.',
   examples: [
     {
       text: 'isDisposableEmail("Ana@Mailinator.com")',

@@ -13,7 +13,7 @@ export const isFreeEmail = declareFunction({
     }),
   ],
   cost: 'c2',
-  documentation: 'The domain of the e-mail address gives addresses to everyone, by reference data.',
+  documentation: 'The domain of the email address provides free addresses, by reference data.',
   examples: [
     {
       text: 'isFreeEmail("Ana@Gmail.com")',

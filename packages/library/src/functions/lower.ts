@@ -6,7 +6,7 @@ export const lower = declareFunction({
   form: 'lower(s)',
   signatures: [textFunction('lower', csText, (text) => text.toLowerCase().normalize('NFC'))],
   cost: 'c1',
-  documentation: 'The text in small letters.',
+  documentation: 'The text in lower case.',
   examples: [
     { text: 'lower("ÀB")', result: '"àb"' },
     { text: 'lower("İ") = lower("i")', result: 'false' },

@@ -13,7 +13,7 @@ export const normalizeName = declareFunction({
   ],
   cost: 'c1',
   documentation:
-    'A name in the form in which names are compared: small letters, no accents, no punctuation, single spaces, no legal form at the end.',
+    'A name in the form in which names are compared: lower case, no accents, no punctuation, single spaces, no legal form at the end.',
   examples: [
     { text: 'normalizeName("  AÇÚCAR União, S/A. ")', result: '"acucar uniao"' },
     { text: 'normalizeName("J.P. Silva & Filhos Ltda. ME")', result: '"jp silva filhos"' },

@@ -34,7 +34,7 @@ export const screenName = declareFunction({
   cost: 'c5',
   mostCalls: { perRule: 2, perSet: 10 },
   documentation:
-    'Screens a name that is no entity, such as a counterparty’s, against the loaded lists: `hits`, `topScore`, `lists`. ' +
+    'Screens a name that is not an entity, such as a counterparty’s, against the loaded lists: `hits`, `topScore`, `lists`. ' +
     'A country and a date of birth only take hits away. Unknown (`source_unavailable`) while a list is not loaded.',
   examples: [
     { text: 'screenName("Ivan Petrov", "BY").hits > 0', result: 'true', data },

@@ -26,7 +26,7 @@ export const speed = declareFunction({
     }),
   ],
   documentation:
-    'How fast somebody would have travelled from one place to another in that time, in km/h with 3 decimals. Unknown for a ' +
+    'How fast someone would have travelled from one place to another in that time, in km/h with 3 decimals. Unknown for a ' +
     'time of zero or less.',
   examples: [
     {

@@ -6,7 +6,7 @@ export const upper = declareFunction({
   form: 'upper(s)',
   signatures: [textFunction('upper', csText, (text) => text.toUpperCase().normalize('NFC'))],
   cost: 'c1',
-  documentation: 'The text in capital letters.',
+  documentation: 'The text in upper case.',
   examples: [
     { text: 'upper("straße")', result: '"STRASSE"' },
     { text: 'upper("são")', result: '"SÃO"' },

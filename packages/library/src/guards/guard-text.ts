@@ -70,7 +70,7 @@ export function readGuard(text: string): Result<GuardText, GuardTextError> {
 /** Returns the limit, or what is wrong with it. */
 function readLimit(part: string): GuardLimit | string {
   const found = limitPattern.exec(part)?.groups;
-  if (!found) return `\`${part.trim()}\` is no limit; write ${example}`;
+  if (!found) return `\`${part.trim()}\` is not a limit; write ${example}`;
   const { metric: named, time, factor, of, value: limit, percent, sign } = found;
   const metric = metricNames.find((name) => guardMetrics[name].word === named!.replace(/\s+/g, ' '))!;
   const { word, isCount } = guardMetrics[metric];

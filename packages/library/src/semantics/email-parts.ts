@@ -36,5 +36,5 @@ export function emailParts(text: string): EmailParts | null {
 /** Reads a value from an address; returns unknown (`type`) if it is malformed. */
 export function ofEmail(text: string, read: (parts: EmailParts) => Outcome): Outcome {
   const parts = emailParts(text);
-  return parts ? read(parts) : typeMismatch('an e-mail address');
+  return parts ? read(parts) : typeMismatch('an email address');
 }

@@ -92,7 +92,9 @@ export function packSections(sections: Sections): SharedArrayBuffer {
 export function viewSections(block: SharedArrayBuffer | ArrayBuffer): Sections {
   const header = block.byteLength >= 4 * headerNumbers ? new Uint32Array(block, 0, headerNumbers) : null;
   if (header === null || header[0] !== indexFormat || header[1] !== block.byteLength)
-    throw new Error('These bytes are no index of names, are cut, or were written by another version: build it again.');
+    throw new Error(
+      'These bytes are not an index of names, are truncated, or were written by another version: build it again.',
+    );
   const views = names.map((name, index) => {
     const [offset, length] = [header[2 + 2 * index]!, header[3 + 2 * index]!];
     const Type = sectionTypes[name] as new (block: ArrayBufferLike, offset: number, length: number) => Uint8Array;

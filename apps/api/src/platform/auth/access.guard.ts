@@ -36,7 +36,7 @@ export class AccessGuard implements CanActivate {
     const forPeople = access === 'session';
     const permission = this.reflector.get<Permission | null | undefined>(permissionKey, handler);
     if (permission === undefined && !forPeople)
-      throw new Error(`${context.getClass().name}.${handler.name} names no permission`);
+      throw new Error(`${context.getClass().name}.${handler.name} declares no permission`);
     const alternatives =
       this.reflector.get<readonly Permission[] | undefined>(alternativePermissionsKey, handler) ?? [];
     const needed = permission ? { permission, alternatives } : null;
@@ -47,7 +47,7 @@ export class AccessGuard implements CanActivate {
       return true;
     }
     const key = requireApiKey(request);
-    if (forPeople) throw new ApiError('FORBIDDEN', 'The route is for people who signed in');
+    if (forPeople) throw new ApiError('FORBIDDEN', 'The route requires a signed-in user');
     request.principal = toPrincipal(request, key, needed);
     if (needed) assertWithinReach(request.principal, needed.permission);
     return true;
@@ -60,7 +60,7 @@ export class AccessGuard implements CanActivate {
  */
 function requireApiKey(request: FastifyRequest): StoredApiKey {
   const outcome = request.keyOutcome;
-  if (!outcome) throw new Error('the hook that finds the key of a request was not registered');
+  if (!outcome) throw new Error('the hook that reads the API key of a request was not registered');
   if ('error' in outcome) throw outcome.error;
   const { key } = outcome;
   const named = request.headers['x-organization-id'];
@@ -91,6 +91,6 @@ export class OwnPagesGuard implements CanActivate {
     const { origin } = headers;
     const isForeign = origin !== undefined && !isOwnOrigin({ origin, host }, this.config.publicOrigins);
     if (!isForeign && !isFromAnotherSite(headers)) return true;
-    throw new ApiError('CROSS_SITE_REQUEST', 'People sign in only from pages of this server');
+    throw new ApiError('CROSS_SITE_REQUEST', 'Users can only sign in from pages of this server');
   }
 }

@@ -93,7 +93,7 @@ export class ApiKeyVerifier implements BeforeApplicationShutdown {
     this.lastUseWrittenMs.set(key.id, nowMs);
     const written = this.store.recordUse(key).catch((error: unknown) => {
       this.lastUseWrittenMs.delete(key.id);
-      this.logger.warn(`the use of the key ${key.id} was not noted: ${String(error)}`);
+      this.logger.warn(`recording the use of the key ${key.id} failed: ${String(error)}`);
     });
     this.pendingWrites.add(written);
     void written.then(() => this.pendingWrites.delete(written));

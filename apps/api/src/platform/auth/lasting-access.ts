@@ -3,7 +3,7 @@ import type { Permission } from './permissions.js';
 import type { KeyBounds, Principal } from './principal.js';
 
 const boundNames: Readonly<Record<keyof KeyBounds, string>> = {
-  ipAllowlist: 'addresses it may be used from',
+  ipAllowlist: 'an address allowlist',
   expiresAt: 'an end',
 };
 
@@ -31,7 +31,7 @@ export function assertUnbounded({ bounds }: Principal, names: readonly (keyof Ke
   const what = found.map((name) => boundNames[name]).join(' and ');
   throw new ApiError(
     'FORBIDDEN',
-    `This gives access that goes beyond the API key, which has ${what}: it needs a person who signed in, or a key without`,
+    `This would give access beyond that of the API key, which has ${what}: use a signed-in user, or a key without it`,
   );
 }
 

@@ -15,7 +15,7 @@ export function assertKeyAllowed(key: StoredApiKey, named: unknown, address: str
   if (named !== undefined && named !== '' && !isOwn)
     throw new ApiError('FORBIDDEN', 'The API key does not belong to the organization of X-Organization-ID');
   if (!isAddressAllowed(address, key.ipAllowlist))
-    throw new ApiError('FORBIDDEN', 'The API key may not be used from this address');
+    throw new ApiError('FORBIDDEN', 'The API key cannot be used from this address');
 }
 
 export const apiKeyPrincipal = (
@@ -50,7 +50,7 @@ declare module 'fastify' {
 /** Injects the `Person` of a request to a route with `@SessionRoute()`. */
 export const CurrentPerson = createParamDecorator((_: unknown, context: ExecutionContext): Person => {
   const { person } = context.switchToHttp().getRequest<FastifyRequest>();
-  if (!person) throw new Error('the route is not for people');
+  if (!person) throw new Error('the route is not available to users');
   return person;
 });
 
@@ -80,7 +80,7 @@ export const CurrentOrigin = createParamDecorator((_: unknown, context: Executio
 export function assertNoEscalation(principal: Principal, permissions: readonly string[]): void {
   const excess = resolvePermissions(permissions).filter((permission) => !hasPermission(principal.scopes, permission));
   if (excess.length === 0) return;
-  throw new ApiError('PERMISSION_ESCALATION', `Nobody grants more than they hold: ${excess.join(', ')}`, {
+  throw new ApiError('PERMISSION_ESCALATION', `You cannot grant more permissions than you have: ${excess.join(', ')}`, {
     permissions: excess,
   });
 }
@@ -99,18 +99,24 @@ export function assertWithinBounds({ bounds }: Principal, { ipAllowlist, expires
   const own = bounds ?? { ipAllowlist: [], expiresAt: null };
   const isWithin = (block: string): boolean => own.ipAllowlist.some((each) => isBlockWithin(block, each));
   if (own.ipAllowlist.length > 0 && (ipAllowlist.length === 0 || !ipAllowlist.every(isWithin)))
-    excess['ipAllowlist'] = `must lie within ${own.ipAllowlist.join(', ')}, the addresses of the key that asks`;
+    excess['ipAllowlist'] =
+      `must be within ${own.ipAllowlist.join(', ')}, the allowlist of the key that makes the request`;
   if (own.expiresAt !== null && (expiresAt === null || expiresAt > own.expiresAt))
-    excess['expiresAt'] = `must not be after ${own.expiresAt.toISOString()}, the end of the key that asks`;
+    excess['expiresAt'] =
+      `must not be after ${own.expiresAt.toISOString()}, the expiry of the key that makes the request`;
   if (Object.keys(excess).length > 0)
-    throw new ApiError('PERMISSION_ESCALATION', 'No key makes or changes one that reaches further than itself', excess);
+    throw new ApiError(
+      'PERMISSION_ESCALATION',
+      'A key cannot create or change a key with more access than it has itself',
+      excess,
+    );
 }
 
 /** Error for an attempt to change, from a sandbox, something it shares with production. */
 export const sharedRecordError = (what: string, productionId: string): ApiError =>
   new ApiError(
     'FORBIDDEN',
-    `${what} of a sandbox are shared with production: only organization ${productionId} changes them`,
+    `${what} of a sandbox are shared with production: they can only be changed in organization ${productionId}`,
   );
 
 /** The caller: an API key, a person, or an automation with the permissions of one of them. */
@@ -151,6 +157,6 @@ declare module 'fastify' {
 /** Injects the `Principal` of the request. */
 export const CurrentPrincipal = createParamDecorator((_: unknown, context: ExecutionContext): Principal => {
   const { principal } = context.switchToHttp().getRequest<FastifyRequest>();
-  if (!principal) throw new Error('the route has no API key: it is public');
+  if (!principal) throw new Error('the route is public and has no API key');
   return principal;
 });

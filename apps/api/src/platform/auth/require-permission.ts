@@ -11,7 +11,7 @@ export function assertPermission(
   ...others: readonly Permission[]
 ): void {
   if (meetsRequirement(scopes, { permission, alternatives: others })) return;
-  throw new ApiError('FORBIDDEN', `This request needs the permission ${permission} as well`, {
+  throw new ApiError('FORBIDDEN', `This request also requires the permission ${permission}`, {
     requiredPermission: permission,
   });
 }
@@ -21,7 +21,7 @@ export const permissionKey = 'tamis:permission';
 const organizationHeader = (description: string): MethodDecorator =>
   ApiHeader({ name: 'X-Organization-ID', required: false, description });
 
-const authHeaderDocs = [ApiBearerAuth(), organizationHeader("The key's own organization when absent")];
+const authHeaderDocs = [ApiBearerAuth(), organizationHeader('Default: the organization of the key')];
 
 export const alternativePermissionsKey = 'tamis:other-permissions';
 
@@ -44,7 +44,7 @@ export const RequirePermission = (permission: Permission, ...others: readonly Pe
  * `RequirePermission`.
  */
 export const NamesOrganization = (): MethodDecorator =>
-  applyDecorators(RouteSettings({ namesOrganization: true }), organizationHeader('Needed with a key'));
+  applyDecorators(RouteSettings({ namesOrganization: true }), organizationHeader('Required with a key'));
 
 /** Declares that the route requires a key, but no permission. */
 export const AnyKey = (): MethodDecorator =>

@@ -20,7 +20,7 @@ const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 function assertSameSite({ method, headers, host }: FastifyRequest, publicOrigins: readonly string[]): void {
   const isOwn = safeMethods.has(method) || isOwnOrigin({ origin: headers.origin, host }, publicOrigins);
   if (isOwn && !isFromAnotherSite(headers)) return;
-  throw new ApiError('CROSS_SITE_REQUEST', 'A session writes only with the header Origin of this server');
+  throw new ApiError('CROSS_SITE_REQUEST', 'A session can only write if the header Origin is that of this server');
 }
 
 /** Authorizes requests that a person sends with their session cookie. */
@@ -61,7 +61,7 @@ export class SessionAuthorizer {
   ): Promise<Principal> {
     const organizationId = await this.resolveOrganization(named, userId);
     const membership = await this.sessions.findMembership(userId, organizationId, performance.now());
-    if (!membership) throw new ApiError('FORBIDDEN', 'You may not act in the organization of X-Organization-ID');
+    if (!membership) throw new ApiError('FORBIDDEN', 'You have no access to the organization of X-Organization-ID');
     if (needed && !meetsRequirement(membership.scopes, needed)) {
       throw new ApiError('FORBIDDEN', `Your role lacks the permission ${needed.permission}`, {
         requiredPermission: needed.permission,
@@ -74,7 +74,7 @@ export class SessionAuthorizer {
   private async resolveOrganization(named: unknown, userId: string): Promise<string> {
     const id = typeof named === 'string' ? named.trim().toLowerCase() : '';
     if (isUUID(id)) return id;
-    if (id !== '') throw new ApiError('FORBIDDEN', 'You may not act in the organization of X-Organization-ID');
+    if (id !== '') throw new ApiError('FORBIDDEN', 'You have no access to the organization of X-Organization-ID');
     const [only, ...others] = await this.memberships.listOrganizations(userId);
     if (only && others.length === 0) return only.organizationId;
     throw missingOrganization();

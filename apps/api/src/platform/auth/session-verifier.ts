@@ -10,7 +10,7 @@ import { hashToken, isToken } from './secret-token.js';
 import { SessionStore, type StoredSession } from './session-store.js';
 import { UnknownLookups } from './unknown-lookups.js';
 
-const sessionEndedError = (): ApiError => new ApiError('UNAUTHORIZED', 'The session has ended: sign in again');
+const sessionEndedError = (): ApiError => new ApiError('UNAUTHORIZED', 'The session has expired: sign in again');
 
 /**
  * Resolves a session secret to its person, and to what they may do in an organization. A look-up is cached for one second at most, and
@@ -90,7 +90,7 @@ export class SessionVerifier implements BeforeApplicationShutdown {
     this.lastUseWrittenMs.set(session.id, nowMs);
     const written = this.store.recordUse(session).catch((error: unknown) => {
       this.lastUseWrittenMs.delete(session.id);
-      this.logger.warn(`the use of the session ${session.id} was not noted: ${String(error)}`);
+      this.logger.warn(`recording the use of the session ${session.id} failed: ${String(error)}`);
     });
     this.pendingWrites.add(written);
     void written.then(() => this.pendingWrites.delete(written));

@@ -47,7 +47,7 @@ export class UnknownLookups {
 }
 
 const tooManyError = (resetsInMs: number): Error =>
-  rateLimitError('This address has sent too many keys and sessions that do not exist', {
+  rateLimitError('This address has sent too many unknown keys and sessions', {
     limit: limits.unknownLookups.perWindow,
     remaining: 0,
     resetsAt: new Date(Date.now() + resetsInMs),

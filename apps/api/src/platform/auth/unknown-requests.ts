@@ -55,7 +55,7 @@ export class UnknownRequests {
 
 const tooManyError = (): ApiError => {
   const resetsInMs = 1_000 * limits.busyRetrySeconds;
-  return rateLimitError('This address has as many requests without a key under way as it may have', {
+  return rateLimitError('This address has reached the maximum number of requests in progress without a key', {
     limit: limits.unknownRequests.perAddress,
     remaining: 0,
     resetsAt: new Date(Date.now() + resetsInMs),

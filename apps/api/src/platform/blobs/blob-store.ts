@@ -27,7 +27,7 @@ export abstract class BlobStore {
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export const blobPath = ({ organizationId, id }: BlobKey): string => {
-  if (!uuid.test(organizationId) || !uuid.test(id)) throw new Error('a blob is named by two ids');
+  if (!uuid.test(organizationId) || !uuid.test(id)) throw new Error('a blob is identified by two ids');
   return `${organizationId}/${id}`;
 };
 

@@ -58,12 +58,13 @@ export class Blobs {
   }
 
   private async ask<T>(work: () => Promise<T>): Promise<T> {
-    if (this.database.isInTransaction()) throw new Error('no blob is moved while a database transaction is open');
+    if (this.database.isInTransaction())
+      throw new Error('blobs cannot be transferred while a database transaction is open');
     try {
       return await work();
     } catch (error) {
-      this.logger.error(`the store of BLOBS failed: ${String(error)}`);
-      throw new ApiError('SERVICE_UNAVAILABLE', 'Files cannot be stored or read for the moment');
+      this.logger.error(`the blob store of BLOBS failed: ${String(error)}`);
+      throw new ApiError('SERVICE_UNAVAILABLE', 'Files are temporarily unavailable');
     }
   }
 }

@@ -86,13 +86,13 @@ export class S3Blobs extends BlobStore {
       headers: { ...Object.fromEntries(headers), 'content-length': String(body?.length ?? 0) },
       ...(body && { body }),
     });
-    if (!sent.ok) throw new Error(`the object storage was not reached: ${sent.error}`);
+    if (!sent.ok) throw new Error(`the object storage could not be reached: ${sent.error}`);
     return sent.value;
   }
 }
 
 const refused = (what: string, status: number): Error =>
-  new Error(`the object storage refused ${what} with ${String(status)}`);
+  new Error(`the object storage responded to ${what} with ${String(status)}`);
 
 interface Listing {
   readonly objects: readonly { readonly path: string; readonly storedAt: Date }[];

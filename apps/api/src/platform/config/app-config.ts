@@ -28,7 +28,7 @@ export class AppConfig extends (class {} as new () => Config) {}
 
 /** Error message that explains how to set the missing master key. */
 export const missingMasterKey =
-  'TAMIS_MASTER_KEY: missing; set it to 32 random bytes in base64 (`openssl rand -base64 32`), or TAMIS_MASTER_KEY_FILE to a file of them';
+  'TAMIS_MASTER_KEY: missing; set it to 32 random bytes in base64 (`openssl rand -base64 32`), or set TAMIS_MASTER_KEY_FILE to a file with them';
 
 /**
  * Reads the settings. Each invalid one produces a line with the variable, its value and the accepted values. Absent or empty variables take
@@ -70,7 +70,7 @@ export function readConfig(
 }
 
 const missingLicence =
-  'WATCHLISTS: names `opensanctions`, which needs OPENSANCTIONS_TOKEN and OPENSANCTIONS_LICENCE (`commercial` or `non-commercial`)';
+  'WATCHLISTS: contains `opensanctions`, which requires OPENSANCTIONS_TOKEN and OPENSANCTIONS_LICENCE (`commercial` or `non-commercial`)';
 
 type LicenceSettings = Pick<Values, 'watchlists' | 'openSanctionsToken' | 'openSanctionsLicence'>;
 
@@ -92,17 +92,17 @@ function problemsBetween({
   const isDevelopment = deployment === 'development';
   const problems: string[] = [];
   if (masterKeyText && masterKeyFile)
-    problems.push('TAMIS_MASTER_KEY_FILE: set together with TAMIS_MASTER_KEY; one of them is enough');
+    problems.push('TAMIS_MASTER_KEY_FILE: cannot be combined with TAMIS_MASTER_KEY; set only one of them');
   if (!isDevelopment && !masterKeyText && !masterKeyFile) problems.push(missingMasterKey);
   for (const [name, isOn] of Object.entries({ WEBHOOK_LOOPBACK: webhookLoopback, SHOW_EMAILS: showEmails }))
     if (!isDevelopment && isOn) problems.push(`${name}: is for development alone, where DEPLOYMENT is \`development\``);
   if ((mailUrl === null) !== (mailFrom === null))
-    problems.push(mailUrl === null ? 'MAIL_FROM: set without MAIL_URL' : 'MAIL_FROM: missing; MAIL_URL needs it');
-  if (!egress && mailUrl !== null) problems.push('MAIL_URL: set together with EGRESS=off, which sends no email');
+    problems.push(mailUrl === null ? 'MAIL_FROM: set without MAIL_URL' : 'MAIL_FROM: missing; required by MAIL_URL');
+  if (!egress && mailUrl !== null) problems.push('MAIL_URL: cannot be combined with EGRESS=off, which sends no email');
   if (values.databaseReplicaLists && values.databaseReplicaUrl === null)
-    problems.push('DATABASE_REPLICA_LISTS: is on, and needs DATABASE_REPLICA_URL');
+    problems.push('DATABASE_REPLICA_LISTS: is on, which requires DATABASE_REPLICA_URL');
   const { blobs, blobsAccessKey, blobsSecretKey } = values;
   if (blobs.kind === 's3' && (blobsAccessKey === null || blobsSecretKey === null))
-    problems.push('BLOBS: names an object storage, which needs BLOBS_ACCESS_KEY and BLOBS_SECRET_KEY');
+    problems.push('BLOBS: names an object storage, which requires BLOBS_ACCESS_KEY and BLOBS_SECRET_KEY');
   return problems;
 }

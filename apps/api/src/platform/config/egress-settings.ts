@@ -5,12 +5,12 @@ export const egressSettings = {
   webhookLoopback: switchSetting({
     name: 'WEBHOOK_LOOPBACK',
     description:
-      '`on`: webhooks and own addresses of integrations may lead to `http://localhost:…` and other loopback addresses, and webhooks of sandboxes are sent to those; in development alone',
+      '`on`: webhooks and custom addresses of integrations can lead to `http://localhost:…` and other loopback addresses, and sandboxes send webhooks to those; only for development',
   }),
   egress: switchSetting({
     name: 'EGRESS',
     description:
-      '`off`: webhooks, providers, files of lists and rates are not sent to or asked, so that a copy of a database acts on nothing outside',
+      '`off`: no requests are sent to webhooks, providers, list files and rate sources, so that a copy of a database has no effect outside',
     default: 'on',
   }),
   /** Contains a password: never print it. */
@@ -22,19 +22,18 @@ export const egressSettings = {
   }),
   mailFrom: optionalText({
     name: 'MAIL_FROM',
-    description: 'address that emails come from; needed with `MAIL_URL`',
+    description: 'sender address of emails; required by `MAIL_URL`',
     problem: (text) =>
-      /^[^\s@<>"]+@[^\s@<>"]+$/.test(text) ? null : `\`${text}\` is no address as \`tamis@example.com\``,
+      /^[^\s@<>"]+@[^\s@<>"]+$/.test(text) ? null : `\`${text}\` is not an address such as \`tamis@example.com\``,
   }),
   showEmails: switchSetting({
     name: 'SHOW_EMAILS',
-    description:
-      '`on`: emails are printed on the standard output with the tokens that stand in them; in development alone',
+    description: '`on`: emails are printed to standard output with the tokens in them; only for development',
   }),
 };
 
 function mailUrlProblem(text: string): string | null {
-  const problem = 'not an `smtp://` or `smtps://` address, with `?tls=off` at most';
+  const problem = 'not an `smtp://` or `smtps://` address, optionally with `?tls=off`';
   if (!URL.canParse(text)) return problem;
   const { protocol, hostname, pathname, search } = new URL(text);
   const isMailServer = ['smtp:', 'smtps:'].includes(protocol) && hostname !== '' && ['', '/'].includes(pathname);

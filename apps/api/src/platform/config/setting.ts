@@ -105,7 +105,7 @@ function checked(text: string, problemOf?: (text: string) => string | null): str
 
 /** Returns why a text cannot be used in a header; `null` if it can. */
 export const visibleProblem = (text: string): string | null =>
-  /^[\x21-\x7e]+$/.test(text) ? null : 'has others than visible ASCII characters';
+  /^[\x21-\x7e]+$/.test(text) ? null : 'contains characters other than visible ASCII';
 
 export const isOrigin = (text: string): boolean =>
   /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;

@@ -9,7 +9,7 @@ export function settingsHelp(): string {
     ({ name, defaultText, description }) =>
       `  ${name.padEnd(width)}${plain(description)} ${defaultText === null ? '(required)' : `(default: ${defaultText})`}`,
   );
-  return `The API server of Tamis. Its settings are variables of the environment:\n\n${lines.join('\n')}\n`;
+  return `The API server of Tamis. Its settings are environment variables:\n\n${lines.join('\n')}\n`;
 }
 
 /** Returns the content of `apps/api/SETTINGS.md`. */

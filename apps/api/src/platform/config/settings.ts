@@ -28,7 +28,7 @@ const mirrorSettings = Object.fromEntries(
     `watchlistUrl:${code}`,
     optionalText({
       name: addressSetting,
-      description: `folder of a mirror that has the files of ${title} under their published names; it must be on the public internet`,
+      description: `folder of a mirror with the files of ${title} under their published names; it must be on the public internet`,
       problem: (text) => (isFolderUrl(text) ? null : notFolder),
     }),
   ]),
@@ -54,7 +54,7 @@ export const settings = {
   /** Contains a password, like the other two URLs. */
   databaseReplicaUrl: optionalText({
     name: 'DATABASE_REPLICA_URL',
-    description: 'as `DATABASE_URL`, of a read-only copy; dry runs read what they replay from it',
+    description: 'like `DATABASE_URL`, of a read-only replica; dry runs read their history from it',
     problem: postgresProblem,
   }),
   databaseReplicaLists: switchSetting({
@@ -71,12 +71,11 @@ export const settings = {
   masterKeyFile: optionalText({
     name: 'TAMIS_MASTER_KEY_FILE',
     description:
-      'a file of such keys, one a line, in place of `TAMIS_MASTER_KEY`; it is read again when a key is missing',
+      'file of such keys, one per line, instead of `TAMIS_MASTER_KEY`; it is read again when a key is missing',
   }),
   databasePoolSize: numberSetting({
     name: 'DATABASE_POOL_SIZE',
-    description:
-      'connections to the database of one process, {bounds}; one organization has at most about half of them',
+    description: 'database connections of one process, {bounds}; one organization can use about half of them',
     default: 10,
     min: 2,
     max: 200,
@@ -84,7 +83,7 @@ export const settings = {
   host: textSetting({ name: 'HOST', description: 'address to listen on', default: '127.0.0.1' }),
   port: numberSetting({
     name: 'PORT',
-    description: 'port to listen on; 0 lets the system choose',
+    description: 'port to listen on; 0 lets the system choose one',
     default: 3000,
     min: 0,
     max: 65_535,
@@ -93,24 +92,26 @@ export const settings = {
     name: 'PUBLIC_ORIGINS',
     description:
       'origins (`https://app.example.com`) of the pages that people sign in on, with commas: people sign in and sessions write from these alone; where there is none, from this server at an IP address or `localhost`',
-    problem: (word) => (isOrigin(word) ? null : `\`${word}\` is no origin as \`https://app.example.com\``),
+    problem: (word) => (isOrigin(word) ? null : `\`${word}\` is not an origin such as \`https://app.example.com\``),
   }),
   trustedProxies: wordsSetting({
     name: 'TRUSTED_PROXIES',
     description:
-      'addresses and blocks (`10.0.0.0/8`) of load balancers, with commas: what they say in `X-Forwarded-For` is the address that allow lists, sign-in limits and the audit trail see; of nobody else is it believed',
-    problem: (word) => (isCidrBlock(word) ? null : `\`${word}\` is neither an address nor a block as \`10.0.0.0/8\``),
+      'addresses and blocks (`10.0.0.0/8`) of load balancers, comma-separated: only their `X-Forwarded-For` is trusted as the client address for allowlists, sign-in limits and the audit log',
+    problem: (word) =>
+      isCidrBlock(word) ? null : `\`${word}\` is neither an address nor a block such as \`10.0.0.0/8\``,
   }),
   receiveMs: numberSetting({
     name: 'RECEIVE_TIMEOUT_MS',
-    description: 'milliseconds in which a request must have arrived, headers and body, {bounds}; slower ones get 408',
+    description:
+      'milliseconds within which a request must have arrived, headers and body, {bounds}; slower ones get 408',
     default: 30_000,
     min: 1_000,
     max: 600_000,
   }),
   maxRunningRequests: numberSetting({
     name: 'MAX_RUNNING_REQUESTS',
-    description: 'requests that one process works on at once, {bounds}',
+    description: 'requests that one process handles concurrently, {bounds}',
     default: 100,
     min: 1,
     max: 10_000,
@@ -118,7 +119,7 @@ export const settings = {
   maxWaitingRequests: numberSetting({
     name: 'MAX_WAITING_REQUESTS',
     description:
-      'requests that wait for their turn, {bounds}; beyond, lists and imports are answered with 503 first, then all others',
+      'requests that wait for their turn, {bounds}; above this, lists and imports get 503 first, then all other requests',
     default: 1_000,
     min: 1,
     max: 100_000,
@@ -126,7 +127,7 @@ export const settings = {
   maxUploadMb: numberSetting({
     name: 'MAX_UPLOAD_MB',
     description:
-      'megabytes of large bodies and files that one process has on its disk at once, {bounds}, half of them of one organization; more are answered with 503',
+      'megabytes of large bodies and files that one process keeps on its disk at once, {bounds}, half of them for one organization; further ones get 503',
     default: 4_096,
     min: 1,
     max: 1_048_576,
@@ -141,14 +142,14 @@ export const settings = {
   }),
   engineDeadlineMs: numberSetting({
     name: 'ENGINE_DEADLINE_MS',
-    description: 'milliseconds after which an evaluation is given up and its thread ended, {bounds}',
+    description: 'milliseconds after which an evaluation is aborted and its thread terminated, {bounds}',
     default: 2_000,
     min: 50,
     max: 60_000,
   }),
   engineMaxWaiting: numberSetting({
     name: 'ENGINE_MAX_WAITING',
-    description: 'evaluations that wait for a thread at most, {bounds}; more are answered with 503',
+    description: 'maximum number of evaluations that wait for a thread, {bounds}; further ones get 503',
     default: 10_000,
     min: 1,
     max: 1_000_000,
@@ -163,7 +164,7 @@ export const settings = {
   replaySample: numberSetting({
     name: 'REPLAY_SAMPLE',
     description:
-      'evaluations of each day that are decided once more when it is over, for each organization, {bounds}; one that comes to something else is logged, audited and announced as `evaluation.replay_differs`',
+      'evaluations of each day that are replayed when it is over, for each organization, {bounds}; one with another outcome is logged, audited and announced as `evaluation.replay_differs`',
     default: 100,
     min: 0,
     max: 10_000,
@@ -171,14 +172,14 @@ export const settings = {
   batchPayloadDays: numberSetting({
     name: 'BATCH_PAYLOAD_DAYS',
     description:
-      'days for which the rows of a batch are kept as they were sent once it has ended, {bounds}: `GET /batch-import/jobs/{id}/payload` and `skips.csv` have nothing to answer afterwards',
+      'days for which the rows of a batch are kept after its end, {bounds}: afterwards `GET /batch-import/jobs/{id}/payload` and `skips.csv` have no data',
     default: 30,
     min: 1,
     max: 3_650,
   }),
   entityImportRows: numberSetting({
     name: 'ENTITY_IMPORT_ROWS',
-    description: 'entities of one file or batch, {bounds}; the plan of an organization may allow fewer',
+    description: 'entities in one file or batch, {bounds}; the plan of an organization can allow fewer',
     default: limits.batchEntities,
     min: 1,
     max: limits.batchEntities,
@@ -186,7 +187,7 @@ export const settings = {
   outboxHours: numberSetting({
     name: 'OUTBOX_HOURS',
     description:
-      'hours for which events wait in the outbox for somebody who fetches them, {bounds}; then they are removed, but for what a webhook or an automation has still to read, which waits for up to 30 days',
+      'hours for which events are kept in the outbox for external readers, {bounds}; then they are removed, except for those that a webhook or an automation has not read yet, which are kept for up to 30 days',
     default: 24,
     min: 1,
     max: 8_760,
@@ -194,7 +195,7 @@ export const settings = {
   outboxEvents: choiceSetting({
     name: 'OUTBOX_EVENTS',
     description:
-      '`read`: what payments announce is written into the outbox while their organization has a webhook, an automation or a socket; `all`: always, for somebody who reads the table',
+      '`read`: events of payments are written to the outbox only while their organization has a webhook, an automation or a socket; `all`: always, for systems that read the table',
     choices: ['read', 'all'],
     default: 'read',
   }),
@@ -208,23 +209,23 @@ export const settings = {
   ratesUrl: textSetting({
     name: 'RATES_URL',
     description:
-      'folder of its `eurofxref-daily.xml` and `eurofxref-hist-90d.xml`; like everything the server asks for, it must be on the public internet',
+      'folder with `eurofxref-daily.xml` and `eurofxref-hist-90d.xml`; like every outgoing address, it must be on the public internet',
     default: 'https://www.ecb.europa.eu/stats/eurofxref/',
     problem: (text) => (isFolderUrl(text) ? null : notFolder),
   }),
   enrichmentProviders: textSetting({
     name: 'ENRICHMENT_PROVIDERS',
     description:
-      '`all`, `off`, or codes of integrations with commas: the providers of the marketplace that organizations can switch on',
+      '`all`, `off`, or comma-separated codes of integrations: the providers that organizations can enable in the marketplace',
     default: 'all',
     problem: (text) =>
       /^[a-z0-9_]+(?:\s*,\s*[a-z0-9_]+)*$/.test(text)
         ? null
-        : `\`${text}\` is not \`all\`, \`off\` or codes with commas`,
+        : `\`${text}\` is not \`all\`, \`off\` or comma-separated codes`,
   }),
   watchlists: wordsSetting({
     name: 'WATCHLISTS',
-    description: `\`off\`, or codes of public lists with commas that parties can be screened against: ${listCodes}`,
+    description: `\`off\`, or comma-separated codes of public lists for screening: ${listCodes}`,
     default: 'us_ofac,un_sc,eu_fsf,gb_uksl',
     problem: (word) =>
       word === 'off' || allWatchlists.some(({ code }) => code === word)
@@ -234,13 +235,13 @@ export const settings = {
   watchlistsFetch: switchSetting({
     name: 'WATCHLISTS_FETCH',
     description:
-      '`on` asks the publishers of these lists for newer versions; off, an administrator loads their files (`admin watchlists load`)',
+      '`on` fetches newer versions from the publishers of these lists; if off, an administrator loads their files (`admin watchlists load`)',
   }),
   ...mirrorSettings,
   /** A secret: never print it. */
   openSanctionsToken: optionalText({
     name: 'OPENSANCTIONS_TOKEN',
-    description: 'delivery token of OpenSanctions; its list is loaded only with one',
+    description: 'delivery token of OpenSanctions; its list is only loaded with one',
     problem: visibleProblem,
   }),
   openSanctionsLicence: choiceSetting({
@@ -252,7 +253,7 @@ export const settings = {
   }),
   screeningThreads: numberSetting({
     name: 'SCREENING_THREADS',
-    description: 'threads that screen names, {bounds}; they start with the first name',
+    description: 'threads that screen names, {bounds}; they start with the first screening',
     default: Math.max(1, availableParallelism() - 1),
     defaultText: 'cores - 1',
     min: 1,
@@ -261,41 +262,41 @@ export const settings = {
   log: choiceSetting({
     name: 'LOG',
     description:
-      '`silent`, `error`, `info` or `debug`; lines are JSON on the standard output, one for each request from `info` on',
+      '`silent`, `error`, `info` or `debug`; lines are JSON on standard output, one per request from `info` on',
     choices: ['silent', 'error', 'info', 'debug'],
     default: 'info',
   }),
   /** A secret: never print it. */
   metricsToken: optionalText({
     name: 'METRICS_TOKEN',
-    description: 'bearer token for `GET /metrics`, 16 characters or more; without one, only this machine may read it',
+    description: 'bearer token for `GET /metrics`, 16 characters or more; without one, only this machine can read it',
     problem: (text) =>
-      /^[\x21-\x7e]{16,}$/.test(text) ? null : 'has fewer than 16 characters, or others than visible ASCII',
+      /^[\x21-\x7e]{16,}$/.test(text) ? null : 'has fewer than 16 characters, or characters other than visible ASCII',
   }),
   console: switchSetting({
     name: 'CONSOLE',
-    description: '`off`: the pages of the console are not served at `/console`',
+    description: '`off`: the console is not served at `/console`',
     default: 'on',
   }),
   drainMs: numberSetting({
     name: 'DRAIN_MS',
     description:
-      'milliseconds between SIGTERM and the end of listening, {bounds}; longer than the load balancer takes to see `/health/ready` fail',
+      'milliseconds between SIGTERM and closing the port, {bounds}; longer than the load balancer takes to notice that `/health/ready` fails',
     default: 1_000,
     min: 0,
     max: 10_000,
   }),
   tracing: switchSetting({
     name: 'TRACING',
-    description: '`on` makes OpenTelemetry spans; load an SDK with an exporter beside the server (`node --import`)',
+    description: '`on` creates OpenTelemetry spans; load an SDK with an exporter into the server (`node --import`)',
   }),
   ...egressSettings,
   ...storageSettings,
   deployment: textSetting({
     name: 'DEPLOYMENT',
-    description: 'environment segment of the API keys made here, small letters',
+    description: 'environment segment of the API keys created here, lowercase letters',
     default: 'development',
-    problem: (text) => (/^[a-z]{2,20}$/.test(text) ? null : `\`${text}\` is not 2 to 20 small letters`),
+    problem: (text) => (/^[a-z]{2,20}$/.test(text) ? null : `\`${text}\` is not 2 to 20 lowercase letters`),
   }),
 };
 

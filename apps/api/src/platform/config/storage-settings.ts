@@ -49,18 +49,18 @@ export const storageSettings = {
     name: 'BLOBS_REGION',
     description: 'region of the object storage',
     default: 'us-east-1',
-    problem: (text) => (/^[a-z0-9-]{1,40}$/.test(text) ? null : `\`${text}\` is no region as \`us-east-1\``),
+    problem: (text) => (/^[a-z0-9-]{1,40}$/.test(text) ? null : `\`${text}\` is not a region such as \`us-east-1\``),
   }),
   kycPublicUrl: optionalText({
     name: 'KYC_PUBLIC_URL',
     description:
-      'origin (`https://kyc.example.com`) of the page on which people show their documents, in the links that lead there; without one, the first of `PUBLIC_ORIGINS`, else this server',
-    problem: (text) => (isOrigin(text) ? null : `\`${text}\` is no origin as \`https://kyc.example.com\``),
+      'origin (`https://kyc.example.com`) of the page for identity documents, used in links; default: the first of `PUBLIC_ORIGINS`, or else this server',
+    problem: (text) => (isOrigin(text) ? null : `\`${text}\` is not an origin such as \`https://kyc.example.com\``),
   }),
   kycImageDays: numberSetting({
     name: 'KYC_IMAGE_DAYS',
     description:
-      'days for which images of documents and faces, and files that were sent for a document request, are kept once the validation or the request has ended, {bounds}',
+      'days for which images of documents and faces, and files of document requests, are kept after the end of the validation or request, {bounds}',
     default: 90,
     min: 0,
     max: 3_650,

@@ -20,5 +20,5 @@ export async function checkAppRole(dataSource: DataSource): Promise<DataSource> 
   const advice = takesOptions
     ? ''
     : `; behind a connection pooler the user of DATABASE_URL must begin as it: grant ${appRole} to USER; alter role USER set role = ${appRole}`;
-  throw new DatabaseUnavailableError(new Error(`sessions must work as ${appRole} and not as ${found}${advice}`));
+  throw new DatabaseUnavailableError(new Error(`sessions must use the role ${appRole}, not ${found}${advice}`));
 }

@@ -3,7 +3,7 @@ import { AmbientValue } from '../ambient-value.js';
 /** Thrown if an organization exceeded its share of database connections for too long. */
 export class ConnectionShareError extends Error {
   constructor() {
-    super('all connections that one organization may have are in use');
+    super('all connections of the organization are in use');
     this.name = 'ConnectionShareError';
   }
 }

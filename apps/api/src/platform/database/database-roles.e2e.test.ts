@@ -64,7 +64,7 @@ describe('DATABASE_URL', () => {
     const source = await openDataSource(dataSourceOptions(process.env['TEST_DATABASE_URL']!, 1, 'owner'));
     await expect(checkAppRole(source)).rejects.toThrow('which bypasses row-level security');
     const owned = await openDataSource(dataSourceOptions(url, 1, 'owner'));
-    await expect(checkAppRole(owned)).rejects.toThrow(`sessions must work as tamis_app and not as the role ${owner}`);
+    await expect(checkAppRole(owned)).rejects.toThrow(`sessions must use the role tamis_app, not the role ${owner}`);
   });
 
   it('is opened by the server without compilation of statements, which would delay decisions, unless it asks for it', async () => {

@@ -22,7 +22,7 @@ async function traitsOf(url: string): Promise<AddressTraits> {
   if (!traits.takesOptions) logger.log('DATABASE_URL is a connection pooler');
   if (!traits.keepsPrepared)
     logger.warn(
-      'the connection pooler of DATABASE_URL keeps no prepared statements (PgBouncer does from 1.21, with max_prepared_statements above 0): each statement is planned every time, which costs PostgreSQL more',
+      'the connection pooler of DATABASE_URL does not support prepared statements (PgBouncer does from 1.21, with max_prepared_statements above 0): each statement is planned every time, which is slower',
     );
   return traits;
 }

@@ -5,8 +5,8 @@
 export class EarlierDatabaseError extends Error {
   constructor(firstMigration: string) {
     super(
-      `DATABASE_URL: the database was made before the first release (its first migration is ${firstMigration}): ` +
-        'make an empty database and name it, or start with an empty data folder',
+      `DATABASE_URL: the database was created before the first release (its first migration is ${firstMigration}): ` +
+        'create an empty database, or start with an empty data folder',
     );
     this.name = 'EarlierDatabaseError';
   }

@@ -19,7 +19,7 @@ export class ListReplica implements OnApplicationBootstrap, OnApplicationShutdow
     try {
       await this.pool.query('select 1');
     } catch (error) {
-      new Logger('database').warn(`lists are read from the primary while the copy does not answer: ${String(error)}`);
+      new Logger('database').warn(`lists are read from the primary while the replica is unavailable: ${String(error)}`);
     }
   }
 

@@ -85,7 +85,7 @@ export class Notifications implements OnApplicationBootstrap, BeforeApplicationS
       this.client = client;
       await this.checkEcho();
     } catch (error) {
-      this.logger.warn(`no connection to listen on: ${error instanceof Error ? error.message : String(error)}`);
+      this.logger.warn(`no connection for notifications: ${error instanceof Error ? error.message : String(error)}`);
       await client.end().catch(() => undefined);
       this.scheduleReconnect();
     }
@@ -100,7 +100,7 @@ export class Notifications implements OnApplicationBootstrap, BeforeApplicationS
       await sleep(limits.echoLookMs);
     if (this.awaitedEcho === echo)
       this.logger.warn(
-        'nothing that is announced arrives: set DATABASE_SESSION_URL to an address of the database itself, past any connection pooler. Until then this process learns of what others change only by looking again',
+        'notifications do not arrive: set DATABASE_SESSION_URL to a direct address of the database, without a connection pooler. Until then this process only notices changes by others when it polls',
       );
   }
 

@@ -54,7 +54,7 @@ export class ProcessLeases extends WorkOwners implements OnApplicationBootstrap,
 
   private renew(): Promise<void> {
     this.renewing ??= this.ask()
-      .catch((error: unknown) => this.logger.warn(`the lease of this process was not renewed: ${String(error)}`))
+      .catch((error: unknown) => this.logger.warn(`renewing the lease of this process failed: ${String(error)}`))
       .finally(() => (this.renewing = null));
     return this.renewing;
   }

@@ -223,7 +223,8 @@ export class Transaction implements Queryable {
    * organization again. Savepoints that are started concurrently run one after another.
    */
   savepoint<T>(organizationId: string, work: (part: Transaction) => Promise<T>): Promise<T> {
-    if (this.isAroundCaller()) return Promise.reject(new Error('a savepoint in a savepoint belongs to that one'));
+    if (this.isAroundCaller())
+      return Promise.reject(new Error('the outer savepoint cannot be used inside a nested one'));
     const part = this.lastPart
       ? this.lastPart.then(() => this.runPart(organizationId, work))
       : this.runPart(organizationId, work);
@@ -286,7 +287,7 @@ export class Transaction implements Queryable {
       const committed = pipeline.send('commit');
       // A commit after a failed statement rolls the transaction back without saying why.
       await throwFirstRejection([...sent, begun, committed]);
-      if ((await committed).command !== 'COMMIT') throw new Error('a statement failed, and its error was not thrown');
+      if ((await committed).command !== 'COMMIT') throw new Error('a statement failed, but its error was ignored');
       for (const afterwards of whole.afterwards.values()) afterwards();
       return result;
     } catch (error) {
@@ -340,7 +341,7 @@ interface EndableConnection {
 const switchSql = (from: string | null, to: string | null): string =>
   from === to ? '' : `; ${setOrganizationSql(to)}`;
 
-const overError = (): Error => new Error('the transaction is over');
+const overError = (): Error => new Error('the transaction has already ended');
 
 /** Statements after a failed one are rejected for that reason alone. Throws the error of the statement that failed first. */
 async function throwRootCause(error: unknown, sent: readonly Promise<unknown>[]): Promise<void> {

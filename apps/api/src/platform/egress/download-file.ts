@@ -74,10 +74,10 @@ export async function downloadFile(
     response.destroy();
     if (status === 304) return { kind: 'unchanged' };
     if (status < 300 || status > 399 || headers.location === undefined) return { kind: 'refused', status };
-    if (!URL.canParse(headers.location, url.href)) throw new RedirectError('it redirects to no address');
+    if (!URL.canParse(headers.location, url.href)) throw new RedirectError('it redirects without an address');
     const next = new URL(headers.location, url);
     const isWeaker = url.protocol === 'https:' && next.protocol !== 'https:';
-    if (isWeaker || !isAllowed(next)) throw new RedirectError('it redirects to an address that may not be gone to');
+    if (isWeaker || !isAllowed(next)) throw new RedirectError('it redirects to an address that is not allowed');
     url = next;
   }
   throw new RedirectError(`it redirects more than ${limits.downloadRedirects} times`);
@@ -103,7 +103,7 @@ function get(
     const request = (url.protocol === 'http:' ? http : https).get(url, { headers, lookup, signal, agent: false });
     request.on('response', resolve).on('error', reject);
     // For a response that switches protocols, no other event is emitted.
-    request.on('close', () => reject(new Error('the connection closed without an answer')));
+    request.on('close', () => reject(new Error('the connection was closed without a response')));
   });
 }
 

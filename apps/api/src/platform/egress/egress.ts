@@ -91,7 +91,8 @@ export class Egress {
 
   /** A slow receiver would keep a database connection from others. */
   private requireNoTransaction(): void {
-    if (this.database.isInTransaction()) throw new Error('nothing is sent out while a database transaction is open');
+    if (this.database.isInTransaction())
+      throw new Error('requests cannot be sent while a database transaction is open');
   }
 
   /** Whether `sendToLoopback` sends to this URL: in development, if a setting allows it. */
@@ -152,10 +153,11 @@ export class Egress {
    */
   urlProblem(text: string, example: string): string | null {
     // A parser of addresses leaves out spaces and line breaks, which nobody means.
-    if (/[\s\p{Cc}]/u.test(text) || !URL.canParse(text)) return `must be an address like https://example.com${example}`;
+    if (/[\s\p{Cc}]/u.test(text) || !URL.canParse(text))
+      return `must be an address such as https://example.com${example}`;
     if (this.isOpenLoopback(text)) return null;
     const url = new URL(text);
-    if (url.protocol !== 'https:') return `must begin with https://, not with ${url.protocol}`;
+    if (url.protocol !== 'https:') return `must start with https://, not with ${url.protocol}`;
     return writtenAddressProblem(url);
   }
 

@@ -60,11 +60,11 @@ export class MailServer implements OnApplicationShutdown {
   /** Sends an email. `organizationId` is the sending organization; `null` if there is none. */
   async send(organizationId: string | null, { id, to, subject, text }: Mail): Promise<Result<null, MailProblem>> {
     if (organizationId !== null && !(await this.egress.isProduction(organizationId)))
-      return failure({ kind: 'sandbox', message: 'a sandbox sends nothing' });
+      return failure({ kind: 'sandbox', message: 'a sandbox sends no email' });
     const from = this.config.mailFrom;
     if (this.transport === null || from === null)
-      return failure({ kind: 'failed', message: 'no mail server is named' });
-    if (this.database.isInTransaction()) throw new Error('nothing is sent out while a database transaction is open');
+      return failure({ kind: 'failed', message: 'no mail server is configured' });
+    if (this.database.isInTransaction()) throw new Error('email cannot be sent while a database transaction is open');
     const messageId = `<${id}@${from.slice(from.lastIndexOf('@') + 1)}>`;
     try {
       // An object is always a single address, regardless of its spelling. A string could contain several.
@@ -90,7 +90,7 @@ export class MailServer implements OnApplicationShutdown {
 function problemOf({ code = 'unknown', responseCode }: MailError): MailProblem {
   const isForGood = aboutEmail.includes(code) && (responseCode === undefined || responseCode >= 500);
   const said = responseCode === undefined ? code : `${code}, status ${responseCode}`;
-  return { kind: isForGood ? 'refused' : 'failed', message: `the mail server said ${said}` };
+  return { kind: isForGood ? 'refused' : 'failed', message: `the mail server responded with ${said}` };
 }
 
 const loopbackHosts: readonly string[] = ['127.0.0.1', '[::1]', 'localhost'];

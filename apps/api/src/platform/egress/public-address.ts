@@ -69,7 +69,7 @@ export function isLoopbackUrl(url: URL): boolean {
 export function hostProblem(hostname: string): string | null {
   const literal = literalAddress(hostname);
   if (literal === null) return isLocalName(hostname) ? `must be public: ${hostname} is this machine` : null;
-  return isPublicAddress(literal) ? null : `must be public: ${literal} is no address of the public internet`;
+  return isPublicAddress(literal) ? null : `must be public: ${literal} is not a public internet address`;
 }
 
 /** Returns the host of a URL if it is an IP address, which is connected to without a lookup; otherwise `null`. */

@@ -98,7 +98,7 @@ function readBody(response: http.IncomingMessage, most: number): Promise<Buffer>
     let bytes = 0;
     response.on('data', (part: Buffer) => {
       bytes += part.length;
-      if (bytes > most) response.destroy(new ResponseTooLargeError('the answer is too large'));
+      if (bytes > most) response.destroy(new ResponseTooLargeError('the response is too large'));
       else parts.push(part);
     });
     response.on('error', reject);

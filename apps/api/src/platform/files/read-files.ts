@@ -32,7 +32,7 @@ export class ReadFiles implements OnApplicationShutdown {
 }
 
 const tooManyFilesError = (): ApiError =>
-  overloadedError('Too many files wait to be read, of the organization or of all; try again');
+  overloadedError('Too many files of the organization or of all organizations are waiting to be read; try again');
 
 @Global()
 @Module({ providers: [ReadFiles], exports: [ReadFiles] })

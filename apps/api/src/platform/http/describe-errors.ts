@@ -50,7 +50,7 @@ const idempotencyKey = {
   in: 'header',
   required: false,
   description:
-    'Kept for 24 hours, for each API key or person in an organization and whatever the route: the same request with the same key acts once and is answered as the first time. With another address or body it is answered with 409; so is a person who signed in anew, since the answer opens to the session it was given to',
+    'Kept for 24 hours, per API key or user in an organization and regardless of the route: a repeated request with the same key has no further effect and gets the same response. With another path or body it gets 409; so does a user with a new session, because responses are only available to the session that received them',
   schema: { type: 'string', maxLength: 255 },
 } as const;
 
@@ -81,7 +81,7 @@ const members: Partial<Record<ErrorCode, Record<string, unknown>>> = {
         nodeId: 'action-1',
         triggerType: 'entity_created',
         actionType: 'update_transaction_status',
-        message: 'update_transaction_status needs transaction, which entity_created does not bring',
+        message: 'update_transaction_status needs transaction, which entity_created does not provide',
       },
     ],
   },
@@ -112,7 +112,7 @@ const members: Partial<Record<ErrorCode, Record<string, unknown>>> = {
   SERVICE_UNAVAILABLE: { retryAfterSeconds: 1, reason: 'overloaded', ruleId: '01a1f8d2-41c4-7bca-8d70-2ad0ed8f763f' },
   INSUFFICIENT_BALANCE: withoutResult([]),
   PROVIDER_ERROR: withoutResult([{ code: 'SUBJECT_NOT_FOUND', message: 'The source has no such subject' }]),
-  NORMALIZATION_FAILED: withoutResult([{ code: 'NORMALIZATION_FAILED', message: 'shareholders is no list' }]),
+  NORMALIZATION_FAILED: withoutResult([{ code: 'NORMALIZATION_FAILED', message: 'shareholders is not a list' }]),
   RATE_LIMIT_EXCEEDED: {
     retryAfter: 1_520,
     retryAfterMinutes: 26,
@@ -124,25 +124,25 @@ const members: Partial<Record<ErrorCode, Record<string, unknown>>> = {
 
 const base = {
   requestId: { type: 'string' },
-  type: { type: 'string', description: 'Address of the page about the code: `/errors/<CODE>`' },
+  type: { type: 'string', description: 'Path of the page about the code: `/errors/<CODE>`' },
   title: { type: 'string' },
   status: { type: 'integer' },
   detail: { type: 'string' },
-  instance: { type: 'string', description: 'The path that was asked' },
+  instance: { type: 'string', description: 'The requested path' },
 };
 const always = Object.keys(base);
 const code = { $ref: '#/components/schemas/ErrorCode' };
-const details = { description: 'Messages by field path, or what the description of the code names' };
+const details = { description: 'Messages by field path, or the details described for the code' };
 const diagnostics = {
   type: 'array',
   items: { type: 'object' },
-  description: 'What is wrong with the text, conditions or actions of rules that were sent',
+  description: 'Diagnostics of the text, conditions or actions of rules in the request',
 };
 const count = { type: 'integer' };
 const cost = {
   type: 'object',
   description:
-    'Where rules cost more than the policy allows, whichever of its points the code names: what a rule or the rules of a matrix cost and may, and the dearest terms',
+    'If rules exceed the cost policy, whichever limit the code names: the cost and limit of a rule or of the rules of a matrix, and the most expensive terms',
   properties: {
     ...{ total: count, budget: count, matrixTotal: count, matrixBudget: count },
     dearest: {

@@ -9,14 +9,14 @@ import { PublicRoute } from './public-route.js';
 class DiagnosticExampleDto {
   @ApiProperty({ description: 'Text of a rule that gives the diagnostic; … where more of the same is left out' })
   wrong!: string;
-  @ApiProperty({ description: 'The same, put right' }) right!: string;
+  @ApiProperty({ description: 'The same, corrected' }) right!: string;
 }
 
 class DiagnosticCodeDto {
   @ApiProperty({ example: 'E0201' }) code!: string;
   @ApiProperty({ enum: ['error', 'warning', 'info'], enumName: 'DiagnosticCodeSeverity' }) severity!: string;
   @ApiProperty() title!: string;
-  @ApiPropertyOptional({ description: 'Why it is one' }) description?: string;
+  @ApiPropertyOptional({ description: 'Why it is a problem' }) description?: string;
   @ApiProperty() example!: DiagnosticExampleDto;
 
   static from(told: DiagnosticCode): DiagnosticCodeDto {
@@ -41,7 +41,7 @@ class DiagnosticCodeResponseDto {
 @Controller('errors/diagnostics')
 export class DiagnosticsController {
   @Get()
-  @ApiOperation({ summary: 'All codes of diagnostics of rules' })
+  @ApiOperation({ summary: 'List all diagnostic codes of rules' })
   @PublicRoute()
   @ApiOkResponse({ type: DiagnosticCodeListDto })
   list(): DiagnosticCodeListDto {
@@ -49,7 +49,7 @@ export class DiagnosticsController {
   }
 
   @Get(':code')
-  @ApiOperation({ summary: 'What one code of a diagnostic means' })
+  @ApiOperation({ summary: 'Read the explanation of a diagnostic code' })
   @PublicRoute()
   @ApiErrors('NOT_FOUND')
   @ApiOkResponse({ type: DiagnosticCodeResponseDto })

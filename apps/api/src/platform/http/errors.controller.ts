@@ -8,10 +8,10 @@ import { codesInOrder, ErrorCatalogue, type ErrorRecord } from './errors/error-c
 
 class ErrorDto implements ErrorRecord {
   @ApiProperty({ enum: codesInOrder, enumName: 'ErrorCode' }) code!: ErrorRecord['code'];
-  @ApiProperty({ type: 'integer', description: 'The usual HTTP status' }) http!: number;
+  @ApiProperty({ type: 'integer', description: 'Usual HTTP status' }) http!: number;
   @ApiProperty() title!: string;
-  @ApiProperty({ description: 'What it means and what to do' }) description!: string;
-  @ApiProperty({ type: [String], description: 'Routes that answer with it' }) routes!: readonly string[];
+  @ApiProperty({ description: 'Meaning and what to do' }) description!: string;
+  @ApiProperty({ type: [String], description: 'Routes that return it' }) routes!: readonly string[];
 }
 
 class ErrorListDto {
@@ -31,7 +31,7 @@ export class ErrorsController {
 
   /** Returns every error code of the API. */
   @Get()
-  @ApiOperation({ summary: 'All codes of errors' })
+  @ApiOperation({ summary: 'List all error codes' })
   @PublicRoute()
   @ApiOkResponse({ type: ErrorListDto })
   list(): ErrorListDto {
@@ -40,7 +40,7 @@ export class ErrorsController {
 
   /** Returns the page to which `type` of an error points. */
   @Get(':code')
-  @ApiOperation({ summary: 'What one code of an error means' })
+  @ApiOperation({ summary: 'Read the explanation of an error code' })
   @PublicRoute()
   @ApiErrors('NOT_FOUND')
   @ApiOkResponse({ type: ErrorAnswerDto })

@@ -72,7 +72,7 @@ class FormReader {
     } catch (error) {
       body.unpipe(parser);
       body.resume();
-      throw error instanceof ApiError ? error : invalid({ body: `is no form: ${(error as Error).message}` });
+      throw error instanceof ApiError ? error : invalid({ body: `is not a valid form: ${(error as Error).message}` });
     }
     return Object.fromEntries(this.fields);
   }
@@ -91,7 +91,8 @@ class FormReader {
     const refuse = (error: ApiError): void => void parser.destroy(error);
     parser.on('field', (name, value, _nameTruncated, isTruncated) => {
       if (isTruncated) return refuse(invalid({ [name]: `must have at most ${limits.formFieldBytes} bytes` }));
-      if (name.includes('\0') || value.includes('\0')) return refuse(invalid({ body: 'holds the character U+0000' }));
+      if (name.includes('\0') || value.includes('\0'))
+        return refuse(invalid({ body: 'contains the character U+0000' }));
       if (name === '__proto__' || this.fields.has(name)) return refuse(invalid({ [name]: 'stands twice' }));
       this.fields.set(name, value);
     });
@@ -129,19 +130,19 @@ function newParser(config: BusboyConfig): BusboyInstance {
   try {
     return new Busboy(config);
   } catch (error) {
-    throw invalid({ body: `is no form: ${(error as Error).message}` });
+    throw invalid({ body: `is not a valid form: ${(error as Error).message}` });
   }
 }
 
 function nameProblem(field: string, name: string | undefined): ApiError | null {
-  if (field !== 'file') return invalid({ [field]: 'is no file of this form; files are sent as `file`' });
+  if (field !== 'file') return invalid({ [field]: 'is not a file field of this form; send files as `file`' });
   if (name === undefined || name === '' || name.includes('\0') || name.length > limits.fileNameCharacters)
     return invalid({ file: `must have a name of at most ${limits.fileNameCharacters} characters` });
   return null;
 }
 
 const tooLarge = (name: string, { bytes }: FileLimits): ApiError =>
-  new ApiError('FILE_TOO_LARGE', `The file is too large: at most ${bytes} bytes`, { file: `${name} has more bytes` });
+  new ApiError('FILE_TOO_LARGE', `The file is too large: at most ${bytes} bytes`, { file: `${name} is larger` });
 
 const tooMany = ({ count }: FileLimits): ApiError =>
-  new ApiError('TOO_MANY_FILES', `At most ${count} files may be sent at once`, { file: `at most ${count}` });
+  new ApiError('TOO_MANY_FILES', `At most ${count} files can be sent at once`, { file: `at most ${count}` });

@@ -52,7 +52,7 @@ function checkEncoding({ headers }: FastifyRequest): void {
   const charset = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(headers['content-type'] ?? '')?.[1] ?? 'utf-8';
   const encoding = headers['content-encoding'] ?? 'identity';
   if (/^(utf-?8|us-ascii)$/i.test(charset) && encoding.toLowerCase() === 'identity') return;
-  throw new ApiError('UNSUPPORTED_MEDIA_TYPE', 'The body must be sent as UTF-8 and not compressed');
+  throw new ApiError('UNSUPPORTED_MEDIA_TYPE', 'The body must be sent as uncompressed UTF-8');
 }
 
 function decode(body: Buffer): string {

@@ -33,7 +33,7 @@ describe('scanning a body', () => {
 
   it('names the place of a problem', () => {
     expect(scanJson('{\n "a": "x",\n "a": 1\n}')).toEqual({
-      message: 'the key "a" stands twice in one object',
+      message: 'the key "a" occurs twice in one object',
       offset: 14,
       line: 3,
       column: 2,

@@ -40,7 +40,7 @@ export function registerServerHooks(server: FastifyInstance): void {
   });
   // Executed after the hooks for arriving requests, in which the key is checked and counted.
   server.addHook('preParsing', (request, _reply, payload, done) => {
-    if (request.url.includes('%00')) done(new ApiError('VALIDATION_ERROR', 'The address holds the character U+0000'));
+    if (request.url.includes('%00')) done(new ApiError('VALIDATION_ERROR', 'The path contains the character U+0000'));
     else done(null, payload);
   });
   server.addHook('preSerialization', (request, _reply, payload: unknown, done) => {

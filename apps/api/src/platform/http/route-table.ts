@@ -21,10 +21,10 @@ export class RouteTable {
   /** Returns the error for a request that no route handles: 404, or 405 with the `Allow` header if its path accepts other methods. */
   unmatchedError({ url }: FastifyRequest, reply: FastifyReply): ApiError {
     const found = this.paths.find('GET', url)?.store as ReadonlySet<string> | undefined;
-    if (!found) return new ApiError('NOT_FOUND', 'There is no such route');
+    if (!found) return new ApiError('NOT_FOUND', 'The route does not exist');
     const allowed = [...found].sort().join(', ');
     void reply.header('allow', allowed);
-    return new ApiError('METHOD_NOT_ALLOWED', `The route takes ${allowed}`, undefined, { allow: allowed });
+    return new ApiError('METHOD_NOT_ALLOWED', `The route supports ${allowed}`, undefined, { allow: allowed });
   }
 
   private methodsOf(url: string): Set<string> {

@@ -41,7 +41,7 @@ export async function writeAll(fd: number, content: Buffer, at: number | null = 
 
 /** The cause is attached for the log. */
 function uploadFailed(cause: unknown): ApiError {
-  const message = 'The server could not keep what was sent, and stored nothing of it; send it again';
+  const message = 'The server could not store the upload, and kept nothing of it; send it again';
   const members = { retryAfterSeconds: limits.busyRetrySeconds };
   return Object.assign(new ApiError('ARTIFACT_UPLOAD_FAILED', message, undefined, members), { cause });
 }

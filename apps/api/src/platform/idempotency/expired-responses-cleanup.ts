@@ -11,7 +11,7 @@ import { deleteExpired } from './response-store.js';
 export class ExpiredResponsesCleanup extends PeriodicJob {
   protected override readonly task = new PeriodicTask(
     'idempotency',
-    'expired answers were not removed',
+    'removing expired responses failed',
     limits.idempotencySweepMs,
     () => this.removeExpired(),
   );

@@ -26,7 +26,8 @@ function idempotencyKeyOf(headers: IncomingHttpHeaders): string | null {
   const given = names.flatMap((name) => headers[name] ?? []);
   const [key] = given;
   if (key === undefined) return null;
-  if (given.some((other) => other !== key)) throw invalid({ 'Idempotency-Key': 'is sent twice, with two values' });
+  if (given.some((other) => other !== key))
+    throw invalid({ 'Idempotency-Key': 'was sent twice with different values' });
   if (acceptable.test(key)) return key;
   throw invalid({
     'Idempotency-Key': `must be 1 to ${limits.idempotencyKeyCharacters} printable ASCII characters without spaces`,

@@ -108,7 +108,7 @@ export class IdempotentExecutor {
 
   private async runClaimed(claim: KeyClaim, seal: ResponseSeal, work: RequestWork): Promise<RecordedResponse> {
     const client = this.database.forOrganization(claim.organizationId);
-    const renewing = new PeriodicTask('idempotency', 'a claim was not renewed', limits.idempotencyBeatMs, () =>
+    const renewing = new PeriodicTask('idempotency', 'renewing a claim failed', limits.idempotencyBeatMs, () =>
       renewClaim(client, claim, limits.idempotencyLeaseMs),
     );
     renewing.start();
@@ -173,7 +173,7 @@ async function findRecordedResponse(
     if (text !== null) return { status: stored.status, text };
     throw new ApiError(
       'IDEMPOTENCY_KEY_REUSED',
-      'This Idempotency-Key was sent with another request, or in another session',
+      'This Idempotency-Key was used for another request, or in another session',
     );
   }
   if (isFree && !stored) return null;

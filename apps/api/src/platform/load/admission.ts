@@ -42,7 +42,7 @@ interface Ticket {
 }
 
 /** Returns a 503 error that says when to retry. */
-export const overloadedError = (message = 'The server has more requests than it can take; try again'): ApiError =>
+export const overloadedError = (message = 'The server is overloaded; try again'): ApiError =>
   new ApiError('SERVICE_UNAVAILABLE', message, undefined, {
     reason: 'overloaded',
     retryAfterSeconds: limits.busyRetrySeconds,

@@ -42,7 +42,7 @@ export function registerUploadSpace(
     const bytes = uploadBytesOf(request);
     if (bytes === 0) return done();
     const giveBack = space.take(ownerOf(request), bytes);
-    if (!giveBack) return done(overloadedError('The server has more uploads than it can keep; send it again'));
+    if (!giveBack) return done(overloadedError('The server has too many uploads in progress; send it again'));
     reply.raw.once('close', giveBack);
     done();
   });

@@ -116,7 +116,7 @@ describe('the log', () => {
     expect(answer.status).toBe(503);
     const told = linesOf('refused-1').filter(({ msg }) => msg !== 'answered');
     expect(told).toMatchObject([
-      { level: 'warn', route: '/health/ready', code: 'SERVICE_UNAVAILABLE', reason: 'The server is about to stop' },
+      { level: 'warn', route: '/health/ready', code: 'SERVICE_UNAVAILABLE', reason: 'The server is shutting down' },
     ]);
     expect(told[0]).not.toHaveProperty('err');
   });

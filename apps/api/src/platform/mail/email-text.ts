@@ -24,7 +24,7 @@ export const tokenLink = (origin: string, page: string, token: string): string =
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-const ignoring = 'If you did not expect this email, you can ignore it: nothing happens without you.';
+const ignoring = 'If you did not expect this email, you can ignore it: nothing will happen.';
 
 const compose = (subject: string, ...parts: readonly string[]): EmailText => ({
   subject,
@@ -43,42 +43,42 @@ export function emailText(
   const until = `${expiresAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
   const way = (page: string, route: string): string =>
     origin === null
-      ? `Send this secret to ${route}:\n\n${token}\n\nIt is valid until ${until}, once.`
-      : `Open this page:\n\n${tokenLink(origin, page, token)}\n\nIt is valid until ${until}, once.`;
+      ? `Send this secret to ${route}:\n\n${token}\n\nIt can be used once, until ${until}.`
+      : `Open this page:\n\n${tokenLink(origin, page, token)}\n\nThe link can be used once, until ${until}.`;
   switch (event) {
     case 'mail.invitation': {
       const [by, role, organization] = [payload['invitedBy'], payload['role'], payload['organization']].map(asText);
       return compose(
-        `You were invited to ${organization}`,
-        `${by} invites you to ${organization} on Tamis, with the role ${role}.`,
+        `You have been invited to ${organization}`,
+        `${by} has invited you to ${organization} on Tamis, with the role ${role}.`,
         way(pages.invitation, 'POST /auth/invitations/accept'),
         ignoring,
       );
     }
     case 'mail.sign_up':
       return compose(
-        'Finish signing up to Tamis',
-        'Somebody, probably you, signs up to Tamis with this address.',
+        'Finish signing up for Tamis',
+        'Someone, probably you, is signing up for Tamis with this address.',
         way(pages.signUp, 'POST /auth/sign-up/complete'),
         ignoring,
       );
     case 'mail.sign_up_again':
       return compose(
         'You have an account with Tamis',
-        'Somebody, probably you, signed up to Tamis with this address, which has an account already. Sign in with your password, or ask for a new one if you forgot it.',
+        'Someone, probably you, tried to sign up for Tamis with this address, which already has an account. Sign in with your password, or request a new one if you forgot it.',
         ignoring,
       );
     case 'mail.password_reset':
       return compose(
         'Choose a new password for Tamis',
-        'Somebody, probably you, forgot the password of your account with Tamis.',
+        'Someone, probably you, requested a new password for your Tamis account.',
         way(pages.passwordReset, 'POST /auth/password/reset'),
         ignoring,
       );
     case 'mail.sign_in_attempts':
       return compose(
-        'Somebody tries to sign in to your account',
-        'Somebody tried several passwords of your account with Tamis, and was slowed down. Your account is not locked. If it was not you, choose a long password that you use nowhere else.',
+        'Someone is trying to sign in to your account',
+        'Someone tried several passwords for your Tamis account and was slowed down. Your account is not locked. If it was not you, choose a long password that you use nowhere else.',
       );
     case 'mail.automation':
     case 'mail.import_report':
@@ -102,8 +102,8 @@ type LinkText = (payload: EmailContent['payload'], token: string, until: string)
 
 const validationText: LinkText = ({ organization, link }, token, until) =>
   compose(
-    `${asText(organization)} asks you to show who you are`,
-    `${asText(organization)} asks you to show an identity document and your face. Have your document at hand and open this page:`,
+    `${asText(organization)} asks you to verify your identity`,
+    `${asText(organization)} asks you to verify your identity with a document and a photo of your face. Have your document at hand and open this page:`,
     `${asText(link)}${token}\n\nIt is valid until ${until}.`,
     ignoring,
   );

@@ -91,7 +91,7 @@ describe('Emails', () => {
       const [person, other] = [createPersonAgent(api()), createPersonAgent(api())];
       await person.call('/auth/sign-up', { body: { email } });
       const [letter] = (await mailbox.waitFor(email)) as [ReceivedMail];
-      expect(letter).toMatchObject({ subject: 'Finish signing up to Tamis', from: `"Tamis" <${from}>` });
+      expect(letter).toMatchObject({ subject: 'Finish signing up for Tamis', from: `"Tamis" <${from}>` });
       expect(letter.text).toContain(`${origin}/sign-up/complete#token=`);
       const completing = { token: tokenIn(letter), password };
       expect((await person.call('/auth/sign-up/complete', { body: completing })).status).toBe(201);
@@ -101,7 +101,7 @@ describe('Emails', () => {
       const roleId = (await place.call('/members')).body.members[0].role.id as string;
       await place.call('/members/invite', { body: { email: invited, roleId } });
       const [invitation] = (await mailbox.waitFor(invited)) as [ReceivedMail];
-      expect(invitation.subject).toBe('You were invited to Bank & Söhne');
+      expect(invitation.subject).toBe('You have been invited to Bank & Söhne');
       expect(invitation.text).toContain('with the role Owner');
       const accepting = { token: tokenIn(invitation), password };
       expect((await other.call('/auth/invitations/accept', { body: accepting })).status).toBe(200);

@@ -36,7 +36,7 @@ export class SendEmails extends PeriodicJob {
 
   /** A mail server may be configured for some processes only. */
   protected override readonly isOfProcess = true;
-  protected override readonly task = new PeriodicTask('emails', 'emails were not sent', limits.emailsEveryMs, () =>
+  protected override readonly task = new PeriodicTask('emails', 'sending emails failed', limits.emailsEveryMs, () =>
     this.sendDue(),
   );
 
@@ -50,7 +50,7 @@ export class SendEmails extends PeriodicJob {
     super();
     metrics.addCounter({
       name: 'tamis_emails_total',
-      help: 'Emails that were handed to the mail server, by what became of them',
+      help: 'Emails handed to the mail server, by result',
       label: 'outcome',
       read: () => ({ ...this.counts }),
     });
@@ -97,12 +97,12 @@ export class SendEmails extends PeriodicJob {
       if (kind === 'sandbox') return { ...told, outcome: 'simulated', problem: null };
       // The address is personal data, so the log identifies the email by its id.
       this.logger.warn(
-        `email ${id} (${event}) was ${kind === 'refused' ? 'refused' : 'not taken, and is sent later'}: ${message}`,
+        `email ${id} (${event}) was ${kind === 'refused' ? 'refused' : 'not accepted; it will be retried'}: ${message}`,
       );
       return kind === 'refused' ? { ...told, outcome: 'refused', problem: message } : retry(message);
     } catch (error) {
-      this.logger.warn(`email ${id} (${event}) was not sent, and is later: ${String(error)}`);
-      return retry('it could not be written');
+      this.logger.warn(`sending email ${id} (${event}) failed and will be retried: ${String(error)}`);
+      return retry('it could not be rendered');
     }
   }
 }
@@ -112,7 +112,7 @@ export class SendEmails extends PeriodicJob {
 export class RemoveOldEmails extends PeriodicJob {
   protected override readonly task: PeriodicTask = new PeriodicTask(
     'emails',
-    'old emails were not removed',
+    'removing old emails failed',
     limits.oldEmailsSweepMs,
     () =>
       this.task.runInBatches(limits.oldEmailsSweepRows, (rows) =>

@@ -59,7 +59,7 @@ function checkScraper(request: FastifyRequest, token: string | null): void {
   if (!isLocal(request))
     throw new ApiError(
       'FORBIDDEN',
-      'Metrics are shown to this machine only; set METRICS_TOKEN to read them from elsewhere',
+      'Metrics are only available from this machine; set METRICS_TOKEN to read them from elsewhere',
     );
 }
 

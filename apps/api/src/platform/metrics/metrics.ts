@@ -72,14 +72,14 @@ export class Metrics implements OnApplicationShutdown {
   private readonly loopDelay: IntervalHistogram = monitorEventLoopDelay({ resolution: 10 });
   private readonly durations = new Histogram({
     name: 'tamis_http_request_duration_seconds',
-    help: 'Time from the head of a request to the end of its answer, by route template and status',
+    help: 'Time from the head of a request to the end of its response, by route template and status',
     labelNames: ['method', 'route', 'status'],
     buckets: durationBounds,
     registers: [this.registry],
   });
   private readonly refusals = new Counter({
     name: 'tamis_rate_limit_refusals_total',
-    help: 'Requests answered with 429',
+    help: 'Requests that got 429',
     registers: [this.registry],
   });
 
@@ -161,7 +161,7 @@ export class Metrics implements OnApplicationShutdown {
     });
     this.addGauge({
       name: 'tamis_database_waiting',
-      help: 'What waits for a connection to the database',
+      help: 'Requests waiting for a database connection',
       read: () => pool.waitingCount,
     });
   }
@@ -170,7 +170,7 @@ export class Metrics implements OnApplicationShutdown {
     const { loopDelay } = this;
     this.addGauge({
       name: 'tamis_event_loop_delay_seconds',
-      help: 'How late the event loop was since the last scrape',
+      help: 'Delay of the event loop since the last scrape',
       label: 'quantile',
       read: () => {
         // The histogram has no numbers before its first tick.
@@ -187,17 +187,17 @@ export class Metrics implements OnApplicationShutdown {
     });
     this.addGauge({
       name: 'nodejs_heap_size_used_bytes',
-      help: 'Heap in use by the main thread, what is not collected yet included',
+      help: 'Heap in use by the main thread, including garbage',
       read: () => process.memoryUsage().heapUsed,
     });
     this.addGauge({
       name: 'nodejs_active_resources_total',
-      help: 'Timers, connections and other handles that are open',
+      help: 'Open timers, connections and other handles',
       read: () => process.getActiveResourcesInfo().length,
     });
     this.addCounter({
       name: 'process_cpu_seconds_total',
-      help: 'Processor time of the process, in user and system mode',
+      help: 'CPU time of the process, user and system',
       read: () => {
         const { user, system } = process.cpuUsage();
         return (user + system) / usPerSecond;

@@ -13,9 +13,9 @@ const readiness = {
     status: {
       type: 'string',
       enum: ['ok', 'degraded'],
-      description: '`degraded`: requests are answered, and what other processes change is seen up to a minute later',
+      description: '`degraded`: requests are served, but changes by other processes are seen up to a minute late',
     },
-    reason: { type: 'string', description: 'Why it is degraded, and what to do' },
+    reason: { type: 'string', description: 'Why it is degraded and what to do' },
   },
 };
 
@@ -29,7 +29,7 @@ interface Health {
 }
 
 const notHearing =
-  'announcements of other processes do not arrive: DATABASE_SESSION_URL must lead to the database itself, past any connection pooler';
+  'notifications from other processes do not arrive: DATABASE_SESSION_URL must be a direct address of the database, without a connection pooler';
 
 @ApiTags('operations')
 @Controller('health')
@@ -42,7 +42,7 @@ export class HealthController {
 
   /** Returns 200 if the server and its database respond, otherwise 503. */
   @Get()
-  @ApiOperation({ summary: 'Whether the server and its database answer' })
+  @ApiOperation({ summary: 'Check the server and its database' })
   @PublicRoute()
   @ApiOkResponse({ schema: healthy, example: { status: 'ok' } })
   @ApiErrors('SERVICE_UNAVAILABLE')
@@ -51,13 +51,13 @@ export class HealthController {
       () => true,
       () => false,
     );
-    if (!answers) throw new ApiError('SERVICE_UNAVAILABLE', 'The database does not answer');
+    if (!answers) throw new ApiError('SERVICE_UNAVAILABLE', 'The database is not available');
     return { status: 'ok' };
   }
 
   /** Returns 200 as long as the process responds. Does not check the database, since a restart would not fix its failures. */
   @Get('live')
-  @ApiOperation({ summary: 'Whether the process answers' })
+  @ApiOperation({ summary: 'Check that the process is alive' })
   @PublicRoute()
   @ApiOkResponse({ schema: healthy, example: { status: 'ok' } })
   live(): Health {
@@ -66,12 +66,12 @@ export class HealthController {
 
   /** Returns 200 if the server should receive requests: its database responds, and it is not about to stop. Otherwise returns 503. */
   @Get('ready')
-  @ApiOperation({ summary: 'Whether the server should be sent requests' })
+  @ApiOperation({ summary: 'Check that the server is ready for requests' })
   @PublicRoute()
   @ApiOkResponse({ schema: readiness, example: { status: 'ok' } })
   @ApiErrors('SERVICE_UNAVAILABLE')
   async ready(): Promise<Readiness> {
-    if (this.draining.active) throw new ApiError('SERVICE_UNAVAILABLE', 'The server is about to stop');
+    if (this.draining.active) throw new ApiError('SERVICE_UNAVAILABLE', 'The server is shutting down');
     await this.get();
     return this.notifications.isHearing ? { status: 'ok' } : { status: 'degraded', reason: notHearing };
   }

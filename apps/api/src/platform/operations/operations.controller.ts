@@ -16,7 +16,7 @@ export class OperationsController {
    * `operations` receive the same every 5 seconds.
    */
   @Get('summary')
-  @ApiOperation({ summary: 'How the server does for the organization' })
+  @ApiOperation({ summary: 'Read the server metrics of the organization' })
   @RequirePermission('operations:read')
   @ApiOkResponse({ type: OperationsSummaryDto })
   async summary(@CurrentPrincipal() { organizationId }: Principal): Promise<OperationsSummaryDto> {
@@ -28,7 +28,7 @@ export class OperationsController {
    * organization.
    */
   @Get('series')
-  @ApiOperation({ summary: 'Payments and their latency of the last hour or day' })
+  @ApiOperation({ summary: 'Read payments and their latency for the last hour or day' })
   @RequirePermission('operations:read')
   @ApiErrors('VALIDATION_ERROR')
   @ApiOkResponse({ type: OperationsSeriesDto })

@@ -6,7 +6,7 @@ import type { OperationCounts, ProcessFigureName } from './operation-figures.js'
 import { type FigurePeriod, figurePeriods } from './transaction-figures.js';
 import type { OperationsProcess, OperationsSeries, OperationsSummary, SeriesPoint } from './read-operations.js';
 
-const milliseconds = { type: Number, nullable: true, description: 'Null: there was no payment' } as const;
+const milliseconds = { type: Number, nullable: true, description: '`null` if there was no payment' } as const;
 
 class LatencyDto implements Latency {
   @ApiProperty({ type: 'integer' }) count!: number;
@@ -16,10 +16,10 @@ class LatencyDto implements Latency {
 }
 
 class ProcessFiguresDto implements Readonly<Record<ProcessFigureName, number>> {
-  @ApiProperty({ description: 'Evaluations that wait for a thread' }) engineWaiting!: number;
-  @ApiProperty({ description: 'Messages that threads have' }) engineMessagesUnderWay!: number;
+  @ApiProperty({ description: 'Evaluations waiting for a thread' }) engineWaiting!: number;
+  @ApiProperty({ description: 'Messages being processed by threads' }) engineMessagesUnderWay!: number;
   @ApiProperty() engineThreads!: number;
-  @ApiProperty({ description: 'What waits for a connection to the database' }) databaseWaiting!: number;
+  @ApiProperty({ description: 'Requests waiting for a database connection' }) databaseWaiting!: number;
   @ApiProperty() databaseBusy!: number;
   @ApiProperty() heapUsedBytes!: number;
   @ApiProperty() residentBytes!: number;
@@ -27,37 +27,38 @@ class ProcessFiguresDto implements Readonly<Record<ProcessFigureName, number>> {
 
 class OperationsProcessDto implements OperationsProcess {
   @ApiProperty({ format: 'uuid' }) id!: string;
-  @ApiProperty({ description: 'false: it runs, and said nothing in time; its payments are missing here' })
+  @ApiProperty({ description: 'false: it is alive but did not report in time; its payments are missing here' })
   isHeard!: boolean;
   @ApiProperty({ type: String, format: 'date-time', nullable: true }) startedAt!: string | null;
   @ApiProperty({
     type: String,
     format: 'date-time',
     nullable: true,
-    description: 'Since when it keeps figures of the organization, in memory; null: it decided nothing of it',
+    description: 'Start of its in-memory metrics of the organization; `null` if it decided nothing for it',
   })
   since!: string | null;
-  @ApiProperty({ type: ProcessFiguresDto, nullable: true, description: 'Of all that the process does' })
+  @ApiProperty({ type: ProcessFiguresDto, nullable: true, description: 'For all work of the process' })
   figures!: ProcessFiguresDto | null;
 }
 
 class PaymentRateDto {
-  @ApiProperty({ description: 'Decided in the last 60 seconds' }) lastMinute!: number;
-  @ApiProperty({ description: 'Decided in the last five minutes' }) lastFiveMinutes!: number;
+  @ApiProperty({ description: 'Decisions in the last 60 seconds' }) lastMinute!: number;
+  @ApiProperty({ description: 'Decisions in the last five minutes' }) lastFiveMinutes!: number;
 }
 
 class OperationCountsDto implements OperationCounts {
   @ApiProperty() importsUnderWay!: number;
   @ApiProperty() dryRunsUnderWay!: number;
-  @ApiProperty({ description: 'Rules whose guard has tripped and was not undone' }) guardsTripped!: number;
-  @ApiProperty({ description: 'Rules of which an input has drifted' }) rulesDrifted!: number;
-  @ApiProperty({ description: 'Webhooks whose last delivery failed, or that were switched off for it' })
+  @ApiProperty({ description: 'Rules with a tripped guard' }) guardsTripped!: number;
+  @ApiProperty({ description: 'Rules with drifted inputs' }) rulesDrifted!: number;
+  @ApiProperty({ description: 'Webhooks whose last delivery failed, or that were disabled because of failures' })
   webhooksFailing!: number;
-  @ApiProperty({ description: 'Deliveries that are due or come later; 10,000 at most' }) deliveriesWaiting!: number;
-  @ApiProperty({ description: 'Age of the oldest event that webhooks were not told of' }) outboxLagSeconds!: number;
-  @ApiProperty({ description: 'Providers that the organization was lately turned away from, as they fail' })
+  @ApiProperty({ description: 'Pending deliveries; at most 10,000' }) deliveriesWaiting!: number;
+  @ApiProperty({ description: 'Age of the oldest event not yet turned into webhook deliveries' })
+  outboxLagSeconds!: number;
+  @ApiProperty({ description: 'Failing providers that were recently not called for the organization' })
   circuitsOpen!: number;
-  @ApiProperty({ description: 'Evaluations of the last sample that came to something else when decided again' })
+  @ApiProperty({ description: 'Evaluations of the last sample with another outcome when replayed' })
   replayDifferences!: number;
 }
 
@@ -66,7 +67,7 @@ export class OperationsSummaryDto implements OperationsSummary {
   @ApiProperty({ format: 'date-time' }) at!: string;
   @ApiProperty() payments!: PaymentRateDto;
   @ApiProperty({
-    description: 'Of payments of the last five minutes that came alone, from the request to the stored decision',
+    description: 'For single payments of the last five minutes, from the request to the stored decision',
   })
   latency!: LatencyDto;
   @ApiProperty() counts!: OperationCountsDto;
@@ -76,12 +77,12 @@ export class OperationsSummaryDto implements OperationsSummary {
 const figurePeriodNames = Object.keys(figurePeriods) as FigurePeriod[];
 
 export class SeriesQuery {
-  @EnumField(figurePeriodNames, 'FigurePeriod', { description: '`hour`: by 5 seconds; `day`: by minutes' })
+  @EnumField(figurePeriodNames, 'FigurePeriod', { description: '`hour`: in steps of 5 seconds; `day`: by minute' })
   period: FigurePeriod = 'hour';
 }
 
 class SeriesPointDto extends LatencyDto implements SeriesPoint {
-  @ApiProperty({ format: 'date-time', description: 'When the step begins' }) at!: string;
+  @ApiProperty({ format: 'date-time', description: 'Start of the step' }) at!: string;
   @ApiProperty() payments!: number;
 }
 
@@ -91,7 +92,7 @@ export class OperationsSeriesDto implements OperationsSeries {
   @ApiProperty({ type: 'integer' }) stepSeconds!: number;
   @ApiProperty({ format: 'date-time' }) from!: string;
   @ApiProperty({ format: 'date-time', description: 'Exclusive' }) to!: string;
-  @ApiProperty({ type: [SeriesPointDto], description: 'Steps without payments are left out' })
+  @ApiProperty({ type: [SeriesPointDto], description: 'Steps without payments are omitted' })
   points!: readonly SeriesPointDto[];
   @ApiProperty({ type: [OperationsProcessDto] }) processes!: readonly OperationsProcessDto[];
 }

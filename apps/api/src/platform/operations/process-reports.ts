@@ -132,7 +132,7 @@ export class ProcessReports {
           select pg_notify('tamis_operation_reports', question_id::text) from given`,
         values: [organizationId, id, report.processId, JSON.stringify(report)],
       })
-      .catch((error: unknown) => this.logger.warn(`what this process knows was not told: ${String(error)}`));
+      .catch((error: unknown) => this.logger.warn(`sharing the metrics of this process failed: ${String(error)}`));
   }
 
   private report(organizationId: string, kind: ReportKind): ProcessReport {

@@ -32,7 +32,7 @@ export class OutboxRetention extends OrganizationSweep {
   constructor({ outboxHours: hours }: AppConfig, readers: EventReaders) {
     super({
       name: 'outbox',
-      failure: 'old events were not removed',
+      failure: 'removing old events failed',
       everyMs: limits.oldEventsSweepMs,
       rows: limits.oldEventsSweepRows,
       find: (client) => findOrganizations(client, 'old events', organizationsText, [hours]),

@@ -55,8 +55,7 @@ export function registerDocs(server: FastifyInstance, folder = docsFolder): void
   const site = new DocsPolicy(join(root, hashesFile));
   server.get('/docs', anybody, (_request, reply) => reply.redirect('/docs/'));
   const check = (): void => {
-    if (site.text === null)
-      throw new ApiError('NOT_FOUND', 'The pages of the docs are not built here: `npm run docs` builds them');
+    if (site.text === null) throw new ApiError('NOT_FOUND', 'The docs have not been built here: run `npm run docs`');
   };
   serveFiles(server, {
     ...{ root, prefix: '/docs/', extensions: ['html'], check },

@@ -31,7 +31,7 @@ export function registerPages(server: FastifyInstance, folder = consoleFolder): 
   server.get('/console/*', anybody, (request, reply) => {
     const path = request.url.split('?', 1)[0]!;
     // A name with a dot is that of a file, and no such file exists.
-    if (path.slice(path.lastIndexOf('/')).includes('.')) throw new ApiError('NOT_FOUND', 'There is no such file');
+    if (path.slice(path.lastIndexOf('/')).includes('.')) throw new ApiError('NOT_FOUND', 'The file does not exist');
     return sendPage(reply);
   });
   for (const [path, target] of Object.entries(emailLinks))

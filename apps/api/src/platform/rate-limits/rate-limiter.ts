@@ -195,7 +195,7 @@ export class RateLimiter<Owner = RateLimitOwner> extends PeriodicJob {
   protected override readonly isOfProcess = true;
   protected override readonly task = new PeriodicTask(
     'rate limits',
-    'requests that did not come were not given back',
+    'returning unused requests to the rate limit failed',
     limits.rateAheadLifeMs,
     () => this.sweep(),
   );

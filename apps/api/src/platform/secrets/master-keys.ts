@@ -41,7 +41,7 @@ export class MasterKeys {
     if (!this.source) throw new MissingKeyError(missingMasterKey);
     if ('file' in this.source) this.keys = readKeys(this.source);
     const found = this.keys.find((key) => key.id === id);
-    if (!found) throw new SecretsError(`${nameOf(this.source)}: the master key ${id} is not there`);
+    if (!found) throw new SecretsError(`${nameOf(this.source)}: the master key ${id} is missing`);
     return found;
   }
 }
@@ -53,7 +53,7 @@ function readKeys(source: MasterKeySource): readonly MasterKey[] {
   const texts = textOf(source)
     .split(/[\s,]+/)
     .filter((text) => text !== '');
-  if (texts.length === 0) throw new SecretsError(`${nameOf(source)}: holds no key`);
+  if (texts.length === 0) throw new SecretsError(`${nameOf(source)}: contains no key`);
   return texts.map((text, index) => {
     const bytes = Buffer.from(text, 'base64');
     if (bytes.length !== keyBytes || bytes.toString('base64').replace(/=+$/, '') !== text.replace(/=+$/, ''))

@@ -47,7 +47,8 @@ export function seal(key: Buffer, keyId: Buffer, binding: Buffer, plain: Buffer)
  * Returns the id of the data key that a value was encrypted with, as stored in it. Throws `SecretsError` if the value was never encrypted.
  */
 export function keyIdOf(sealed: Buffer): Buffer {
-  if (sealed.length < headerBytes + tagBytes || sealed[0] !== format) throw new SecretsError('this is no sealed value');
+  if (sealed.length < headerBytes + tagBytes || sealed[0] !== format)
+    throw new SecretsError('this is not an encrypted value');
   return sealed.subarray(1, 1 + idBytes);
 }
 

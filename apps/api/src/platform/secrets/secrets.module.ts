@@ -26,7 +26,7 @@ async function loadMasterKeys(masterKey: MasterKeySource | null, pool: PgPool): 
   if (!masterKey) throw new SecretsError(missingMasterKey);
   const [needed, held] = [missing, masters.ids].map((ids) => ids.join(', '));
   throw new SecretsError(
-    `${nameOf(masterKey)}: wrong key: the secrets of this database need the master key ${needed}, and this is ${held}`,
+    `${nameOf(masterKey)}: wrong key: the secrets of this database need the master key ${needed}, not ${held}`,
   );
 }
 

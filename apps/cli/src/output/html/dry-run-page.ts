@@ -67,10 +67,10 @@ function decisionTable({ baseline }: DryRunReport, candidate: CandidateReport): 
     heading: baseline ? ['', 'before', 'candidate', 'change'] : ['', 'records'],
     rows: [
       ...decisions.map((decision) => row(decision, (side) => side.decisions[decision])),
-      row('could not decide (unknown)', ({ unknown }) => unknown),
+      row('unknown', ({ unknown }) => unknown),
       row('alerts', ({ alerts }) => alerts),
       row('alerts a day', ({ alertsPerDay }) => alertsPerDay),
-      row('analyst hours a day', ({ analystHoursPerDay }) => analystHoursPerDay),
+      row('analyst hours per day', ({ analystHoursPerDay }) => analystHoursPerDay),
       row('known frauds stopped', ({ labels }) => labels.caught),
       row('false alarms', ({ labels }) => labels.falseAlarms),
     ],

@@ -90,7 +90,7 @@ export function sweepPage(swept: SweepOutcome, records: DryRunReport['records'],
       ['false alarms', ({ falseAlarms }) => falseAlarms],
       ['hits', ({ hits }) => hits],
     ]),
-    byValue('Alerts a day, all rules', 'alerts a day', swept, [['alerts a day', ({ alertsPerDay }) => alertsPerDay]]),
+    byValue('Alerts per day, all rules', 'alerts a day', swept, [['alerts a day', ({ alertsPerDay }) => alertsPerDay]]),
   ];
   return reportPage({
     title: `Sweep of ${swept.param}`,

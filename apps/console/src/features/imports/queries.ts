@@ -32,7 +32,7 @@ export const jobQuery = (organizationId: string, id: string) =>
     queryFn: async ({ signal }) => {
       const params = { path: { id } };
       const answer = await answerOf(clientOf(organizationId).GET('/batch-import/jobs/{id}', { params, signal }));
-      if (!('job' in answer)) throw new Error('failures were not asked for');
+      if (!('job' in answer)) throw new Error('failures cannot be read');
       return answer.job;
     },
   });
@@ -106,7 +106,7 @@ export const hasSkips = (kind: Kind): boolean => reportPaths[kind].skips !== nul
 /** Returns the rows that were not stored, as the server writes them. */
 export async function readReport(organizationId: string, { kind, jobId }: Job, what: 'failures' | 'skips') {
   const path = reportPaths[kind][what];
-  if (path === null) throw new Error(`there are no ${what} of ${kind}`);
+  if (path === null) throw new Error(`${kind} has no ${what}`);
   const params = { path: { id: jobId } };
   return answerOf(clientOf(organizationId).GET(path, { params, parseAs: 'text' }));
 }

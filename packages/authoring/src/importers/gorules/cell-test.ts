@@ -219,7 +219,7 @@ class CellParser {
 
   private problem(): CellProblem {
     return new CellProblem(
-      `the cell \`${this.cell.slice(0, 60)}\`: values, comparisons, lists and ranges are read, joined by commas, \`or\` or \`and\``,
+      `the cell \`${this.cell.slice(0, 60)}\`: only values, comparisons, lists and ranges are supported, joined by commas, \`or\` or \`and\``,
     );
   }
 }

@@ -70,7 +70,7 @@ function importRow(
   const at = `${table.at}.content.rules[${index}]`;
   const translation = new Translation(table.names, table.writer);
   const condition = isObject(row) ? rowCondition(row, table.inputs, at, translation) : 'refused';
-  if (!isObject(row)) translation.refuse(at, `a row is an object, not ${describeValue(row)}`);
+  if (!isObject(row)) translation.refuse(at, `a row must be an object, not ${describeValue(row)}`);
   if (condition === 'refused') return null;
   const keys = rowKeys(row, table.outputs, at, translation);
   if (keys === null) return null;
@@ -80,7 +80,7 @@ function importRow(
   const problem =
     blocked ??
     (others === null ? `with the rows before it, it has more than ${limits.leavesPerRule} comparisons` : null) ??
-    (parts.length === 0 ? 'a row without a condition: a rule that is always true is none' : null);
+    (parts.length === 0 ? 'a row without a condition: a rule that is always true is not a rule' : null);
   if (problem !== null) translation.refuse(at, problem);
   else {
     const description = textOf((row as JsonObject)['_description']);
@@ -101,17 +101,19 @@ function importRow(
 
 /** Returns the reason why a table cannot be imported; `null` if it can. */
 function tableProblem(content: JsonObject, isFed: boolean): string | null {
-  if (!isFed) return 'what it reads comes from other nodes, or from nothing: only what comes in is read';
+  if (!isFed) return 'it reads data from other nodes, or from nothing: only the input can be read';
   const { hitPolicy, executionMode = 'single', inputField, rules, inputs, outputs } = content;
   if (hitPolicy !== 'first' && hitPolicy !== 'collect')
-    return `the hit policy ${describeValue(hitPolicy)}: first or collect`;
+    return `the hit policy ${describeValue(hitPolicy)}: must be first or collect`;
   if (executionMode !== 'single' && executionMode !== null) return 'it runs once for each element of a list';
   if (textOf(inputField) !== '' && !pathForm.test(textOf(inputField)))
-    return `the input ${describeValue(inputField)}: only members by name`;
-  if (![inputs, outputs].every(isListOfObjects)) return 'columns are lists of {id, field}';
+    return `the input ${describeValue(inputField)}: only members by name are supported`;
+  if (![inputs, outputs].every(isListOfObjects)) return 'columns must be lists of {id, field}';
   if (!Array.isArray(rules) || rules.length > limits.rulesPerMatrix)
-    return `a table has a list of rows, up to ${limits.rulesPerMatrix}`;
-  return objects(inputs).length > limits.leavesPerRule ? `a table has up to ${limits.leavesPerRule} columns` : null;
+    return `a table must have a list of up to ${limits.rulesPerMatrix} rows`;
+  return objects(inputs).length > limits.leavesPerRule
+    ? `a table can have up to ${limits.leavesPerRule} columns`
+    : null;
 }
 
 function inputColumns(content: JsonObject): readonly InputColumn[] {
@@ -159,7 +161,7 @@ export function importGoRules(document: unknown, options: ImportOptions = {}): I
   const [writer, names] = [new RuleWriter(), new FieldNames(options)];
   const { nodes: found, edges: links } = isObject(document) ? document : {};
   if (!isListOfObjects(found) || !isListOfObjects(links)) {
-    writer.refuse('$', 'a decision is {nodes, edges}, two lists of objects');
+    writer.refuse('$', 'a decision must be {nodes, edges}, two lists of objects');
     return writer.result();
   }
   const [nodes, edges] = [objects(found), objects(links)];
@@ -171,7 +173,7 @@ export function importGoRules(document: unknown, options: ImportOptions = {}): I
     if (type !== 'decisionTableNode' || !isObject(content)) {
       writer.refuse(
         at,
-        `the node ${JSON.stringify(called)} of type ${describeValue(type)}: only decision tables are read`,
+        `the node ${JSON.stringify(called)} of type ${describeValue(type)}: only decision tables are supported`,
       );
       continue;
     }

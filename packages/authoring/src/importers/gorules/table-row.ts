@@ -64,7 +64,7 @@ export function rowCondition(
       continue;
     }
     if (steps === null) {
-      translation.refuse(place, 'a cell in a column without a field: only columns of fields are read');
+      translation.refuse(place, 'a cell in a column without a field: only columns with fields are supported');
       return 'refused';
     }
     let read: ReadCell | null = null;
@@ -105,7 +105,7 @@ export function rowKeys(
     if (value === null)
       return translation.refuse(
         `${at}[${JSON.stringify(id)}]`,
-        `the output ${describeValue(cell)}: a rule answers with texts, numbers, true and false as they are written`,
+        `the output ${describeValue(cell)}: a rule can only return literal texts, numbers, true and false`,
       );
     keys.push(`${name}=${value}`);
   }

@@ -27,7 +27,7 @@ function equalVariables(
   const [first, second] = operands;
   if (!first || !second) return null;
   if (first.fallback !== null || second.fallback !== null)
-    return translation.refuse(at, 'a default beside another variable, whose type is not known');
+    return translation.refuse(at, 'a default next to another variable, whose type is unknown');
   const texts = [first, second].map(({ field, at: place }) => translation.besideField(field, place));
   if (texts.includes(null)) return null;
   const [a, b] = [first.field.path, second.field.path];
@@ -67,7 +67,7 @@ const equality =
     if (isLoose(sign) && !hasDefault && (value === null || value === 0 || value === false))
       return translation.refuse(
         at,
-        `\`${sign}\` with ${describeValue(value)}, which a missing value equals too: write \`${sign}=\``,
+        `\`${sign}\` with ${describeValue(value)}, which a missing value also equals: write \`${sign}=\``,
       );
     if (value === null && !hasDefault) return `(${operand.field.path} is ${isPositive(sign) ? 'missing' : 'present'})`;
     if (!isScalar(value)) return translation.refuse(`${at}[${1 - place}]`, `\`${sign}\` with ${describeValue(value)}`);
@@ -84,7 +84,7 @@ const order =
     const plain = values.find((value) => !isObject(value) && (typeof value !== 'number' || !Number.isFinite(value)));
     if (plain !== undefined)
       return translation.refuse(at, `\`${sign}\` with ${describeValue(plain)}: only numbers are ordered`);
-    if (!values.some(isObject)) return translation.refuse(at, `\`${sign}\` of numbers alone: it never changes`);
+    if (!values.some(isObject)) return translation.refuse(at, `\`${sign}\` of constant numbers: it never changes`);
     const texts = values.map((value, index) => translation.number(value, `${at}[${index}]`));
     if (texts.includes(null)) return null;
     const pairs = texts.slice(1).map((text, index) => `${texts[index] ?? ''} ${sign} ${text ?? ''}`);
@@ -111,7 +111,7 @@ const membership: Translate = (args, at, translation) => {
   if (kind === null)
     return translation.refuse(
       `${at}[1]`,
-      `\`in\` with ${describeValue(whole)}: a list of numbers or of texts, or a text in a variable`,
+      `\`in\` with ${describeValue(whole)}: must be a list of numbers or of texts, or a text in a variable`,
     );
   const operand = fieldOperand(sought, `${at}[0]`, translation);
   const values = whole as readonly unknown[];

@@ -32,7 +32,7 @@ const mostBranches = 30;
 const choice: Translate = (args, at, translation) => {
   const items = asList(args);
   if (items.length < 2 || items.length > mostBranches)
-    return translation.refuse(at, `\`if\` takes tests and what follows from them, up to ${mostBranches} parts`);
+    return translation.refuse(at, `\`if\` takes tests with their results, up to ${mostBranches} parts`);
   const texts = items.map((item, index) => translation.condition(item, `${at}[${index}]`));
   if (texts.includes(null)) return null;
   const branches: string[] = [];
@@ -72,7 +72,7 @@ export function conditionText(logic: unknown, at: string, translation: LogicTran
   if (!isObject(logic)) return translation.refuse(at, `${describeValue(logic)} as a condition: it never changes`);
   const [operator, ...rest] = Object.keys(logic);
   if (operator === undefined || rest.length > 0)
-    return translation.refuse(at, `an expression has one operator, not ${Object.keys(logic).length}`);
+    return translation.refuse(at, `an expression must have one operator, not ${Object.keys(logic).length}`);
   const translate = operators.get(operator);
   if (!translate) return translation.refuse(`${at}.${operator}`, `the operator \`${operator}\` in a condition`);
   return translate(logic[operator], `${at}.${operator}`, translation);

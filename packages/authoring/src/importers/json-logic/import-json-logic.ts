@@ -27,11 +27,12 @@ function importLogic({ logic, at, name, place }: NamedLogic, names: FieldNames, 
 
 function importNamed(rule: unknown, at: string, names: FieldNames, writer: RuleWriter): void {
   if (!isObject(rule) || !('logic' in rule))
-    return void writer.refuse(at, `a rule is {name?, logic}, not ${describeValue(rule)}`);
+    return void writer.refuse(at, `a rule must be {name?, logic}, not ${describeValue(rule)}`);
   const foreign = Object.keys(rule).find((member) => !knownMembers.has(member));
-  if (foreign !== undefined) return void writer.refuse(`${at}.${foreign}`, `\`${foreign}\` of a rule is not known`);
+  if (foreign !== undefined)
+    return void writer.refuse(`${at}.${foreign}`, `\`${foreign}\` is not a known member of a rule`);
   const { name = 'imported', logic } = rule;
-  if (typeof name !== 'string') return void writer.refuse(`${at}.name`, `the name ${describeValue(name)} is no text`);
+  if (typeof name !== 'string') return void writer.refuse(`${at}.name`, `the name ${describeValue(name)} is not text`);
   importLogic({ logic, at, name, place: `${at}.logic` }, names, writer);
 }
 

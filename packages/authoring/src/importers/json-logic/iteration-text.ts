@@ -11,7 +11,7 @@ export function iterationText(
 ): string | null {
   const [list, test, ...rest] = asList(args);
   if (rest.length > 0 || test === undefined)
-    return translation.refuse(at, `\`${operator}\` takes a variable that holds a list, and a test`);
+    return translation.refuse(at, `\`${operator}\` takes a variable with a list, and a test`);
   const operand = fieldOperand(list, `${at}[0]`, translation);
   if (!operand) return null;
   if (operand.fallback !== null)

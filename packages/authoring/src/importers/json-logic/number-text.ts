@@ -69,10 +69,7 @@ function extremeText(operator: string, args: unknown, at: string, translation: L
 function choiceText(args: unknown, at: string, translation: LogicTranslation): string | null {
   const items = asList(args);
   if (items.length < 3 || items.length % 2 === 0)
-    return translation.refuse(
-      at,
-      '`if` as a number takes tests with what follows from them, and what follows from none',
-    );
+    return translation.refuse(at, '`if` as a number takes tests with their results, and a result without a test');
   const texts = items.map((item, index) =>
     index % 2 === 0 && index < items.length - 1
       ? translation.condition(item, `${at}[${index}]`)

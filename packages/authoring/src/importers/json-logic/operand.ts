@@ -35,22 +35,26 @@ export function fieldOperand(value: unknown, at: string, translation: LogicTrans
       at,
       operator === null
         ? `${describeValue(value)} stands where a variable is needed`
-        : `the operator \`${operator}\` as a value: only variables, numbers and plain values are compared`,
+        : `the operator \`${operator}\` as a value: only variables, numbers and plain values can be compared`,
     );
   }
   const [name, fallback = null, ...rest] = asList(value['var']);
   if (rest.length > 0 || (fallback !== null && !isScalar(fallback)))
     return translation.refuse(
       `${at}.var[1]`,
-      `the default ${describeValue(fallback)} of a variable: only plain values`,
+      `the default ${describeValue(fallback)} of a variable: only plain values are supported`,
     );
   const isElement = name === '' && translation.names.isElement;
   const steps = typeof name === 'string' && !isElement ? stepsOf(name) : [];
   if (!isElement && (steps.length === 0 || steps.some((step) => step === '' || /^\d+$/.test(step))))
-    return translation.refuse(`${at}.var`, `the variable ${describeValue(value['var'])}: only members by name`);
+    return translation.refuse(
+      `${at}.var`,
+      `the variable ${describeValue(value['var'])}: only members by name are supported`,
+    );
   const problem = translation.names.problem(steps);
   if (problem !== null) return translation.refuse(`${at}.var`, problem);
-  if (fallback !== null) translation.note('a default stands for null too: rules do not tell it from what is missing');
+  if (fallback !== null)
+    translation.note('a default also replaces null: rules do not distinguish null from a missing value');
   return { field: translation.names.field(steps), at, fallback };
 }
 
@@ -64,7 +68,7 @@ export function typedField(
   const text = translation.beside(field, at, kind, values);
   if (text === null || fallback === null) return text;
   if (kindOf(fallback) !== kind)
-    return translation.refuse(`${at}.var[1]`, `the default ${describeValue(fallback)} beside values of another type`);
+    return translation.refuse(`${at}.var[1]`, `the default ${describeValue(fallback)} next to values of another type`);
   return `(${text} otherwise ${literalText(fallback)})`;
 }
 

@@ -71,10 +71,13 @@ function pathSteps(path: unknown): readonly string[] | null {
 
 /** Returns the field of a fact and its path; `null` if it was refused. */
 function factField(fact: unknown, path: unknown, at: string, translation: ConditionTranslation): SourceField | null {
-  if (typeof fact !== 'string' || fact === '') return translation.refuse(`${at}.fact`, 'a condition names a fact');
+  if (typeof fact !== 'string' || fact === '') return translation.refuse(`${at}.fact`, 'a condition must name a fact');
   const steps = pathSteps(path);
   if (steps === null)
-    return translation.refuse(`${at}.path`, `the path ${describeValue(path)}: only members, as \`$.address.country\``);
+    return translation.refuse(
+      `${at}.path`,
+      `the path ${describeValue(path)}: only members are supported, such as \`$.address.country\``,
+    );
   const problem = translation.names.problem([fact, ...steps]);
   return problem === null ? translation.names.field([fact, ...steps]) : translation.refuse(`${at}.path`, problem);
 }
@@ -99,13 +102,13 @@ function factBesideFact(
 function leafText(leaf: JsonObject, at: string, translation: ConditionTranslation): string | null {
   const foreign = Object.keys(leaf).find((member) => !leafMembers.has(member));
   if (foreign !== undefined)
-    return translation.refuse(`${at}.${foreign}`, `\`${foreign}\` of a condition: a value has no parameters here`);
+    return translation.refuse(`${at}.${foreign}`, `\`${foreign}\` of a condition: a value cannot have parameters here`);
   const { value } = leaf;
   const operator = operators.get(leaf['operator']);
   if (!operator)
     return translation.refuse(
       `${at}.operator`,
-      `the operator ${describeValue(leaf['operator'])} is not one of those built in`,
+      `the operator ${describeValue(leaf['operator'])} is not a built-in operator`,
     );
   const field = factField(leaf['fact'], leaf['path'], at, translation);
   if (!field) return null;
@@ -122,14 +125,15 @@ function leafText(leaf: JsonObject, at: string, translation: ConditionTranslatio
 
 function groupText(items: unknown, word: 'all' | 'any', at: string, translation: ConditionTranslation): string | null {
   if (!Array.isArray(items) || items.length === 0)
-    return translation.refuse(at, `\`${word}\` of nothing: a rule that is always true is none`);
+    return translation.refuse(at, `empty \`${word}\`: a rule that is always true is not a rule`);
   const texts = items.map((item, index) => conditionText(item, `${at}[${index}]`, translation));
   if (texts.includes(null)) return null;
   return `(${texts.join(word === 'all' ? ' and ' : ' or ')})`;
 }
 
 function partText(condition: unknown, at: string, translation: ConditionTranslation): string | null {
-  if (!isObject(condition)) return translation.refuse(at, `a condition is an object, not ${describeValue(condition)}`);
+  if (!isObject(condition))
+    return translation.refuse(at, `a condition must be an object, not ${describeValue(condition)}`);
   const word = (['any', 'all', 'not'] as const).find((each) => Object.hasOwn(condition, each));
   if (word === undefined) {
     if (!('condition' in condition)) return leafText(condition, at, translation);

@@ -28,15 +28,16 @@ interface ImportContext {
 }
 
 function importRule(rule: unknown, at: string, { shared, names, writer }: ImportContext): void {
-  if (!isObject(rule)) return void writer.refuse(at, `a rule is an object, not ${describeValue(rule)}`);
+  if (!isObject(rule)) return void writer.refuse(at, `a rule must be an object, not ${describeValue(rule)}`);
   const foreign = Object.keys(rule).find((member) => !knownMembers.has(member));
-  if (foreign !== undefined) return void writer.refuse(`${at}.${foreign}`, `\`${foreign}\` of a rule is not known`);
+  if (foreign !== undefined)
+    return void writer.refuse(`${at}.${foreign}`, `\`${foreign}\` is not a known member of a rule`);
   const { event, name, conditions } = rule;
   const type = isObject(event) ? event['type'] : undefined;
-  if (typeof type !== 'string') return void writer.refuse(`${at}.event`, 'a rule has an event with a `type`');
+  if (typeof type !== 'string') return void writer.refuse(`${at}.event`, 'a rule must have an event with a `type`');
   const deep = [name, rule['priority'], event].findIndex(isTooDeep);
   if (deep >= 0)
-    return void writer.refuse(`${at}.${['name', 'priority', 'event'][deep] ?? ''}`, 'it is nested too deep');
+    return void writer.refuse(`${at}.${['name', 'priority', 'event'][deep] ?? ''}`, 'it is nested too deeply');
   const translation = new ConditionTranslation(names, writer, shared);
   const condition = conditionText(conditions, `${at}.conditions`, translation);
   if (condition === null) return;
@@ -60,7 +61,7 @@ export function importJsonRulesEngine(document: unknown, options: ImportOptions 
   const beside: ImportContext = { shared: isObject(found) ? found : {}, names, writer };
   for (const member of listed ? Object.keys(document) : [])
     if (member !== 'rules' && !(member === 'conditions' && isObject(found)))
-      writer.refuse(member, `\`${member}\` beside the rules: rules are read, and \`conditions\` by name`);
+      writer.refuse(member, `\`${member}\` next to the rules: only rules, and \`conditions\` by name, are supported`);
   if (Array.isArray(rules)) for (const [index, rule] of rules.entries()) importRule(rule, `${head}[${index}]`, beside);
   else importRule(rules, '$', beside);
   return writer.result();

@@ -61,7 +61,7 @@ function importStatement(statement: Statement, options: ImportOptions, writer: R
   if (!found) {
     const [first = ''] = beginning.exec(text) ?? [text.trim().split(/\s/)[0] ?? ''];
     const known = '`Block if`, `Review if`, `Allow if` and `Request 3D Secure if`';
-    writer.refuse(place(statement, 0), `\`${first.trim()}\`: a rule begins with ${known}`);
+    writer.refuse(place(statement, 0), `\`${first.trim()}\`: a rule must start with ${known}`);
     return;
   }
   try {

@@ -32,7 +32,7 @@ function beside(field: RadarField, value: RadarValue): readonly [left: string, r
     if (literal !== null) return [words.text, literal];
     return words.family === 'brand'
       ? `the card brand \`${value.text}\`, which Radar does not have`
-      : `\`${value.text}\` beside an address, which would be a block of addresses`;
+      : `\`${value.text}\` next to an address, where it would be a block of addresses`;
   }
   const literal = measure ? measured(value.text, measure.unit) : null;
   if (measure && literal !== null) return [measure.text, literal];
@@ -56,7 +56,7 @@ export function compareFields(left: RadarField, sign: string, right: RadarField)
     return { text: `(${left.measure.text} ${sign} ${right.measure.text})` };
   if (left.number !== undefined && right.number !== undefined)
     return { text: `(${left.number} ${sign} ${right.number})` };
-  return problem('two attributes whose values are never the same in rules');
+  return problem('two attributes whose values are never equal in rules');
 }
 
 /** Translates `:card_country: IN ('US', 'CA')`. */
@@ -76,14 +76,14 @@ export function compareList(field: RadarField, values: readonly RadarValue[]): C
 
 /** Translates `:email: IN @list`: all items of a list are matched without regard to case. */
 export function compareDataList({ path, words }: RadarField, name: string): Comparison {
-  if (!words || words.family === 'brand') return problem('a list beside an attribute whose values are others in rules');
+  if (!words || words.family === 'brand') return problem('a list next to an attribute that has other values in rules');
   return { text: `(${path} in list ${printText(name)})` };
 }
 
 /** Translates `:email: INCLUDES 'x'`. */
 export function compareSearch(field: RadarField, value: string): Comparison {
   const { words } = field;
-  if (!words || !isSearchable(words.family)) return problem('INCLUDES beside an attribute that is no free text');
+  if (!words || !isSearchable(words.family)) return problem('INCLUDES on an attribute that is not free text');
   const literal = literalBeside(words.family, value) ?? '';
   return { text: `(${words.text} contains ${literal})` };
 }
@@ -93,7 +93,7 @@ const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\
 /** Translates `:email: LIKE 'a%@x.com'`: % stands for any characters. */
 export function comparePattern(field: RadarField, pattern: string): Comparison {
   const { words } = field;
-  if (!words || !isSearchable(words.family)) return problem('LIKE beside an attribute that is no free text');
+  if (!words || !isSearchable(words.family)) return problem('LIKE on an attribute that is not free text');
   const written = words.family === 'text' ? pattern.toLowerCase() : pattern;
   if (/^%*$/.test(written)) return problem(`the pattern \`${pattern}\`: it matches everything`);
   const [, before = '', middle, after = ''] = /^(%?)([^%]+)(%?)$/.exec(written) ?? [];

@@ -76,7 +76,7 @@ class ConditionParser {
   private parseUnary(): string {
     const at = this.here();
     this.depth += 1;
-    if (this.depth > limits.depth) throw new RadarSyntaxError(at, `it is nested deeper than ${limits.depth} levels`);
+    if (this.depth > limits.depth) throw new RadarSyntaxError(at, `it is nested more than ${limits.depth} levels deep`);
     const text = this.parseTerm();
     this.depth -= 1;
     return text;
@@ -91,7 +91,7 @@ class ConditionParser {
     }
     this.comparisons += 1;
     if (this.comparisons > limits.leavesPerRule)
-      throw new RadarSyntaxError(this.here(), `a rule has up to ${limits.leavesPerRule} comparisons`);
+      throw new RadarSyntaxError(this.here(), `a rule can have up to ${limits.leavesPerRule} comparisons`);
     if (this.acceptWord('is_missing')) {
       this.expectSign('(');
       const field = this.parseField();
@@ -118,12 +118,13 @@ class ConditionParser {
     if (mapped !== undefined) return mappedField(mapped);
     if (token.kind === 'attribute')
       return (
-        attributeField(name) ?? `the attribute ${shown(token)} has no equal among the fields of rules: map it to one`
+        attributeField(name) ??
+        `the attribute ${shown(token)} has no equivalent among the fields of rules: map it to one`
       );
     if (token.of === 'payment') return metadataField([...below, token.name]);
     if (token.of === 'customer') return metadataField(['origin', 'attributes', token.name]);
     if (token.of === 'destination') return metadataField(['destination', 'attributes', token.name]);
-    return `${shown(token)}: metadata of the payment, customer or destination only`;
+    return `${shown(token)}: only metadata of the payment, customer or destination is supported`;
   }
 
   private parseComparison(field: RadarField): string {
@@ -132,14 +133,14 @@ class ConditionParser {
     if (token?.kind === 'sign' && comparisonSigns.has(token.text)) {
       this.position += 1;
       if (field.flag !== undefined && !field.words)
-        throw new RadarSyntaxError(at, 'an attribute that is true or false is not compared');
+        throw new RadarSyntaxError(at, 'an attribute that is true or false cannot be compared');
       return this.parseOperand(field, token.text);
     }
     if (this.acceptWord('in')) return this.parseList(field);
     if (this.acceptWord('includes')) return this.checked(compareSearch(field, this.parseText()), at);
     if (this.acceptWord('like')) return this.checked(comparePattern(field, this.parseText()), at);
     if (field.flag !== undefined) return field.flag;
-    throw new RadarSyntaxError(at, 'a comparison is needed here: =, !=, <, <=, >, >=, IN, INCLUDES or LIKE');
+    throw new RadarSyntaxError(at, 'a comparison is expected here: =, !=, <, <=, >, >=, IN, INCLUDES or LIKE');
   }
 
   private parseOperand(field: RadarField, sign: string): string {

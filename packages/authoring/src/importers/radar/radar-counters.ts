@@ -6,12 +6,12 @@ interface CountWindow {
   readonly note: string;
 }
 
-const allTime: CountWindow = { text: 'in all time', note: 'Radar looks back five years at most' };
+const allTime: CountWindow = { text: 'in all time', note: 'Radar looks back at most five years' };
 
 const windows: ReadonlyMap<string, CountWindow> = new Map([
-  ['hourly', { text: 'in last 1h', note: 'Radar counts by five minutes: up to 65 minutes for an hour' }],
-  ['daily', { text: 'in last 24h', note: 'Radar counts by hours: up to 25 hours for a day' }],
-  ['weekly', { text: 'in last 7d', note: 'Radar counts by hours: up to 169 hours for a week' }],
+  ['hourly', { text: 'in last 1h', note: 'Radar counts in steps of five minutes: up to 65 minutes for an hour' }],
+  ['daily', { text: 'in last 24h', note: 'Radar counts in steps of an hour: up to 25 hours for a day' }],
+  ['weekly', { text: 'in last 7d', note: 'Radar counts in steps of an hour: up to 169 hours for a week' }],
   ['all_time', allTime],
 ]);
 

@@ -48,9 +48,9 @@ const byType: Partial<Record<Type['kind'], (path: string) => RadarField>> = {
 /** Returns the field that the caller maps to a name, or the reason why Radar could not compare it. */
 export function mappedField(text: string): RadarField | string {
   const { expression } = readExpression(text);
-  if (expression?.kind !== 'path') return `\`${text}\` is no path of a field`;
+  if (expression?.kind !== 'path') return `\`${text}\` is not a field path`;
   const type = libraryCatalogue.schema.field('transaction', expression.steps)?.type ?? { kind: 'any' };
-  return byType[type.kind]?.(text) ?? `\`${text}\` is ${typeName(type)}, which Radar has not`;
+  return byType[type.kind]?.(text) ?? `\`${text}\` is ${typeName(type)}, which Radar does not have`;
 }
 
 /** The brands in Radar, and in rules. */

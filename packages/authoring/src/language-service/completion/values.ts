@@ -85,9 +85,11 @@ export function pathProposals(situation: CompletionScope, hole: TypedHole): read
     ...names.filter((_name, index) => fits[index]).map(({ proposal }) => proposal),
     ...stepProposals(inRecord, [], situation),
     ...stepProposals(atSubject, [], situation),
-    ...(record === null ? [] : [{ label: 'current', kind: 'root' as const, detail: 'the event the rule is about' }]),
+    ...(record === null
+      ? []
+      : [{ label: 'current', kind: 'root' as const, detail: 'the event that triggers the rule' }]),
     ...(cursor.expected.length > 0 && hole.type(now)
-      ? [{ label: 'now', kind: 'name' as const, detail: 'the time of the run' }]
+      ? [{ label: 'now', kind: 'name' as const, detail: 'the time of the evaluation' }]
       : []),
     ...(hole.isFree ? [] : fullPaths(atSubject, hole.sibling?.type, situation)),
   ];

@@ -41,7 +41,7 @@ function allowedValues(type: Type): readonly string[] {
 }
 
 function fieldText(field: FieldDeclaration, shown: string, project: Project): string {
-  const missing = field.nullable ? 'may be missing' : 'always present';
+  const missing = field.nullable ? 'can be missing' : 'always present';
   const lines = [
     `**${shown}** — ${typeName(field.type)}`,
     field.description,
@@ -127,7 +127,7 @@ function textAt(spot: DeclarationOffset, project: Project): { text: string; span
   const found = pathAt(spot);
   if (!found || found.path.role === 'source') return null;
   const { path, steps, span } = found;
-  if (steps.length === 1 && steps[0] === 'now') return { text: '**now** — the time of the run', span };
+  if (steps.length === 1 && steps[0] === 'now') return { text: '**now** — the time of the evaluation', span };
   const field = fieldOf(spot, path, steps, project);
   const text = field ? fieldText(field, steps.join('.'), project) : headText(steps, project);
   return text === null ? null : { text, span };

@@ -24,7 +24,7 @@ function wordProblem(name: string, project: Project): string | null {
   if ([...name].length > limits.nameCodePoints) return `a name has at most ${String(limits.nameCodePoints)} characters`;
   const { schema } = project.options.catalogue;
   const roots = (['transaction', 'person', 'company', 'userEvent'] as const).flatMap((target) => schema.roots(target));
-  return [...roots, ...ownWords].includes(name) ? `\`${name}\` is a word of the language` : null;
+  return [...roots, ...ownWords].includes(name) ? `\`${name}\` is a keyword of the language` : null;
 }
 
 /** Names may not shadow each other, so a new name must be free everywhere the symbol is visible. */
@@ -47,12 +47,12 @@ function captureProblem(uses: readonly SymbolReference[], name: string, project:
   const captured = uses.find(
     ({ occurrence: { record } }) => record !== null && schema.recordField(record, [name]) !== null,
   );
-  return captured ? `inside \`${captured.occurrence.record ?? ''}\` \`${name}\` is a field of the record` : null;
+  return captured ? `inside \`${captured.occurrence.record ?? ''}\`, \`${name}\` is a field of the record` : null;
 }
 
 function brokenUse(uses: readonly SymbolReference[]): string | null {
   const broken = uses.find(({ located }) => located.placed.unit.syntax.some(({ severity }) => severity === 'error'));
-  return broken ? 'correct the syntax errors first: a use of the name might be missed' : null;
+  return broken ? 'correct the syntax errors first' : null;
 }
 
 /** Returns the range that would be renamed at a position, or `null` if nothing there can be renamed. */
@@ -65,7 +65,7 @@ export function renamableAt(uri: string, position: Position, project: Project): 
 /** Renames a symbol in every open file. */
 export function rename(uri: string, position: Position, name: string, project: Project): RenameResult {
   const thing = symbolUnder(uri, position, project);
-  if (!thing) return refused('there is no name of this file here');
+  if (!thing) return refused('no name of this file here');
   if (name === thing.name) return { ok: true, edit: { changes: {} } };
   const uses = referencesOf(thing, project);
   const problem =

@@ -33,12 +33,12 @@ function skipReason({ kind, skipped }: Effect): string | null {
     case 'stopped':
       return 'a rule of higher priority stops on match';
     case 'duplicate':
-      return 'another action of the run does the same';
+      return 'another action of the evaluation already does the same';
     case 'empty':
       return 'the field has no value';
     case 'no_target':
       return kind === 'notify'
-        ? 'the rule has no `owner` and names no `recipients`, so nobody would get it'
+        ? 'the rule has no `owner` and names no `recipients`, so nobody would receive it'
         : 'no entity is linked';
   }
 }
@@ -47,7 +47,7 @@ function skipReason({ kind, skipped }: Effect): string | null {
 export function describeMissing({ outcome }: EvaluatedCase, kind: Effect['kind'], none: string): string {
   const reasons = outcome.effects.filter((effect) => effect.kind === kind).map(skipReason);
   const [reason] = reasons.filter((each) => each !== null);
-  return reason === undefined ? none : `${none}: it is skipped, since ${reason}`;
+  return reason === undefined ? none : `${none}: it is skipped because ${reason}`;
 }
 
 /** Lists the actual effects for a message. */

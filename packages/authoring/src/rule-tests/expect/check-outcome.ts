@@ -31,7 +31,7 @@ function overallOutcome({ examined }: EvaluatedCase): OutcomeName | 'mixed' | 'n
 /** Describes the outcome in words, with the names of rules if they differ. */
 function describe(run: EvaluatedCase): string {
   const outcome = overallOutcome(run);
-  if (outcome === 'none') return 'no rule was run: their `scope` leaves this subject out';
+  if (outcome === 'none') return 'no rule was evaluated: their `scope` excludes this subject';
   if (outcome !== 'mixed' && run.examined.length === 1) return words[outcome];
   const each = run.examined.map(({ rule, value }) => `${run.rules[rule]?.checked.key ?? ''} ${words[nameOf(value)]}`);
   return outcome === 'hit' || outcome === 'no_hit' ? words[outcome] : each.join(', ');

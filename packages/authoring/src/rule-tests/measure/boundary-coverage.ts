@@ -70,11 +70,11 @@ export class BoundaryCollector {
       const looked = leaf.kind === 'operation' && leaf.operands[0] ? printExpression(leaf.operands[0]) : 'it';
       const message = on
         ? `no test has \`${looked}\` on the other side of ${shown}`
-        : `no test has \`${looked}\` at exactly ${shown}`;
+        : `no test has \`${looked}\` exactly at ${shown}`;
       return [
         createDiagnostic(w1402, {
           message,
-          help: `add a \`vary\` with a case at ${shown} and one beside it`,
+          help: `add a \`vary\` with one case at ${shown} and one next to it`,
           ...(leaf.range ? { range: leaf.range } : {}),
         }),
       ];

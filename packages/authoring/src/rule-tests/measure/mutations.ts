@@ -74,10 +74,10 @@ function operationMutations(node: OperationNode): Mutation[] {
 
 function constantHint(around: Enclosing): string {
   if (around?.kind === 'operation' && adjacentOperators[around.operator])
-    return `${boundaryHint(around)}, and one just beside it`;
+    return `${boundaryHint(around)}, and one next to it`;
   if (around?.kind === 'aggregate')
     return 'a test with a record just inside the limit, and one with a record just outside';
-  return 'a case on the boundary, and one just beside it';
+  return 'a case on the boundary and one next to it';
 }
 
 type Junction = Extract<Expression, { kind: 'and' | 'or' }>;
@@ -95,7 +95,7 @@ function junctionMutations(node: Junction): Mutation[] {
             from: node.kind,
             to: other.kind,
             range,
-            hint: `a test in which \`${printExpression(items[0] as Expression)}\` alone is true`,
+            hint: `a test in which only \`${printExpression(items[0] as Expression)}\` is true`,
           },
         ];
   if (node.kind === 'or' || items.length < 2) return exchanged;
@@ -108,7 +108,7 @@ function junctionMutations(node: Junction): Mutation[] {
       from: printExpression(item),
       to: '(left out)',
       range: item.range ?? range,
-      hint: `a test in which \`${printExpression(item)}\` is false and all else is true`,
+      hint: `a test in which only \`${printExpression(item)}\` is false`,
     };
   });
   return [...exchanged, ...without];
@@ -122,7 +122,7 @@ function aggregateMutations(node: Extract<Expression, { kind: 'aggregate' }>, ta
   const event = eventSources[node.source.steps.join('.')];
   if (event === undefined || !targets.includes(event)) return [];
   const toggled = Object.freeze({ ...node, prior: !node.prior });
-  return [mutationOf(node, toggled, null, 'a test in which the current record alone makes the difference')];
+  return [mutationOf(node, toggled, null, 'a test in which only the current record makes the difference')];
 }
 
 function ownMutations(node: SyntaxNode, around: Enclosing, targets: readonly Target[]): readonly Mutation[] {
@@ -169,6 +169,6 @@ export function policyMutation(policy: SyntaxNode & { readonly text: string }): 
     from: `unknown ${policy.text}`,
     to: `unknown ${other}`,
     range: policy.range,
-    hint: 'a test whose answer is unknown and that expects a decision or a score',
+    hint: 'a test with an unknown result that expects a decision or a score',
   };
 }

@@ -29,7 +29,10 @@ function decimalColumns(schema: SchemaTree): Result<DecimalColumns, RowProblem> 
     if (element.converted_type !== 'DECIMAL' && element.logical_type?.type !== 'DECIMAL') continue;
     const column = path.join('.');
     if ((element.precision ?? 0) > mostDigits)
-      return failure({ column, message: `decimals of more than ${String(mostDigits)} digits are read from text only` });
+      return failure({
+        column,
+        message: `decimals of more than ${String(mostDigits)} digits can only be read from text`,
+      });
     found.set(column, element.scale ?? 0);
   }
   return ok(found);

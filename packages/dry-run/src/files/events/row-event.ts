@@ -16,12 +16,14 @@ const numberText = /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/;
 /** Converts a text cell to the JSON that the field of its name has; for an unknown field, returns the text. */
 function cellValue(column: string, text: string): Result<unknown, RowProblem> {
   if (amountPaths.has(column))
-    return numberText.test(text) ? ok(text) : failure({ column, message: `\`${text}\` is no amount such as 1200.50` });
+    return numberText.test(text)
+      ? ok(text)
+      : failure({ column, message: `\`${text}\` is not an amount such as 1200.50` });
   switch (typesByPath.get(column)?.kind) {
     case 'number':
     case 'duration':
     case 'distance':
-      return numberText.test(text) ? ok(Number(text)) : failure({ column, message: `\`${text}\` is no number` });
+      return numberText.test(text) ? ok(Number(text)) : failure({ column, message: `\`${text}\` is not a number` });
     case 'bool':
       return /^(true|false)$/i.test(text)
         ? ok(text.toLowerCase() === 'true')
@@ -32,7 +34,7 @@ function cellValue(column: string, text: string): Result<unknown, RowProblem> {
         ? ok(text)
         : failure({
             column,
-            message: `\`${text}\` is no time such as 2026-01-15, or 2026-01-15T12:00:00Z with its offset`,
+            message: `\`${text}\` is not a time such as 2026-01-15, or 2026-01-15T12:00:00Z with an offset`,
           });
     case 'list':
     case 'object':
@@ -48,7 +50,7 @@ function jsonCell(column: string, text: string): Result<unknown, RowProblem> {
   try {
     return ok(JSON.parse(text));
   } catch {
-    return failure({ column, message: 'a cell of this column is JSON' });
+    return failure({ column, message: 'a cell of this column must be JSON' });
   }
 }
 
@@ -94,7 +96,7 @@ export function rowEvent(
     const value = isText ? cellValue(column, cell as string) : ok(cell);
     if (!value.ok) return value;
     if (!setAt(record, column, value.value))
-      return failure({ column, message: 'a column above it holds a value already' });
+      return failure({ column, message: 'a previous column already has a value for it' });
   }
   const found = readEvent({ ...event, context: record }, timezone);
   return found.ok ? found : failure({ message: found.error });

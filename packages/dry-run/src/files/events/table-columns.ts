@@ -48,8 +48,8 @@ export const foreignColumns = (columns: readonly string[]): readonly ForeignColu
 /** Returns the reason why columns cannot form a table of events; `null` if they can. */
 export function columnProblem(columns: readonly string[]): string | null {
   const twice = columns.find((column, at) => columns.indexOf(column) !== at);
-  if (twice !== undefined) return `two columns are called \`${twice}\``;
+  if (twice !== undefined) return `two columns have the name \`${twice}\``;
   if (columns.includes('id')) return null;
-  const how = columns.length === 1 && /[;\t|]/.test(columns[0] ?? '') ? '; commas stand between columns' : '';
+  const how = columns.length === 1 && /[;\t|]/.test(columns[0] ?? '') ? '; columns are separated by commas' : '';
   return `no column is called \`id\`, only ${columns.map((column) => `\`${column}\``).join(', ')}${how}`;
 }

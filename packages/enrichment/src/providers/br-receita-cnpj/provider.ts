@@ -37,7 +37,7 @@ export const brReceitaCnpj: Provider = {
     {
       name: 'baseUrl',
       description:
-        'Address before the number: a Minha Receita of your own, or `https://brasilapi.com.br/api/cnpj/v1`. Public servers are voluntary work.',
+        'Base URL before the number: your own Minha Receita, or `https://brasilapi.com.br/api/cnpj/v1`. Public servers are run by volunteers.',
       isSecret: false,
       isRequired: false,
     },

@@ -28,12 +28,15 @@ function known(document: Readonly<Record<string, unknown>>): Result<unknown, Ite
   const told = isObject(wrapped) ? wrapped['error'] : userError;
   if (told === 'VALID' || told === 'INVALID') return ok(document);
   if (told === 'INVALID_INPUT')
-    return failure({ code: 'INVALID_TAX_ID', message: 'The source does not take this as a VAT number.' });
+    return failure({ code: 'INVALID_TAX_ID', message: 'The source does not accept this as a VAT number.' });
   if (typeof told === 'string')
-    return failure({ code: 'PROVIDER_UNAVAILABLE', message: 'The member state could not check the number now.' });
+    return failure({
+      code: 'PROVIDER_UNAVAILABLE',
+      message: 'The member state could not check the number at this time.',
+    });
   return failure({
     code: 'NORMALIZATION_FAILED',
-    message: 'The response of the source cannot be read: `userError` is not a text.',
+    message: 'The response of the source cannot be read: `userError` is not text.',
   });
 }
 
@@ -54,7 +57,7 @@ export const euViesCheck: Provider = {
   input: { oneOf: [['taxId']], parameters: [] },
   taxIdForms: vatForms,
   settings: [
-    { name: 'baseUrl', description: 'Address of a server of the same API.', isSecret: false, isRequired: false },
+    { name: 'baseUrl', description: 'URL of a server with the same API.', isSecret: false, isRequired: false },
   ],
   provides: ['taxId', 'legalName', 'address.street', 'address.country', 'taxStatus'],
   ownMembers: ['checkedOn', 'consultationNumber'],

@@ -12,7 +12,7 @@ async function run(asked: Asked, world: ProviderWorld): Promise<Result<unknown, 
   const rows = await world.lookUp(dataset, companyNumberOf(withoutPunctuation(asked.taxId ?? '')));
   if (!rows.ok) return rows;
   return rows.value.length === 0
-    ? failure({ code: 'SUBJECT_NOT_FOUND', message: 'The register tells nobody of this company number.' })
+    ? failure({ code: 'SUBJECT_NOT_FOUND', message: 'The register has no entry for this company number.' })
     : ok({ rows: rows.value });
 }
 
@@ -22,7 +22,7 @@ export const gbCompaniesHousePsc: Provider = {
   name: 'Companies House: persons with significant control',
   description:
     'Who controls a company of the United Kingdom, in bands of 25 to 50, 50 to 75 and 75 to 100 percent. The tax id is the company ' +
-    'number. The register is the statement of the company itself; the server must have loaded its file.',
+    "number. The register contains the company's own statements; the server must have loaded its file.",
   documentation: 'https://download.companieshouse.gov.uk/en_pscdata.html',
   type: 'enrichment',
   status: 'available',

@@ -46,10 +46,10 @@ const absentOr = (found: Result<never, ItemProblem>, domain: string): Result<Dom
 /** Checks whether the domains of email addresses receive mail at all. No email is sent to any address. */
 export const globalDnsMail: Provider = {
   code: 'global_dns_mail',
-  name: 'Name service: domains of e-mail addresses',
+  name: 'DNS: domains of email addresses',
   description:
-    'Whether the domain of each e-mail address receives mail. `emails` has the addresses that can receive; `emailChecks` of the ' +
-    'integration has each address with its domain, `hasMx` and `isDeliverable`. Whether a domain is disposable or free, rules ask by ' +
+    'Whether the domain of each email address accepts mail. `emails` has the deliverable addresses; `emailChecks` of the ' +
+    'integration has each address with its domain, `hasMx` and `isDeliverable`. Whether a domain is disposable or free is checked in rules with ' +
     '`isDisposableEmail` and `isFreeEmail`.',
   documentation: 'https://www.rfc-editor.org/rfc/rfc5321#section-5.1',
   type: 'enrichment',

@@ -11,7 +11,7 @@ const asked = {
 
 const noSuchDomain = { problem: { code: 'SUBJECT_NOT_FOUND', message: 'There is no such domain.' } } as const;
 const failing = {
-  problem: { code: 'PROVIDER_TIMEOUT', message: 'The name service did not respond in time.' },
+  problem: { code: 'PROVIDER_TIMEOUT', message: 'The DNS server did not respond in time.' },
 } as const;
 
 /** Based on RFC 5321 and RFC 7505; every domain has a reserved name. */

@@ -30,7 +30,7 @@ async function run(asked: Asked, world: ProviderWorld): Found<unknown> {
 
 const notFound: Result<never, ItemProblem> = failure({
   code: 'SUBJECT_NOT_FOUND',
-  message: 'The source has no legal entity of this number, or of this name in this country.',
+  message: 'The source has no legal entity with this number, or with this name in this country.',
 });
 
 async function findRecord(asked: Asked, world: ProviderWorld, base: string): Found<unknown> {
@@ -109,7 +109,7 @@ export const globalGleifLei: Provider = {
   code: 'global_gleif_lei',
   name: 'GLEIF: legal entity identifier',
   description:
-    'Name, registration, address and parents of a company with an LEI. Accepted are an equal registration number, or a name of ' +
+    'Name, registration, address and parents of a company with an LEI. It accepts an equal registration number, or a name with ' +
     'similarity 0.92 in the same country. Parents are those of the consolidated accounts, which is not beneficial ownership.',
   documentation: 'https://documenter.getpostman.com/view/7679680/SVYrrxuU',
   type: 'enrichment',

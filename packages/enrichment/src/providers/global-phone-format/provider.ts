@@ -12,8 +12,8 @@ export const globalPhoneFormat: Provider = {
   code: 'global_phone_format',
   name: 'Numbering plans: phone numbers',
   description:
-    'Country and kind of each phone number by the numbering plans. `phones` has the valid ones in international form; `phoneChecks` of ' +
-    'the integration has each number with `isPossible` and `isValid`. A valid number need not be assigned to anybody.',
+    'Country and type of each phone number by the numbering plans. `phones` has the valid ones in international form; `phoneChecks` of ' +
+    'the integration has each number with `isPossible` and `isValid`. A valid number is not necessarily assigned.',
   documentation: 'https://gitlab.com/catamphetamine/libphonenumber-js',
   type: 'enrichment',
   status: 'available',

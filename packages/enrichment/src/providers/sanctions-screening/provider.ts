@@ -10,8 +10,8 @@ export const sanctionsScreening: Provider = {
   name: 'Screening against sanctions and PEP lists',
   description:
     'Whether the name is on a loaded list of sanctions or of politically exposed persons. `hits`, `topScore` and `lists` of the integration ' +
-    'count what nobody dismissed; `sanctions.matches` and `pep.matches` name the entries. Delivers nothing while a list is not loaded. In a ' +
-    'sandbox a test list of invented names is screened.',
+    'count matches that were not dismissed; `sanctions.matches` and `pep.matches` name the entries. Returns nothing while a list is not loaded. A ' +
+    'sandbox screens against a test list of invented names.',
   documentation: 'https://ofac.treasury.gov/sanctions-list-service',
   type: 'list',
   status: 'available',

@@ -55,7 +55,7 @@ export const recordings: readonly Recording[] = [
     name: 'not-loaded',
     asked,
     response: {
-      problem: { code: 'DATASET_NOT_LOADED', message: 'Not loaded: un_sc. Nobody was screened; load these lists.' },
+      problem: { code: 'DATASET_NOT_LOADED', message: 'Not loaded: un_sc. No screening was done; load these lists.' },
     },
     outcome: 'DATASET_NOT_LOADED',
   },

@@ -4,7 +4,7 @@ export const e0105: DiagnosticCode = {
   code: 'E0105',
   severity: 'error',
   title: 'header given twice',
-  reason: 'nobody could say which of the two counts',
+  reason: 'only one of the two can count',
   example: {
     wrong: `rule big "Large payment" {
   on transaction

@@ -4,7 +4,7 @@ export const e0106: DiagnosticCode = {
   code: 'E0106',
   severity: 'error',
   title: 'clause in the wrong place',
-  reason: 'every rule has the same order, so that rules can be compared at a glance',
+  reason: 'rules in the same order can be compared at a glance',
   example: {
     wrong: `rule big "Large payment" {
   on transaction

@@ -4,7 +4,7 @@ export const e0108: DiagnosticCode = {
   code: 'E0108',
   severity: 'error',
   title: 'character not allowed',
-  reason: 'a reviewer must see what runs, and this character is invisible or changes the direction of writing',
+  reason: 'this character is invisible or changes the direction of writing',
   example: {
     wrong: `// pay\u202eer
 rule big "Large payment" {

@@ -3,8 +3,8 @@ import type { DiagnosticCode } from '../diagnostic-code.js';
 export const e0503: DiagnosticCode = {
   code: 'E0503',
   severity: 'error',
-  title: 'a rule may not add to this list',
-  reason: 'rules may only add to active lists of type `custom` that are not global',
+  title: 'a rule cannot add to this list',
+  reason: 'rules can only add to active lists of type `custom` that are not global',
   example: {
     wrong:
       'rule r {\n  on transaction\n  when transaction.amount > 10 USD\n  then add origin.taxId to list "sanctioned"\n}\n',

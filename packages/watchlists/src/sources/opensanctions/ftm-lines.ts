@@ -50,7 +50,7 @@ const countryProperties = ['country', 'nationality', 'citizenship', 'jurisdictio
  * it is invalid.
  */
 function ftmDraft(entity: unknown): EntryDraft | string | null {
-  if (!isObject(entity)) return 'is no object';
+  if (!isObject(entity)) return 'is not an object';
   const { id, schema, properties, target } = entity;
   if (typeof id !== 'string' || id === '') return 'has no id';
   if (!isObject(properties)) return 'has no properties';

@@ -86,7 +86,7 @@ describe('alerts', () => {
     const [{ alertId } = { alertId: '' }] = await write([again], '2026-02-01T11:00:00Z');
     await write([again], '2026-02-01T11:10:00Z');
     expect((await api.call(`/intelligence/alerts/${alertId}`)).body.alert.miniAnalysis).toBe(
-      'Large. It counts 25. It came once more, last at 2026-02-01T11:10:00.000Z.',
+      'Large. It counts 25. It was raised once more, last at 2026-02-01T11:10:00.000Z.',
     );
   });
 

@@ -48,7 +48,7 @@ export async function assignWork<Work extends AssignableWork>(
   if (!work) throw notFound(kind.label);
   kind.assertWaiting(work);
   if (body.ifAssignedTo != null && resolveAssignee(principal, body.ifAssignedTo) !== work.assignedTo)
-    throw new ApiError('VERSION_CONFLICT', `${kind.label} was given to somebody else meanwhile; read it again`);
+    throw new ApiError('VERSION_CONFLICT', `${kind.label} was assigned to someone else in the meantime; read it again`);
   const assignedTo = resolveAssignee(principal, body.assignedTo) ?? null;
   await give(client, principal, kind, work, assignedTo, body.reason ?? null);
   return { success: true, id, assignedTo, previousAssignedTo: work.assignedTo };
@@ -65,7 +65,7 @@ export async function takeNextWork<Work extends AssignableWork>(
   lockNext: (client: Transaction, organizationId: string) => Promise<Work | null>,
 ): Promise<TakenWorkDto> {
   const { organizationId, actor } = principal;
-  if (actor.type !== 'user') throw new ApiError('FORBIDDEN', 'People take work, no API keys');
+  if (actor.type !== 'user') throw new ApiError('FORBIDDEN', 'Work can be taken by users, not by API keys');
   await takeTurn(client, `take-next:${kind.resourceType}:${organizationId}`);
   const work = await lockNext(client, organizationId);
   if (!work) return { success: true, id: null };

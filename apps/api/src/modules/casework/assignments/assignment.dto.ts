@@ -8,7 +8,9 @@ import { AssigneeField } from '../alerts/index.js';
 export class AssignWorkBody {
   @AssigneeField({ required: true }) assignedTo!: string;
   @TextField({ max: limits.reasonCharacters }) reason?: string | null;
-  @AssigneeField({ description: 'Whose it must be now, or 409: `unassigned`, `me` or a user. Default: anybody’s' })
+  @AssigneeField({
+    description: 'The expected current assignee, or 409: `unassigned`, `me` or a user. Default: not checked',
+  })
   ifAssignedTo?: string | null;
 }
 
@@ -18,19 +20,19 @@ export class AssignedWorkDto {
   @ApiProperty({ enum: [true] }) success!: true;
   @ApiProperty({ format: 'uuid' }) id!: string;
   @ApiProperty(nullableId) assignedTo!: string | null;
-  @ApiProperty({ ...nullableId, description: 'Whose it was before' }) previousAssignedTo!: string | null;
+  @ApiProperty({ ...nullableId, description: 'The previous assignee' }) previousAssignedTo!: string | null;
 }
 
 /** Response of routes that assign the next piece of work to the caller. */
 export class TakenWorkDto {
   @ApiProperty({ enum: [true] }) success!: true;
-  @ApiProperty({ ...nullableId, description: 'Null: nothing waits that is nobody’s' }) id!: string | null;
+  @ApiProperty({ ...nullableId, description: '`null` if nothing unassigned is waiting' }) id!: string | null;
 }
 
 /** Number of waiting items of one kind of work. */
 export class WaitingCountsDto {
   @ApiProperty({ enum: [true] }) success!: true;
-  @ApiProperty({ description: 'of whoever asks' }) mine!: number;
+  @ApiProperty({ description: 'of the caller' }) mine!: number;
   @ApiProperty({ description: 'of nobody' }) unassigned!: number;
   @ApiProperty() all!: number;
 }

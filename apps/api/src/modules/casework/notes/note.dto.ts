@@ -42,7 +42,7 @@ export class NoteAnswerDto {
 
 export class NotePageDto {
   @ApiProperty({ enum: [true] }) success!: true;
-  @ApiProperty({ type: [NoteDto], description: 'The newest first' }) notes!: NoteDto[];
+  @ApiProperty({ type: [NoteDto], description: 'Newest first' }) notes!: NoteDto[];
   @ApiProperty() pagination!: Pagination;
 
   static from({ rows, pagination }: Page<Note>): NotePageDto {

@@ -77,7 +77,7 @@ describe('currency rates', () => {
         { base: 'CHF', quote: 'USD', date: '2026-03-01', rate: 0.0000001, source: 'organization' },
       ]);
       const { events } = (await api.call('/audit/events?event=currency_rates_loaded')).body;
-      expect(events[0]).toMatchObject({ summary: '1 currency rates loaded, of 2026-03-01 to 2026-03-01' });
+      expect(events[0]).toMatchObject({ summary: '1 currency rates loaded, for 2026-03-01 to 2026-03-01' });
     });
 
     const good = rate('EUR', 'USD', '2026-01-01', 1);

@@ -54,7 +54,7 @@ describe('platform 4.12: the key of the service that items of a list come from',
     const refused = await patch(id, { config: { apiKey: dots } });
     expect([refused.status, refused.body.error.details]).toEqual([
       400,
-      { 'config.apiKey': 'is how a stored key is shown, and the list has none; send the key' },
+      { 'config.apiKey': 'looks like a masked key, but the list has no key; send the key itself' },
     ]);
   });
 

@@ -124,7 +124,7 @@ describe('an evaluation as a test', () => {
     expect(new Set(said)).toEqual(
       new Set([
         '200  ',
-        '422 TEST_NOT_EXPRESSIBLE A test cannot say what the rule read: the answer to a `listed` of its lists',
+        '422 TEST_NOT_EXPRESSIBLE A test cannot express what the rule read: the response to a `listed` of its lists',
       ]),
     );
   });

@@ -165,11 +165,14 @@ describe('validation', () => {
   };
 
   it.each([
-    ['instrument.bin = "411111"', /^W1209 `instrument.bin` is never there: a payment names no stored payment method/],
-    ['binBrand(originAccount.details.bin) = "elo"', /^W1209 `binBrand\(…\)` is never there: no card ranges/],
+    [
+      'instrument.bin = "411111"',
+      /^W1209 `instrument\.bin` is never available: a payment names no stored payment method/,
+    ],
+    ['binBrand(originAccount.details.bin) = "elo"', /^W1209 `binBrand\(…\)` is never available: no card ranges/],
     [
       'exists(origin.accounts where accountNumber = "1")',
-      /^W1209 `accountNumber` is never there: account numbers are sealed/,
+      /^W1209 `accountNumber` is never available: account numbers are sealed/,
     ],
   ])('tells by name that runs are never given %s', async (when, message) => {
     const { valid, said } = await codes(when);

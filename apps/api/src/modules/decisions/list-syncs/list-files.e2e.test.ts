@@ -143,7 +143,7 @@ describe('the file that a list is synced with', () => {
       /more than 50 MB once it is unpacked/,
     ],
     [
-      'is packed again and again',
+      'is packed repeat',
       (response) => void response.writeHead(200).end(gzipSync(gzipSync(gzipSync('a\n')))),
       /more than 2 times/,
     ],
@@ -156,7 +156,7 @@ describe('the file that a list is synced with', () => {
     [
       'has no item',
       (response) => void response.writeHead(200).end('a,b\n1,2\n'),
-      /no row is an item; row 2: primaryValue/,
+      /no row is a valid item; row 2: primaryValue/,
     ],
     [
       'is text of another encoding',

@@ -108,7 +108,7 @@ describe('a list whose items are those of a file at an address', () => {
     say(['primaryValue', ...rows.slice(0, 19)].join('\n'));
     const doubted = await syncNow(id);
     expect(doubted.problem).toBe(
-      'the file still has 19 of the 40 items that came from the address before; sync with `force` if that is right',
+      'the file has only 19 of the 40 items of the previous file; sync with `force` if that is intended',
     );
     expect(doubted.isDoubted).toBe(true);
     expect(await listOf(id)).toMatchObject({ itemCount: 40, revision: 1 });
@@ -258,7 +258,7 @@ describe('a list whose items are those of a file at an address', () => {
     expect((await ask(whole, {}, api().stranger.key)).status).toBe(404);
     const sandboxed = await create({ config }, api().sandbox.key);
     const [, failed] = await settled(sandboxed, api().sandbox.key);
-    expect(failed).toMatchObject({ status: 'failed', problem: 'a sandbox reaches nothing outside' });
+    expect(failed).toMatchObject({ status: 'failed', problem: 'a sandbox makes no outgoing requests' });
   });
 
   it('says of items that people changed what the file says of them, and pages its syncs', async () => {

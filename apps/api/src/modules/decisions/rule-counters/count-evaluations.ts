@@ -52,8 +52,11 @@ interface Backoff {
  */
 @Injectable()
 export class CountEvaluations extends PeriodicJob {
-  protected override readonly task = new PeriodicTask('rule counts', 'runs were not counted', limits.ruleCountMs, () =>
-    this.countAll(new Date()),
+  protected override readonly task = new PeriodicTask(
+    'rule counts',
+    'counting evaluations failed',
+    limits.ruleCountMs,
+    () => this.countAll(new Date()),
   );
   private readonly backoffs = new Map<string, Backoff>();
 

@@ -30,7 +30,7 @@ describe('What a webhook was sent', () => {
     expect(JSON.parse(answer.body.sentBody as string)).toMatchObject({ payload: { number: 7 } });
     const trail = `/audit/events?event=webhook_delivery_read&resourceId=${webhook.id}`;
     expect((await api().call(trail)).body.events).toMatchObject([
-      { summary: 'alert.created read as it is sent to the webhook', relatedIds: { deliveryId: id } },
+      { summary: 'alert.created read with the payload sent to the webhook', relatedIds: { deliveryId: id } },
     ]);
   });
 

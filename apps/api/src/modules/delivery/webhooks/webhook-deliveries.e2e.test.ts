@@ -210,9 +210,9 @@ describe('Deliveries of webhooks', () => {
     for (const webhook of webhooks) errors.push((await first(webhook, 'failed')).attempts[0].error);
     expect(errors).toEqual([
       'the connection was refused',
-      'no answer within 1000 ms',
-      'the connection broke off before there was an answer',
-      'the name of the host has no address',
+      'no response within 1000 ms',
+      'the connection was closed before there was a response',
+      'the host name could not be resolved',
       'the certificate of the receiver is not valid',
     ]);
   });

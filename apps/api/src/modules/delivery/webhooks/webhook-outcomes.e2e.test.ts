@@ -54,7 +54,7 @@ describe('What becomes of deliveries of webhooks', () => {
     expect(await stateOf(webhook)).toMatchObject({ status: 'disabled_by_failures', enabled: true });
     const { events } = (await api().call(`/audit/events?event=webhook_disabled&resourceId=${webhook.id}`)).body;
     expect(events).toMatchObject([
-      { actor: { type: 'system' }, context: { reason: 'its receiver answered 410 Gone' } },
+      { actor: { type: 'system' }, context: { reason: 'its receiver responded with 410 Gone' } },
     ]);
     await anAlert(2);
     await api().pool.query('update webhook_queue set due_at = now()');
@@ -294,7 +294,7 @@ describe('What becomes of deliveries of webhooks', () => {
     expect(request!.headers['x-webhook-attempt']).toBe('2');
     const taken = await first(webhook, 'delivered');
     expect(taken.attempts).toMatchObject([
-      { statusCode: null, error: 'the server ended before the answer came' },
+      { statusCode: null, error: 'the server stopped before the response arrived' },
       { statusCode: 204 },
     ]);
     expect(receiver.received).toHaveLength(1);

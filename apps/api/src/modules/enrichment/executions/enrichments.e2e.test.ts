@@ -180,7 +180,7 @@ describe('platform 4.2: integrations are asked about an entity', () => {
     }
     expect(problems).toEqual([
       ['MISSING_INPUT', 'br_receita_cnpj needs taxId.'],
-      ['NO_MATCHING_PROVIDER', 'br_receita_cnpj knows BR, and not US.'],
+      ['NO_MATCHING_PROVIDER', 'br_receita_cnpj supports BR, but not US.'],
       ['INVALID_PARAMETERS', expect.stringContaining('`parameters.other` is no parameter of br_receita_cnpj')],
       ['INVALID_PARAMETERS', '`parameters.mark` must be a string.'],
     ]);

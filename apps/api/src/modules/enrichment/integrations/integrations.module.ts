@@ -14,7 +14,7 @@ import { SwitchIntegration } from './use-cases/switch-integration.js';
 function selectProviders(selection: string): Providers {
   const providers = new Providers(allProviders, selection);
   const unknown = providers.unknownCodes.join(', ');
-  if (unknown !== '') new Logger('enrichments').warn(`ENRICHMENT_PROVIDERS names what is no provider: ${unknown}`);
+  if (unknown !== '') new Logger('enrichments').warn(`ENRICHMENT_PROVIDERS contains unknown providers: ${unknown}`);
   return providers;
 }
 

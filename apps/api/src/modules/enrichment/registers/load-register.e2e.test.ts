@@ -104,18 +104,14 @@ describe('the file of a register', () => {
   });
 
   it.each([
-    ['has shrunk', fileOf(17, '2026-04-01T03:00:00Z'), '17 entries are over 10 percent fewer than the current 20'],
+    ['has shrunk', fileOf(17, '2026-04-01T03:00:00Z'), '17 entries are more than 10 percent fewer than the current 20'],
     ['is older', fileOf(20, '2026-02-01T03:00:00Z'), 'it is older than the current version'],
-    [
-      'is of nothing',
-      totals(0, '2026-04-01T03:00:00Z'),
-      '0 entries are fewer than the 2 that this register has at least',
-    ],
-    ['lacks lines', [owner(1, 'X'), totals(30)].join('\n'), 'its end says 30 entries, and 1 came'],
+    ['is of nothing', totals(0, '2026-04-01T03:00:00Z'), '0 entries are fewer than the minimum of 2 for this register'],
+    ['lacks lines', [owner(1, 'X'), totals(30)].join('\n'), 'its end record says 30 entries, but it has 1'],
     [
       'is a web page',
       '<html>\n<body>Please wait</body>\n</html>',
-      'the file has no end: it was cut, or is one part of several',
+      'the file has no end record: it was truncated, or is one part of several',
     ],
   ])('is kept aside where it %s, until somebody accepts it', async (_, content, doubt) => {
     const of = format();

@@ -29,7 +29,7 @@ import {
 
 /** Query of `GET /batch-import/jobs/{id}`. */
 export class ReadBatchJobQuery {
-  @QueryEnumList(['failures'], 'BatchJobInclude', { description: '`failures` adds why rows were not stored' })
+  @QueryEnumList(['failures'], 'BatchJobInclude', { description: '`failures` includes why rows were not stored' })
   include?: readonly string[];
 }
 
@@ -44,7 +44,7 @@ export class ControlBatchBody {
   @EnumField(batchKindNames, 'BatchKindName', { required: true }) kind!: BatchKindName;
   @EnumField(batchActions, 'BatchAction', {
     required: true,
-    description: '`pause` has it wait; what `rollback_all` has stored is stored again afterwards',
+    description: '`pause` pauses the job; what `rollback_all` had stored is stored again afterwards',
   })
   action!: BatchAction;
 }
@@ -55,21 +55,21 @@ const most = { min: 0, max: limits.checkProblemsMost, description: `Default ${li
 
 /** Body of `POST /batch-import/validate-csv`: a form with `file`, or JSON with `rows`. In a form, objects are sent as JSON text. */
 export class CheckTableBody {
-  @ApiProperty({ type: 'string', format: 'binary', required: false, description: 'CSV, by its name' })
+  @ApiProperty({ type: 'string', format: 'binary', required: false, description: 'CSV, by its file name' })
   file?: unknown;
   @JsonArrayField(limits.checkedJsonRows, {
-    description: 'In place of `file`: objects by names of columns. The first counts as line 2, as in a file',
+    description: 'Instead of `file`: objects keyed by column name. The first one counts as line 2, as in a file',
   })
   rows?: readonly unknown[];
   @Field(
-    { description: 'What the rows are to become; required unless `mappingId` is sent' },
+    { description: 'Type of records to create; required unless `mappingId` is sent' },
     { enum: [...mappingTargets], enumName: 'MappingTarget' },
     [IsString()],
   )
   target?: string;
   @UuidField({ description: 'A stored mapping' }) mappingId?: string;
   @Field(
-    { description: 'In place of `mappingId`. Default: columns are named like the members of a record' },
+    { description: 'Instead of `mappingId`. Default: columns are named like the members of a record' },
     objectOrText,
     [],
   )

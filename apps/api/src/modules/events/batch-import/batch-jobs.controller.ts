@@ -53,7 +53,7 @@ export class BatchJobsController {
 
   /** Returns the jobs of the organization, newest first. */
   @Get()
-  @ApiOperation({ summary: 'Batch jobs of the organization' })
+  @ApiOperation({ summary: 'List the batch jobs of the organization' })
   @RequirePermission(...batchFollowPermissions)
   @ApiErrors('VALIDATION_ERROR', 'OFFSET_TOO_LARGE', 'INVALID_CURSOR')
   @ApiOkResponse({ type: BatchJobListDto })
@@ -72,7 +72,7 @@ export class BatchJobsController {
    * records.
    */
   @Get(':id')
-  @ApiOperation({ summary: 'How far a batch is' })
+  @ApiOperation({ summary: 'Read the progress of a batch' })
   @RequirePermission(...batchFollowPermissions)
   @ApiErrors('VALIDATION_ERROR', 'FORBIDDEN', 'NOT_FOUND')
   @ApiExtraModels(...readDtos)
@@ -97,7 +97,7 @@ export class BatchJobsController {
    * is recorded in the audit trail.
    */
   @Get(':id/payload')
-  @ApiOperation({ summary: 'The rows of a batch as they were sent' })
+  @ApiOperation({ summary: 'Read the rows of a batch as they were sent' })
   @RequirePermission(readPermission, ...otherReadPermissions)
   @ApiErrors('VALIDATION_ERROR', 'FORBIDDEN', 'NOT_FOUND')
   @ApiProduces('application/json')
@@ -115,7 +115,7 @@ export class BatchJobsController {
    * permission to send it.
    */
   @Post(':id/control')
-  @ApiOperation({ summary: 'Have a batch wait, go on or end' })
+  @ApiOperation({ summary: 'Pause, resume or cancel a batch' })
   @BodyExample({ kind: 'transaction_batch', action: 'cancel' })
   @HttpCode(200)
   @RequirePermission(...importPermissions)
@@ -128,7 +128,7 @@ export class BatchJobsController {
   ): Promise<BatchJobDto> {
     const job = await this.batches.find(principal.organizationId, id);
     assertPermission(principal, batchPermissions[job.kind].send);
-    if (job.kind !== toBatchKind(kind)) throw invalid({ kind: `must be ${job.kind}: that is the kind of the job` });
+    if (job.kind !== toBatchKind(kind)) throw invalid({ kind: `must be ${job.kind}, the kind of the job` });
     return { success: true, job: jobView(await this.batches.control(principal, id, action)) };
   }
 }

@@ -71,6 +71,6 @@ function reportColumns(report: CheckReport, row: number, { columns: { missing, i
       row,
       column,
       code: 'UNMAPPED_COLUMN',
-      message: 'is mapped to nothing, and would not be stored',
+      message: 'is not mapped and would not be stored',
     });
 }

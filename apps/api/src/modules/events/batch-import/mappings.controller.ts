@@ -31,10 +31,10 @@ import { limits } from '../../../platform/limits.js';
 
 const described = {
   columnMapping:
-    'By the name of a column: the path of the member it is, or `{path, type, dateFormat, default, required, transform, valueMap}`; ' +
+    'Keyed by column name: the path of the member, or `{path, type, dateFormat, default, required, transform, valueMap}`; ' +
     '`type` is one of string, number, boolean, date, json, `transform` one of trim, upper, lower, digits, `valueMap` an object of texts',
   defaultFields: 'By the path of a member: the text, number or flag it has where its row has nothing',
-  headersSnapshot: 'The columns of the file that the mapping was made for',
+  headersSnapshot: 'The columns of the file for which the mapping was created',
 } as const;
 
 const headers = { max: limits.mappedColumns, maxText: limits.columnNameCharacters };
@@ -114,7 +114,7 @@ export class MappingsController {
 
   /** Requires the permission to import the target of the mapping. */
   @Post()
-  @ApiOperation({ summary: 'Store a mapping of columns for uploads' })
+  @ApiOperation({ summary: 'Create a column mapping for uploads' })
   @BodyExample({
     name: 'Bank statement',
     target: 'transaction',
@@ -144,7 +144,7 @@ export class MappingsController {
 
   /** Returns the mappings, newest first. */
   @Get()
-  @ApiOperation({ summary: 'List stored mappings of columns' })
+  @ApiOperation({ summary: 'List column mappings' })
   @RequirePermission(...importers)
   @ApiErrors('VALIDATION_ERROR', 'OFFSET_TOO_LARGE', 'INVALID_CURSOR')
   @ApiOkResponse({ type: MappingListDto })
@@ -161,7 +161,7 @@ export class MappingsController {
   }
 
   @Get(':id')
-  @ApiOperation({ summary: 'Read a stored mapping of columns' })
+  @ApiOperation({ summary: 'Read a column mapping' })
   @RequirePermission(...importers)
   @ApiErrors('VALIDATION_ERROR', 'MAPPING_NOT_FOUND')
   @ApiOkResponse({ type: MappingAnswerDto })
@@ -176,7 +176,7 @@ export class MappingsController {
 
   /** Changes a mapping. Absent fields remain unchanged. Requires the permission to import the target of the mapping. */
   @Patch(':id')
-  @ApiOperation({ summary: 'Change a stored mapping of columns' })
+  @ApiOperation({ summary: 'Update a column mapping' })
   @BodyExample({ name: 'Bank statement, since March' })
   @RequirePermission(...importers)
   @ApiErrors('VALIDATION_ERROR', 'FORBIDDEN', 'MAPPING_NOT_FOUND', 'DUPLICATE_NAME')
@@ -194,7 +194,7 @@ export class MappingsController {
 
   /** Deletes a mapping. Records uploaded with it remain. Requires the permission to import the target of the mapping. */
   @Delete(':id')
-  @ApiOperation({ summary: 'Delete a stored mapping of columns' })
+  @ApiOperation({ summary: 'Delete a column mapping' })
   @RequirePermission(...importers)
   @ApiErrors('VALIDATION_ERROR', 'FORBIDDEN', 'MAPPING_NOT_FOUND')
   @ApiOkResponse({ type: DeletedMappingDto })

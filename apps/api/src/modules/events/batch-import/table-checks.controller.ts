@@ -58,12 +58,12 @@ class TableRowErrorDto {
 
 class CheckedTableDto {
   @ApiProperty({ enum: [true] }) success!: true;
-  @ApiProperty({ description: 'Every row that was checked would be stored' }) ok!: boolean;
+  @ApiProperty({ description: 'Whether every checked row would be stored' }) ok!: boolean;
   @ApiProperty() totalRows!: number;
-  @ApiProperty({ description: 'Rows that were checked' }) sampledRows!: number;
+  @ApiProperty({ description: 'Number of checked rows' }) sampledRows!: number;
   @ApiProperty() validRowCount!: number;
   @ApiProperty() invalidRowCount!: number;
-  @ApiProperty({ type: [TableWarningDto], description: 'One for each code, column and value' })
+  @ApiProperty({ type: [TableWarningDto], description: 'One per code, column and value' })
   warnings!: readonly TableWarningDto[];
   @ApiProperty({ type: [TableRowErrorDto], description: 'Why rows would not be stored' })
   rowErrors!: readonly TableRowErrorDto[];
@@ -114,7 +114,7 @@ export class TableChecksController {
 
   /** Reads rows as an upload would, reports what is wrong with them, and stores nothing. Requires the permission to import them. */
   @Post('validate-csv', { waitsOutside: true })
-  @ApiOperation({ summary: 'Whether the rows of a file could be imported' })
+  @ApiOperation({ summary: 'Check whether the rows of a file can be imported' })
   @BodyExample({
     target: 'transaction',
     rows: [{ externalId: 'pay-1', type: 'PAYMENT', amount: '12.50', currency: 'USD' }],
@@ -170,7 +170,7 @@ export class TableChecksController {
   private tableOf(organizationId: string, body: CheckTableBody, [file]: readonly UploadedFile[]): RequestTable {
     if (body.rows != null) return { member: 'rows', name: null, table: jsonTableRows(objectsOf(body.rows)) };
     if (!file) throw invalid({ file: 'is required: a CSV file in a form, or `rows` as JSON' });
-    if (!/\.csv$/i.test(file.name)) throw invalid({ file: `${file.name}: must be csv by its name` });
+    if (!/\.csv$/i.test(file.name)) throw invalid({ file: `${file.name}: must have the extension csv` });
     const options = csvOptions(body.delimiter, body.encoding);
     return { member: 'file', name: file.name, table: this.files.rows(organizationId, file, { kind: 'csv', options }) };
   }
@@ -181,7 +181,9 @@ function readTarget(sent: string): MappingTarget {
   const target = mappingTargets.find((each) => each === sent);
   if (target) return target;
   const message = `must be one of ${mappingTargets.join(', ')}`;
-  throw new ApiError('UNSUPPORTED_TARGET', `Such rows cannot be checked: the target ${message}`, { target: message });
+  throw new ApiError('UNSUPPORTED_TARGET', `Rows of this target cannot be checked: the target ${message}`, {
+    target: message,
+  });
 }
 
 const unreadableTableError = ({ member, name }: Omit<RequestTable, 'table'>, { message }: TableFormatError): ApiError =>
@@ -190,7 +192,7 @@ const unreadableTableError = ({ member, name }: Omit<RequestTable, 'table'>, { m
 function objectsOf(rows: readonly unknown[]): readonly Readonly<Record<string, unknown>>[] {
   if (rows.every((row) => isObject(row))) return rows;
   const wrong = rows.findIndex((row) => !isObject(row));
-  throw invalid({ [`rows[${wrong}]`]: 'must be an object by names of columns' });
+  throw invalid({ [`rows[${wrong}]`]: 'must be an object keyed by column name' });
 }
 
 const toCheckedTableDto = (report: CheckReport): CheckedTableDto => {

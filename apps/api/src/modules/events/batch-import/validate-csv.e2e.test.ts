@@ -147,7 +147,9 @@ describe('shapes 27.1: validate-csv', () => {
     const columnMapping = '{"externalId":"externalId","day":{"path":"transactedAt","dateFormat":"dd/MM/yyyy"}}';
     const answer = await checked(['externalId,day', 'a,2025-31-02'], { columnMapping });
     const [error] = answer.rowErrors.filter(({ field }: { field: string }) => field === 'transactedAt');
-    expect(error.message).toBe('transactedAt must be a time written as dd/MM/yyyy, or ISO 8601 with an offset');
+    expect(error.message).toBe(
+      'transactedAt must be a time written as dd/MM/yyyy, or ISO 8601 with a time zone offset',
+    );
     const days = { eventType: 'eventType', on: { path: 'eventDate', dateFormat: 'dd/MM/yyyy' } };
     const rows = ['eventType,on', 'LOGIN_FAILED,2025-31-02', 'LOGIN_FAILED,2025-03-02'];
     const { rowErrors } = await checked(rows, { target: 'user_event', columnMapping: JSON.stringify(days) });
@@ -304,7 +306,7 @@ describe('shapes 27.1: validate-csv', () => {
     ['a wrong encoding', () => form('a\nb', { encoding: 'ebcdic' }), [400, 'VALIDATION_ERROR', 'encoding must be one of']],
     ['too much to tell', () => form('a\nb', { maxWarnings: '1001' }), [400, 'VALIDATION_ERROR', 'maxWarnings must not be greater']],
     ['a typo', () => form('a\nb', { maxWarning: '1' }), [400, 'VALIDATION_ERROR', 'not a known field']],
-    ['a large file', () => form(new Uint8Array(52_428_801).fill(0x61)), [413, 'FILE_TOO_LARGE', 'a.csv has more bytes']],
+    ['a large file', () => form(new Uint8Array(52_428_801).fill(0x61)), [413, 'FILE_TOO_LARGE', 'a.csv is larger']],
     ['much JSON', () => json({ rows: [{ a: 'x'.repeat(10_485_760) }] }), [413, 'PAYLOAD_TOO_LARGE', '']],
     ['no such mapping', () => form('a\nb', { mappingId: '00000000-0000-7000-8000-000000000000' }), [404, 'MAPPING_NOT_FOUND', '']],
   ])('is refused with %s', async (_, ask, [status, code, message]) => {

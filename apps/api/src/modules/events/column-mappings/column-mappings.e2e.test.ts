@@ -235,7 +235,7 @@ describe('shapes 10.1: mappings of columns', () => {
       const { status, body, text } = await sendForm(api(), importPath, [['deep.csv', file]], fields);
       if (status !== 202) throw new Error(text);
       expect(body.preflightFailures).toMatchObject([
-        { rowKey: 'deep-0', message: expect.stringContaining('line 2: `tags`: nested deeper than 64 levels') },
+        { rowKey: 'deep-0', message: expect.stringContaining('line 2: `tags`: nested more than 64 levels deep') },
         {
           rowKey: 'deep-1',
           message: expect.stringContaining('line 3: `tags`: has more than 50000 members and elements'),
@@ -268,7 +268,7 @@ describe('shapes 10.1: mappings of columns', () => {
         'a.csv: has no column for `type`, `amount`, `currency`',
       );
       const json = await sendForm(api(), importPath, [['a.json', '[]']], { mappingId: own.id as string });
-      expect(problem(json).slice(2)).toEqual(['mappingId', 'is for tables: a.json has none']);
+      expect(problem(json).slice(2)).toEqual(['mappingId', 'is for tables: a.json is not one']);
     });
 
     it('are refused where a column that must be there is not', async () => {

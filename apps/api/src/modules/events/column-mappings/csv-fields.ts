@@ -12,7 +12,7 @@ export type CsvEncoding = (typeof encodings)[number];
 /** Declares the form field for the delimiter between CSV cells. */
 export const CsvDelimiterField = (): PropertyDecorator =>
   EnumField(Object.keys(delimiters), 'CsvDelimiter', {
-    description: 'Of CSV. Default `auto`: that of the first line',
+    description: 'For CSV. Default `auto`: detected from the first line',
   });
 
 export const CsvEncodingField = (): PropertyDecorator =>

@@ -28,12 +28,15 @@ const specChecks: Readonly<Record<keyof ColumnSpec, readonly [check: (value: unk
   type: [isOneOf(columnTypes), `must be one of ${columnTypes.join(', ')}`],
   dateFormat: [
     (value) => isText(value) && isTimeFormat(value as string),
-    'must be made of yyyy, MM, dd, HH, mm, ss and SSS',
+    'must consist of yyyy, MM, dd, HH, mm, ss and SSS',
   ],
   default: [isText, 'must be text'],
   required: [(value) => typeof value === 'boolean', 'must be true or false'],
   transform: [isOneOf(cellTransforms), `must be one of ${cellTransforms.join(', ')}`],
-  valueMap: [(value) => isObject(value) && Object.values(value).every(isText), 'must be an object of texts'],
+  valueMap: [
+    (value) => isObject(value) && Object.values(value).every(isText),
+    'must be an object whose values are text',
+  ],
 };
 
 /** Returns the column specification, or a description of what is wrong with it. */
@@ -66,7 +69,7 @@ function parseJsonText(sent: unknown): unknown {
 function parseColumnMapping(sent: unknown): ColumnMapping | string {
   const given = parseJsonText(sent);
   if (given === undefined) return 'must be JSON';
-  if (!isObject(given)) return 'must be an object by names of columns';
+  if (!isObject(given)) return 'must be an object keyed by column name';
   const entries = Object.entries(given);
   if (entries.length > limits.mappedColumns) return `must have at most ${limits.mappedColumns} columns`;
   const mapping = new Map<string, ColumnSpec>();
@@ -89,7 +92,7 @@ const isDefault = (value: unknown): value is string | number | boolean =>
 function parseDefaultFields(sent: unknown): DefaultFields | string {
   const given = parseJsonText(sent);
   if (given === undefined) return 'must be JSON';
-  if (!isObject(given)) return 'must be an object by paths of members';
+  if (!isObject(given)) return 'must be an object keyed by member path';
   const entries = Object.entries(given);
   if (entries.length > limits.mappedColumns) return `must have at most ${limits.mappedColumns} members`;
   for (const [name, value] of entries) {

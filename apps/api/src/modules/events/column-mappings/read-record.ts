@@ -18,7 +18,7 @@ export function readRecord({ cells }: TableRow, placed: ResolvedColumns, { exact
 
 /** Time formats used in records, regardless of the format that a column declares. */
 const timeFormats = {
-  instant: { isOne: isInstant, noun: 'a time', usual: 'ISO 8601 with an offset' },
+  instant: { isOne: isInstant, noun: 'a time', usual: 'ISO 8601 with a time zone offset' },
   day: { isOne: isCalendarDate, noun: 'a day', usual: 'yyyy-MM-dd' },
 } as const;
 

@@ -38,7 +38,7 @@ export function readRow(cells: readonly string[], { columns, width }: ResolvedCo
     problems.push({
       column: null,
       kind: 'other',
-      message: `has more cells than the ${width} columns that the first row names`,
+      message: `has more cells than the ${width} columns named in the first row`,
     });
   const members: Members = new Map();
   const addProblem = (column: ResolvedColumn, why: string): void =>
@@ -53,7 +53,7 @@ export function readRow(cells: readonly string[], { columns, width }: ResolvedCo
     const tooMuch = column.type === 'json' ? jsonShapeProblem(text) : null;
     if (tooMuch !== null) addProblem(column, tooMuch);
     else if (!setPath(members, column.steps, cellJson(text, column)))
-      addProblem(column, 'a column above it holds a value already');
+      addProblem(column, 'a column before it already has a value for it');
   }
   return { text: toJsonText(members), problems };
 }

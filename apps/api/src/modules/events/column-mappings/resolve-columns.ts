@@ -56,7 +56,7 @@ export function resolveColumns(
   if (head.length > limits.tableColumns) return failure(`has more than ${limits.tableColumns} columns`);
   const names = head.map((name) => name.trim());
   const twice = firstDuplicate(names.filter((name) => name !== ''));
-  if (twice !== undefined) return failure(`has two columns \`${twice}\``);
+  if (twice !== undefined) return failure(`has two columns named \`${twice}\``);
   const columns = withDefaults(
     [...namedColumns(names, mapping, form), ...absentColumns(names, mapping, form)],
     mapping,

@@ -97,7 +97,7 @@ describe('forms with files of entities', () => {
     ['what only automatic creation has', { depth: '2' }, 400, 'VALIDATION_ERROR', 'is for entityImportMode automatic_enriched'],
     ['a depth beyond five', { depth: '6' }, 400, 'VALIDATION_ERROR', 'depth must not be greater'],
     ['text that is no JSON', { attributes: '{' }, 400, 'VALIDATION_ERROR', 'must be JSON of an object'],
-    ['JSON that is no object', { monitoring: '[]' }, 400, 'VALIDATION_ERROR', 'must be JSON of an object'],
+    ['JSON that is not an object', { monitoring: '[]' }, 400, 'VALIDATION_ERROR', 'must be JSON of an object'],
     ['a prototype', { attributes: '{"__proto__":{}}' }, 400, 'VALIDATION_ERROR', '__proto__'],
     ['two modes', { stopOnFirstError: 'true', batchErrorHandling: 'rollback_all' }, 400, 'VALIDATION_ERROR', 'does not go with'],
     ['a report by mail', { reportRecipientEmails: '["a@b.se"]' }, 403, 'FEATURE_NOT_ENABLED', ''],

@@ -109,7 +109,7 @@ describe('files of entities', () => {
     ['a related entity that is missing', 'person,X,BR,,,related_tax_id=none;relationship_type=owns', 'RELATED_ENTITY_NOT_FOUND', 'related entity is missing'],
     ['two names for one', 'person,X,BR,,,related_tax_id=none;related_external_id=none;relationship_type=owns', 'VALIDATION_ERROR', 'exactly one of'],
     ['a related entity alone', 'person,X,BR,,,related_tax_id=none', 'VALIDATION_ERROR', 'relationshipType is required'],
-    ['itself', 'person,X,SE,self 1,,related_tax_id=SELF1;relationship_type=owns', 'VALIDATION_ERROR', 'names the entity itself'],
+    ['itself', 'person,X,SE,self 1,,related_tax_id=SELF1;relationship_type=owns', 'VALIDATION_ERROR', 'is the entity itself'],
     ['an account of no such number', 'person,X,SE,,,account.account_type=checking;account.currency=EUR;account.iban=DE00', 'VALIDATION_ERROR', 'iban must be'],
     ['an account without a currency', 'person,X,SE,,,account.account_type=checking;account.iban=DE00', 'VALIDATION_ERROR', 'currency'],
     ['an account of a card', 'payment_method,,,,,entityData.paymentMethod.type=pix;account.account_type=checking;account.currency=EUR;account.alias=abc.def', 'VALIDATION_ERROR', 'only a person or a company'],

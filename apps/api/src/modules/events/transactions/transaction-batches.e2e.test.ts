@@ -120,7 +120,7 @@ describe('batches of payments', () => {
       const { body } = await send([payment('quota-1'), payment('quota-2')], collect);
       await setQuota(api.pool, { ...quota, quota: null });
       const { text } = await api.call(`/batch-import/transaction-jobs/${body.jobId}/failures.csv`);
-      const message = "The contract's quota of transactions is used up: nothing was created";
+      const message = "The contract's quota of transactions is exhausted: nothing was created";
       expect(text).toContain(`quota-2,CREATION_CONTRACT_QUOTA_EXCEEDED,${message},`);
     });
 
@@ -172,7 +172,7 @@ describe('batches of payments', () => {
       expect([status, body.error.code, body.error.message]).toEqual([
         422,
         'BATCH_ROLLED_BACK',
-        'No payment was stored: some of them cannot be',
+        'No payment was stored: some are invalid',
       ]);
       expect(body).toMatchObject({ success: false, created: 0, skipped: 1, failed: 5 });
       expect(body.errors.map(({ index }: Body) => index as number)).toEqual([0, 2, 3, 4, 5]);

@@ -113,7 +113,7 @@ describe('files of payments', () => {
       'map-3;pay;1;31/02/2025 23:59;;;',
     ].join('\r\n');
     const answer = await send([['mapped.csv', file]], { columnMapping, ...collect });
-    const why = 'line 4: transactedAt must be a time written as dd/MM/yyyy HH:mm, or ISO 8601 with an offset';
+    const why = 'line 4: transactedAt must be a time written as dd/MM/yyyy HH:mm, or ISO 8601 with a time zone offset';
     expect(answer.body.preflightFailures).toContainEqual(expect.objectContaining({ rowKey: 'map-3', message: why }));
     expect(await job(answer.body.jobId as string)).toMatchObject({ succeeded: 1, failed: 2 });
     expect(await stored('map-1')).toMatchObject({
@@ -176,8 +176,8 @@ describe('files of payments', () => {
     ['not UTF-8', [['a.csv', Uint8Array.of(0x61, 0xe9)]], {}, [400, 'VALIDATION_ERROR', 'a.csv: not UTF-8; its `encoding` may be `latin1`']],
     ['another delimiter', [['a.csv', head]], { delimiter: '|' }, [400, 'VALIDATION_ERROR', 'delimiter must be one of']],
     ['another encoding', [['a.csv', head]], { encoding: 'utf-16' }, [400, 'VALIDATION_ERROR', 'encoding must be one of']],
-    ['JSON in an encoding', [['a.json', '[]']], { encoding: 'latin1' }, [400, 'VALIDATION_ERROR', 'is for CSV: a.json is none']],
-    ['JSON with a delimiter', [['a.json', '[]']], { delimiter: ';' }, [400, 'VALIDATION_ERROR', 'is for CSV: a.json is none']],
+    ['JSON in an encoding', [['a.json', '[]']], { encoding: 'latin1' }, [400, 'VALIDATION_ERROR', 'is for CSV: a.json is not a CSV file']],
+    ['JSON with a delimiter', [['a.json', '[]']], { delimiter: ';' }, [400, 'VALIDATION_ERROR', 'is for CSV: a.json is not a CSV file']],
     ['no XLSX', [['a.xlsx', head]], {}, [400, 'VALIDATION_ERROR', 'not XLSX']],
     ['no JSON', [['a.json', '[']], {}, [400, 'VALIDATION_ERROR', 'not JSON']],
     ['JSON of something else', [['a.json', '{}']], {}, [400, 'VALIDATION_ERROR', 'array of payments']],

@@ -102,7 +102,7 @@ describe('batches of user events as jobs', () => {
     const mismatch = await control(jobId, 'transaction_batch', 'cancel');
     expect([mismatch.status, mismatch.body.error.details]).toEqual([
       400,
-      { kind: 'must be user_event_batch: that is the kind of the job' },
+      { kind: 'must be user_event_batch, the kind of the job' },
     ]);
     const [payer, sender] = [
       await createKeyWith(api(), 'transactions:create'),

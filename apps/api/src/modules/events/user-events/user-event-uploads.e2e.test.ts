@@ -174,7 +174,7 @@ describe('files of user events', () => {
     const file = await of(`user-event-jobs/${jobId}/failures.csv`);
     expect(file.headers.get('content-type')).toContain('text/csv');
     expect(file.text.split('\n')[0]!.trim()).toBe('row_key,code,error');
-    expect(file.text).toContain('row-3,ENTITY_NOT_FOUND,The event names no known entity');
+    expect(file.text).toContain('row-3,ENTITY_NOT_FOUND,The event refers to an unknown entity');
     expect((await eventsOf('u-rows')).map(({ externalId }) => externalId as string).sort()).toEqual(['row-1', 'row-9']);
     for (const name of ['failures', 'failures.csv', 'skips.csv'])
       expect((await of(`transaction-jobs/${jobId}/${name}`)).status).toBe(404);
@@ -224,7 +224,7 @@ describe('files of user events', () => {
       status: 'failed',
       succeeded: 0,
       failed: 4,
-      jobFailure: { code: 'ROLLED_BACK', message: 'One of the user events could not be stored, and so none was' },
+      jobFailure: { code: 'ROLLED_BACK', message: 'One of the user events could not be stored, so none was' },
     });
     expect(await traces()).toEqual(before);
     expect(await done(rows('kept', '60.746.948/0001-12'), { batchErrorHandling: 'stop_keep_success' })).toMatchObject({
@@ -259,7 +259,7 @@ describe('files of user events', () => {
   it.each<[string, readonly File[], Readonly<Record<string, string>>, readonly [number, string, string]]>([
     ['none', [], {}, [400, 'VALIDATION_ERROR', 'is required: a file of user events']],
     ['two', [['a.csv', head], ['b.csv', head]], {}, [400, 'TOO_MANY_FILES', 'at most 1']],
-    ['of another kind', [['a.json', '[]']], {}, [400, 'VALIDATION_ERROR', 'a.json: must be csv by its name']],
+    ['of another kind', [['a.json', '[]']], {}, [400, 'VALIDATION_ERROR', 'a.json: must have the extension csv']],
     ['empty', [['a.csv', '']], {}, [400, 'VALIDATION_ERROR', 'has no rows']],
     ['without rows', [['a.csv', head]], {}, [400, 'VALIDATION_ERROR', 'has no rows']],
     ['a column missing', [['a.csv', 'id,user\na,b']], {}, [400, 'VALIDATION_ERROR', 'has no column `what`']],

@@ -126,7 +126,7 @@ describe('user events (section 11)', () => {
     ['a flag that is none', { isVpn: 'yes' }, 'isVpn'],
     ['fewer than no attempts', { failedAttemptsCount: -1 }, 'failedAttemptsCount'],
     ['details of a device that are none', { deviceDetails: { isRooted: 1 } }, 'deviceDetails.isRooted'],
-    ['metadata that is no object', { metadata: [] }, 'metadata'],
+    ['metadata that is not an object', { metadata: [] }, 'metadata'],
     ['a CUSTOM event without a name', { eventType: 'CUSTOM', metadata: {} }, 'metadata.name'],
   ])('refuses %s', async (_, more, field) => {
     expect(await send(login(more))).toMatchObject({
@@ -288,7 +288,7 @@ describe('user events (section 11)', () => {
       ['entityId', () => `entityId=${ids.b}`, ['l4', 'l3']],
       ['entity_external_id', () => 'entity_external_id=list-a', ['l2', 'l1']],
       ['entityExternalId', () => 'entityExternalId=list-b', ['l4', 'l3']],
-      ['tax_id in any spelling', () => 'tax_id=16899535009', ['l2', 'l1']],
+      ['tax_id in any notation', () => 'tax_id=16899535009', ['l2', 'l1']],
       ['taxId', () => 'taxId=746.971.314-01', ['l4', 'l3']],
       ['the tax_id that an event says', () => 'tax_id=OWN777', ['l4']],
       ['a tax_id without letters and digits', () => 'tax_id=--', []],

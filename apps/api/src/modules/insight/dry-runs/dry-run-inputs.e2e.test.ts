@@ -202,8 +202,8 @@ describe('what a replay reads beside payments and lists', () => {
         .filter(({ input }: Body) => input === 'transactions')
         .map(({ why }: Body) => why as string);
     };
-    expect(await whys(source[0]!)).toEqual(['was changed after its run; windows read it as it was then']);
-    expect(await whys(source[1]!)).toEqual(['rules ran on it again later; windows read its first decision']);
+    expect(await whys(source[0]!)).toEqual(['was changed after its evaluation; windows read it as of then']);
+    expect(await whys(source[1]!)).toEqual(['rules were evaluated again later; windows read its first decision']);
     expect(await whys(counting('any', 'count(transactions from origin in last 24h)'))).toEqual([]);
   });
 });

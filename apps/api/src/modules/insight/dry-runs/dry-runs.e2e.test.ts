@@ -244,7 +244,7 @@ describe('dry runs', () => {
     const answer = await api.call('/rules/dry-runs', { body: { source: largeTransaction(40), ...of } });
     expect([answer.status, answer.body.error.code]).toEqual([422, 'INVALID_RANGE']);
     expect(answer.body.error.details.from).toBe(
-      'records of 2024-07-01 to 2025-01-01 were dropped; choose a period without them',
+      'records of 2024-07-01 to 2025-01-01 were deleted; choose a period without them',
     );
     const source = often.replace('7h', '500d');
     const { exactness } = await tried({ source, only: true, against: 'none' });
@@ -252,12 +252,12 @@ describe('dry runs', () => {
       {
         input: 'transactions',
         records: 1,
-        why: 'windows reach records of 2024-10-01 to 2025-01-01, which were dropped',
+        why: 'windows reach records of 2024-10-01 to 2025-01-01, which were deleted',
       },
     ]);
     const ofEvents = await tried({ source: often.replace('transactions', 'userEvents'), only: true, against: 'none' });
     expect(ofEvents.warnings).toEqual([
-      'userEvents, 1 times: windows reach records of 2026-03-02 to 2026-03-03, which were dropped',
+      'userEvents, 1 times: windows reach records of 2026-03-02 to 2026-03-03, which were deleted',
     ]);
   });
 

@@ -10,9 +10,9 @@ import {
 export type CoverageDetail = 'none' | 'summary' | 'full';
 
 const adviceByDecision = {
-  REJECT: 'Reject it: a rule or a score says so',
-  HOLD: 'Hold it until somebody has decided',
-  REVIEW_REQUIRED: 'Have somebody review it',
+  REJECT: 'Reject it, as a rule or score requires',
+  HOLD: 'Hold it until a person has decided',
+  REVIEW_REQUIRED: 'Have a person review it',
   APPROVE: null,
 } as const;
 
@@ -23,7 +23,7 @@ function recommendations({ decided }: EvaluationReport): readonly string[] {
   const unknown = outcome.outcomes.flatMap(({ rule, outcome: found, causes = [] }) => {
     const paths = [...new Set(causes.flatMap((cause) => ('path' in cause && cause.path ? [cause.path] : [])))];
     if (found !== 'unknown' || paths.length === 0) return [];
-    return [`Supply ${paths.join(', ')}: "${set.compiled.rules[rule]!.checked.name}" could not be decided without`];
+    return [`Supply ${paths.join(', ')}: "${set.compiled.rules[rule]!.checked.name}" was unknown without`];
   });
   return [...(first === null ? [] : [first]), ...unknown];
 }

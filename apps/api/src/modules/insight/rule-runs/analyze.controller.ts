@@ -39,9 +39,9 @@ class RuleCoverageDto {
 }
 
 class CoverageDto {
-  @ApiProperty({ minimum: 0, maximum: 1, description: 'Of the fields that conditions name, those with a value' })
+  @ApiProperty({ minimum: 0, maximum: 1, description: 'Fields of conditions that have a value' })
   share!: number;
-  @ApiProperty({ type: [String], description: 'Fields without a value' }) missing!: readonly string[];
+  @ApiProperty({ type: [String], description: 'Fields of conditions without a value' }) missing!: readonly string[];
   @ApiPropertyOptional({ type: [RuleCoverageDto], description: 'With `full`' }) rules?: readonly RuleCoverageDto[];
 }
 
@@ -53,33 +53,33 @@ class ScoredRuleDto {
 
 class FailedIntegrationDto {
   @ApiProperty() integrationCode!: string;
-  @ApiProperty({ description: 'as of `error.code` of an enrichment' }) code!: string;
+  @ApiProperty({ description: 'as `error.code` of an enrichment' }) code!: string;
 }
 
 class NeededEnrichmentDto {
   @ApiProperty({ format: 'uuid' }) requestId!: string;
   @ApiProperty({ enum: ['processing', 'completed', 'failed'] }) status!: 'processing' | 'completed' | 'failed';
-  @ApiProperty({ type: [String], description: 'Those that were asked' }) integrationCodes!: readonly string[];
+  @ApiProperty({ type: [String], description: 'Requested integrations' }) integrationCodes!: readonly string[];
   @ApiProperty({ type: [FailedIntegrationDto] }) failed!: readonly FailedIntegrationDto[];
   @ApiProperty() totalCostCents!: number;
 }
 
 class AnalysisMetadataDto {
-  @ApiProperty({ type: [String], description: 'Those that were executed' }) riskMatrixIds!: readonly string[];
-  @ApiProperty({ ...nullableText, description: 'Name of the first' }) riskMatrixName!: string | null;
+  @ApiProperty({ type: [String], description: 'Executed integrations' }) riskMatrixIds!: readonly string[];
+  @ApiProperty({ ...nullableText, description: 'Name of the first one' }) riskMatrixName!: string | null;
   @ApiPropertyOptional({ type: NeededEnrichmentDto, description: 'With `enrichIfNeeded`, where something was missing' })
   enrichment?: NeededEnrichmentDto;
 }
 
 class AnalysisDto {
-  @ApiProperty({ ...nullableText, format: 'uuid', description: 'Of the stored evaluation; null in a dry run' })
+  @ApiProperty({ ...nullableText, format: 'uuid', description: 'Id of the stored evaluation; `null` in a dry run' })
   id!: string | null;
   @ApiProperty({ format: 'uuid', description: 'Of the record' }) entityId!: string;
   @ApiProperty({ enum: ['transaction', 'person', 'company', 'user_event'], enumName: 'EvaluatedRecord' })
   entityType!: string;
   @ApiProperty({ minimum: 0, maximum: 100 }) overallRiskScore!: number;
   @ApiProperty({ enum: ['LOW', 'MEDIUM', 'HIGH', 'CRITICAL'] }) riskLevel!: string;
-  @ApiProperty({ minimum: 0, maximum: 1, description: 'The share of condition fields that had a value' })
+  @ApiProperty({ minimum: 0, maximum: 1, description: 'Share of the fields in conditions that had a value' })
   confidence!: number;
   @ApiProperty() rulesTriggered!: number;
   @ApiProperty() rulesExecuted!: number;
@@ -90,7 +90,7 @@ class AnalysisDto {
   @ApiPropertyOptional() coverage?: CoverageDto;
   @ApiProperty({ example: 'rs_4f0c…' }) ruleSetVersion!: string;
   @ApiProperty({ type: String, format: 'date-time' }) analyzedAt!: Date;
-  @ApiProperty({ ...nullableText, description: 'Who asked for it' }) triggeredBy!: string | null;
+  @ApiProperty({ ...nullableText, description: 'User or API key that requested it' }) triggeredBy!: string | null;
   @ApiProperty() metadata!: AnalysisMetadataDto;
 }
 
@@ -100,7 +100,7 @@ class AnalysisAnswerDto {
   @ApiProperty({ type: RulesResultDto, description: 'decision, scores and alerts' }) rulesResult!: object;
   @ApiProperty({
     type: RulesExecutionSummaryDto,
-    description: 'every rule that was evaluated, and what its actions did',
+    description: 'every evaluated rule and the results of its actions',
   })
   rulesExecutionSummary!: object;
 }
@@ -131,7 +131,7 @@ export class AnalyzeController {
 
   /** Evaluates the rules on a person or company, stores the evaluation, and applies the actions of the rules. */
   @Post('entities/:id/analyze', { waitsOutside: true })
-  @ApiOperation({ summary: 'Run the rules in force on an entity' })
+  @ApiOperation({ summary: 'Evaluate the active rules for an entity' })
   @BodyExample({ coverage: 'full', dryRun: true })
   @ApiTags('entities')
   @HttpCode(200)
@@ -146,16 +146,16 @@ export class AnalyzeController {
     @PostBody() body: AnalyzeEntityBody,
   ): Promise<AnalysisAnswerDto | LastStep<AnalysisAnswerDto>> {
     const { enrichIfNeeded = false, providerCodes = null, dryRun = false } = body;
-    if (!enrichIfNeeded && providerCodes !== null) throw invalid({ providerCodes: 'is only for `enrichIfNeeded`' });
+    if (!enrichIfNeeded && providerCodes !== null) throw invalid({ providerCodes: 'requires `enrichIfNeeded`' });
     if (enrichIfNeeded && dryRun)
-      throw invalid({ enrichIfNeeded: 'stores what is found, and a dry run stores nothing' });
+      throw invalid({ enrichIfNeeded: 'stores what it finds, but a dry run stores nothing' });
     const enrichment = enrichIfNeeded ? await this.enriching.enrich(principal, id, providerCodes) : null;
     return new LastStep(() => this.analyze(this.entities, principal, id, { ...body, enrichment }));
   }
 
   /** Evaluates the rules on a stored payment, with the current data of its parties. */
   @Post('transactions/:id/analyze')
-  @ApiOperation({ summary: 'Run the rules in force on a transaction' })
+  @ApiOperation({ summary: 'Evaluate the active rules for a transaction' })
   @BodyExample({ coverage: 'summary', dryRun: true })
   @ApiTags('transactions')
   @HttpCode(200)
@@ -172,7 +172,7 @@ export class AnalyzeController {
 
   /** Evaluates the rules on a stored user event, with the current data of its entity and device. */
   @Post('events/user/:id/analyze')
-  @ApiOperation({ summary: 'Run the rules in force on a user event' })
+  @ApiOperation({ summary: 'Evaluate the active rules for a user event' })
   @BodyExample({ coverage: 'none' })
   @ApiTags('user events')
   @HttpCode(200)

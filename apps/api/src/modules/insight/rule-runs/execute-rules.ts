@@ -66,7 +66,7 @@ const maxResults = 10_000;
 /** Throws 400 if the number of rules and records would delay everything else. */
 function assertFewResults(rules: number, records: number): void {
   if (rules * records <= maxResults) return;
-  const message = `${rules} rules on ${records} records are more than ${maxResults} results; send fewer at once`;
+  const message = `${rules} rules on ${records} records give more than ${maxResults} results; send fewer at once`;
   throw new ApiError('TOO_MANY_ITEMS', message, { source: message });
 }
 
@@ -90,7 +90,7 @@ export class ExecuteRules {
     const rule = await this.rules.findStored(organizationId, ruleId, request.version);
     const found = await this.records.find(organizationId, request);
     if (!(rule.text.form.targetEntityTypes as readonly string[]).includes(found.recordType))
-      throw new ApiError('INVALID_ENTITY_TYPE', `The rule is not about a ${found.recordType}`);
+      throw new ApiError('INVALID_ENTITY_TYPE', `The rule does not evaluate records of type ${found.recordType}`);
     const isTraced = request.includeDebug ?? false;
     if (request.testMode) {
       const started = performance.now();
@@ -105,7 +105,7 @@ export class ExecuteRules {
       return { ...result, ruleVersion: rule.version, ruleSetVersion: set.version, evaluationId: null, executionTime };
     }
     const isInForce = isPublished(rule.status) && rule.version === (rule.activeVersion ?? rule.shadowVersion);
-    if (!isInForce) throw new ApiError('RULE_NOT_ACTIVE', 'The rule is not in force; test it with `testMode`');
+    if (!isInForce) throw new ApiError('RULE_NOT_ACTIVE', 'The rule is not active; test it with `testMode`');
     const { decided, applied, executionTimeMs } = await this.onDemand.evaluate(principal, found, { ruleId });
     const result = ruleResult(decided, 0, { applied: applied.actions, isTraced, isAdvised: true, principal });
     return {
@@ -145,7 +145,7 @@ export class ExecuteRules {
         }
     }
     const at = chosen.on?.record == null ? 'on' : 'on.record';
-    if (found.length > 0 && results.length === 0) throw invalid({ [at]: 'no rule is about such a record' });
+    if (found.length > 0 && results.length === 0) throw invalid({ [at]: 'no rule evaluates such a record' });
     return results;
   }
 
@@ -156,7 +156,7 @@ export class ExecuteRules {
   ): Promise<readonly RecordToEvaluate[]> {
     const { organizationId } = principal;
     if ([on, records, recent].filter((each) => each != null).length !== 1)
-      throw invalid({ on: 'give one of on, records and recent' });
+      throw invalid({ on: 'give exactly one of on, records and recent' });
     if (on) return [await this.resolveRecord(principal, set, on)];
     const [recordType] = recordTypesOf(set);
     const kind = this.records.sourceFor(recordType!);
@@ -169,7 +169,7 @@ export class ExecuteRules {
   private async resolveRecord(principal: Principal, set: LoadedRuleSet, on: SelectedRecord): Promise<RecordToEvaluate> {
     const { record, raw } = on;
     const id = on.entityId ?? on.transactionId ?? on.userEventId ?? null;
-    if ((record == null) === (id === null)) throw invalid({ on: 'give a record, or the id of a stored one' });
+    if ((record == null) === (id === null)) throw invalid({ on: 'give a record or the id of a stored one' });
     if (record == null) return { id, record: await this.records.find(principal.organizationId, on, 'on.') };
     return { id: null, ...(await this.unsavedRecords.resolve(principal, set, { record, raw })) };
   }

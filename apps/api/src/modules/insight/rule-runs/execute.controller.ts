@@ -26,9 +26,9 @@ import { NamedRecordBody, ChosenRecordBody } from './rule-runs.bodies.js';
 
 /** Body of `POST /rules/{id}/execute`. */
 class ExecuteRuleBody extends NamedRecordBody {
-  @IntegerField({ min: 1, description: 'Default: the version that decides, else the newest' }) version?: number;
-  @BooleanField({ description: 'Default false; true stores nothing, and no action runs' }) testMode?: boolean;
-  @BooleanField({ description: 'Default false; true adds `trace`' }) includeDebug?: boolean;
+  @IntegerField({ min: 1, description: 'Default: the deciding version, or else the newest' }) version?: number;
+  @BooleanField({ description: 'Default false; true stores nothing and applies no actions' }) testMode?: boolean;
+  @BooleanField({ description: 'Default false; true includes `trace`' }) includeDebug?: boolean;
 }
 
 /** Maximum number of records per request. */
@@ -39,18 +39,18 @@ class ExecuteRulesBody extends UnsavedRulesBody {
   @NestedField(() => ChosenRecordBody, { description: 'One record' }) on?: ChosenRecordBody;
   @UuidArrayField({
     max: recordsPerExecution,
-    description: 'Several of the target of the first rule, in place of `on`',
+    description: 'Several records of the target of the first rule, instead of `on`',
   })
   @ArrayMinSize(1)
   records?: string[];
   @IntegerField({
     min: 1,
     max: recordsPerExecution,
-    description: 'The newest of the target of the first rule, in place of `on`',
+    description: 'The newest records of the target of the first rule, instead of `on`',
   })
   recent?: number;
-  @JsonObjectField({ description: 'Values of parameters by name, for this call' }) params?: Record<string, unknown>;
-  @BooleanField({ description: 'Default false; true adds `trace`' }) includeDebug?: boolean;
+  @JsonObjectField({ description: 'Values of parameters by name, for this request' }) params?: Record<string, unknown>;
+  @BooleanField({ description: 'Default false; true includes `trace`' }) includeDebug?: boolean;
 }
 
 /** Evaluates single rules on records. Also requires the permission to read such records. */
@@ -68,7 +68,7 @@ export class ExecuteController {
    * actions.
    */
   @Post('execute')
-  @ApiOperation({ summary: 'Run rules that are not stored on records' })
+  @ApiOperation({ summary: 'Evaluate unsaved rules on records' })
   @BodyExample({ source: exampleSource, recent: 10 })
   @HttpCode(200)
   @RequirePermission('rules:execute')
@@ -97,7 +97,7 @@ export class ExecuteController {
     const on = body.on && { ...body.on, raw: rawRecord(rawBody) };
     const form = await this.parts.read(organizationId, body);
     if ((source == null) === (form === null))
-      throw invalid({ source: 'give source, or conditions with the other fields' });
+      throw invalid({ source: 'give either source, or conditions with the other fields' });
     const candidate = await this.candidates.fromUnsaved(organizationId, form ? { form } : { source: source! }, params);
     const results = await this.rules.executeUnsaved(principal, candidate, { on, records, recent }, includeDebug);
     const counted = (wanted: string): number => results.filter(({ outcome }) => outcome === wanted).length;
@@ -113,7 +113,7 @@ export class ExecuteController {
 
   /** Evaluates one stored rule on one record. Executes its actions and stores the evaluation, unless it is a test. */
   @Post(':id/execute')
-  @ApiOperation({ summary: 'Run one rule on a record' })
+  @ApiOperation({ summary: 'Evaluate one rule on a record' })
   @BodyExample({ transactionId: exampleId, testMode: true })
   @HttpCode(200)
   @RequirePermission('rules:execute')

@@ -14,7 +14,7 @@ class ExecutedConditionDto {
   @ApiProperty(anyValueOrNull) expectedValue!: unknown;
   @ApiProperty(anyValueOrNull) actualValue!: unknown;
   @ApiProperty({ enum: ['true', 'false', 'unknown', 'skipped'] }) outcome!: string;
-  @ApiPropertyOptional({ description: 'Why it is unknown' }) because?: UnknownCauseDto;
+  @ApiPropertyOptional({ description: 'Reason why it is unknown' }) because?: UnknownCauseDto;
 }
 
 class ExecutedConditionsDto {
@@ -35,29 +35,29 @@ class RuleResultDto {
   @ApiProperty({ format: 'uuid' }) ruleId!: string;
   @ApiProperty() ruleKey!: string;
   @ApiProperty({ enum: ['hit', 'no_hit', 'unknown'] }) outcome!: string;
-  @ApiProperty({ description: 'Counts as a hit, also by `unknown: hit`' }) matched!: boolean;
-  @ApiPropertyOptional({ type: [UnknownCauseDto], description: 'Why it is unknown' })
+  @ApiProperty({ description: 'Counts as a hit, also because of `unknown: hit`' }) matched!: boolean;
+  @ApiPropertyOptional({ type: [UnknownCauseDto], description: 'Reason why it is unknown' })
   unknownBecause?: readonly UnknownCauseDto[];
   @ApiProperty() score!: number;
   @ApiProperty() conditions!: ExecutedConditionsDto;
   @ApiProperty({ type: [ExecutedActionDto] }) actions!: readonly ExecutedActionDto[];
   @ApiPropertyOptional({ type: [String], description: 'Changes that would make it a hit' })
   wouldHitIf?: readonly string[];
-  @ApiPropertyOptional({ description: 'With `includeDebug`: the condition as a tree, with all values' })
+  @ApiPropertyOptional({ description: 'With `includeDebug`: the condition as a tree with all values' })
   trace?: TraceNodeDto;
 }
 
 export class ExecutedRuleDto extends RuleResultDto {
   @ApiProperty({ enum: [true] }) success!: true;
   @ApiProperty() ruleVersion!: number;
-  @ApiProperty({ example: 'rs_4f0c…', description: 'In `testMode` that of the rule alone' }) ruleSetVersion!: string;
+  @ApiProperty({ example: 'rs_4f0c…', description: 'In `testMode`, of this rule alone' }) ruleSetVersion!: string;
   @ApiProperty({ type: String, nullable: true, format: 'uuid', description: 'Null in `testMode`' })
   evaluationId!: string | null;
   @ApiProperty({ description: 'Milliseconds' }) executionTime!: number;
 }
 
 class RecordResultDto extends RuleResultDto {
-  @ApiProperty({ type: String, nullable: true, format: 'uuid', description: 'Null for a record that was sent' })
+  @ApiProperty({ type: String, nullable: true, format: 'uuid', description: '`null` for a record that was sent' })
   recordId!: string | null;
   @ApiProperty({ enum: decisions, enumName: 'Decision', description: 'Of all the rules on the record' })
   decision!: string;
@@ -71,7 +71,7 @@ class OutcomeCountsDto {
 
 export class ExecutedRulesDto {
   @ApiProperty({ enum: [true] }) success!: true;
-  @ApiProperty({ description: 'The version that a set of these rules would have' }) ruleSetVersion!: string;
+  @ApiProperty({ description: 'The version that a rule set of these rules would have' }) ruleSetVersion!: string;
   @ApiProperty({ enum: [true] }) ruleSetCandidate!: true;
   @ApiProperty(objects) diagnostics!: readonly object[];
   @ApiProperty({ type: [RecordResultDto], description: 'One for each record and rule' })

@@ -130,7 +130,7 @@ async function compileAmong(active: LoadedRuleSet, sent: LoadedRuleSet): Promise
   const compiled = await inSlices(compileInSteps(content, { previous: [active.compiled] }));
   if (compiled.ok) return compiled.value;
   const diagnostics = compiled.error.flatMap(({ diagnostics: found }) => found);
-  throw new ApiError('INVALID_SOURCE', 'The rules do not go together with those in force', undefined, { diagnostics });
+  throw new ApiError('INVALID_SOURCE', 'The rules conflict with the active ones', undefined, { diagnostics });
 }
 
 const sideOf = ({ decision, riskScore }: EvaluationOutcome): FlipSide => ({ decision, riskScore });

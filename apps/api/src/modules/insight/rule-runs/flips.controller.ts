@@ -26,17 +26,17 @@ class FindFlipsBody {
   source!: string;
   @UuidArrayField({
     max: limits.flips.records,
-    description: 'Evaluations that are decided again, in place of `recent`',
+    description: 'Evaluations to repeat, instead of `recent`',
   })
   @ArrayMinSize(1)
   evaluationIds?: string[];
   @IntegerField({
     min: 1,
     max: limits.flips.records,
-    description: `The newest of what the rules are about; ${limits.flips.usual} when absent`,
+    description: `Number of newest evaluations of the rules' target; default ${limits.flips.usual}`,
   })
   recent?: number;
-  @JsonObjectField({ description: 'Values of parameters by name, for this call' }) params?: Record<string, unknown>;
+  @JsonObjectField({ description: 'Values of parameters by name, for this request' }) params?: Record<string, unknown>;
 }
 
 @ApiTags('rules')
@@ -49,7 +49,7 @@ export class FlipsController {
    * time. Stores nothing, and executes no actions. Also requires the permission to read such records.
    */
   @Post('flips')
-  @ApiOperation({ summary: 'What stored decisions would be with other rules' })
+  @ApiOperation({ summary: 'Show what stored decisions would be with other rules' })
   @BodyExample({ source: exampleSource, recent: 50 })
   @HttpCode(200)
   @RequirePermission('rules:execute')
@@ -57,7 +57,7 @@ export class FlipsController {
   @ApiOkResponse({ type: FlipsDto })
   async find(@CurrentPrincipal() principal: Principal, @PostBody() body: FindFlipsBody): Promise<FlipsDto> {
     const { evaluationIds, recent, params = {} } = providedFields(body);
-    if (evaluationIds && recent !== undefined) throw invalid({ recent: 'give evaluationIds or recent' });
+    if (evaluationIds && recent !== undefined) throw invalid({ recent: 'give either evaluationIds or recent' });
     const asked = { source: body.source, params, evaluationIds, recent: recent ?? limits.flips.usual };
     const { ruleSetVersion, candidate, records } = await this.flips.find(principal, asked);
     const flips = records.filter(({ before, after }) => before.decision !== after.decision).length;

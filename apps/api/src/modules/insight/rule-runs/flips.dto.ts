@@ -10,7 +10,9 @@ class FlipSideDto {
 
 class FlippedRuleDto {
   @ApiProperty() ruleKey!: string;
-  @ApiProperty({ ...outcome, description: 'Null: it is not in force, or not about the record' }) before!: string | null;
+  @ApiProperty({ ...outcome, description: '`null` if it is not active or does not evaluate such records' }) before!:
+    | string
+    | null;
   @ApiProperty(outcome) after!: string | null;
 }
 
@@ -19,20 +21,20 @@ class RecordFlipDto {
   @ApiProperty({ enum: ['transaction', 'person', 'company', 'user_event'] }) recordType!: string;
   @ApiProperty({ format: 'uuid' }) recordId!: string;
   @ApiProperty({ type: String, nullable: true }) externalId!: string | null;
-  @ApiProperty({ format: 'date-time', description: 'The moment the run was about' }) occurredAt!: string;
+  @ApiProperty({ format: 'date-time', description: 'The logical time of the evaluation' }) occurredAt!: string;
   @ApiProperty({ type: Number, nullable: true, description: 'Of a payment' }) amount!: number | null;
   @ApiProperty({ type: String, nullable: true }) currency!: string | null;
-  @ApiProperty({ description: 'By the rules in force now' }) before!: FlipSideDto;
-  @ApiProperty({ description: 'With the rules that were sent in their places' }) after!: FlipSideDto;
-  @ApiProperty({ type: [FlippedRuleDto], description: 'The rules that were sent' }) rules!: readonly FlippedRuleDto[];
+  @ApiProperty({ description: 'With the active rules' }) before!: FlipSideDto;
+  @ApiProperty({ description: 'With the sent rules in place of those with the same key' }) after!: FlipSideDto;
+  @ApiProperty({ type: [FlippedRuleDto], description: 'The sent rules' }) rules!: readonly FlippedRuleDto[];
 }
 
 export class FlipsDto {
   @ApiProperty({ enum: [true] }) success!: true;
-  @ApiProperty({ description: 'The set in force' }) ruleSetVersion!: string;
+  @ApiProperty({ description: 'The active rule set' }) ruleSetVersion!: string;
   @ApiProperty({ type: 'array', items: { type: 'object', additionalProperties: true } })
   diagnostics!: readonly object[];
-  @ApiProperty({ description: 'Records that would be decided otherwise' }) flips!: number;
-  @ApiProperty({ type: [RecordFlipDto], description: 'The newest first, or as they were asked for' })
+  @ApiProperty({ description: 'Records that would be decided differently' }) flips!: number;
+  @ApiProperty({ type: [RecordFlipDto], description: 'Newest first, or in the requested order' })
   records!: readonly RecordFlipDto[];
 }

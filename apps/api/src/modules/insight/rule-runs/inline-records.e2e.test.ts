@@ -66,7 +66,7 @@ describe('rules on records that are sent', () => {
       ['an amount that is too exact', { amount: 1e-19 }, ['on.record.amount']],
       ['a part of its device', { deviceDetails: { isVpn: 'no' } }, ['on.record.deviceDetails.isVpn']],
       ['a score beyond the scale', { origin: { riskScore: 101 } }, ['on.record.origin.riskScore']],
-      ['a party that is no object', { destination: 'Ana' }, ['on.record.destination']],
+      ['a party that is not an object', { destination: 'Ana' }, ['on.record.destination']],
       ['a member that parties lack', { origin: { risk: 1 } }, ['on.record.origin.risk']],
       [
         'data of another type',

@@ -71,8 +71,8 @@ export class ResolveUnsavedRecord {
     for (const name of names) {
       const list: Binding | undefined = known.get(name) ?? stored.get(name);
       const path = `lists.${name}`;
-      if (!list) throw invalid({ [path]: 'is no list: give the name that the rules give one, its own name or its id' });
-      if (given.has(list.id)) throw invalid({ [path]: 'is a list that stands here under another name too' });
+      if (!list) throw invalid({ [path]: 'is not a list: use the name that rules give it, its own name or its id' });
+      if (given.has(list.id)) throw invalid({ [path]: 'is a list that is already given under another name' });
       const items = atPath(path, () => readOverrideItems(sent[name], at));
       given.set(list.id, new ListOverride(list.type as ListType, items));
     }

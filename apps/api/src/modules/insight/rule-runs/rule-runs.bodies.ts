@@ -23,11 +23,11 @@ const coverages = ['none', 'summary', 'full'] as const;
 export class AnalyzeRecordBody {
   @UuidArrayField({
     max: limits.riskMatrixIds,
-    description: 'For this run only; default: those of the record, else the defaults',
+    description: 'For this evaluation only; default: those of the record, or else the defaults',
   })
   riskMatrixIds?: string[];
   @EnumField(coverages, 'AnalysisCoverage', { description: 'Default `summary`' }) coverage?: (typeof coverages)[number];
-  @BooleanField({ description: 'Default false; true stores nothing, and no action runs' }) dryRun?: boolean;
+  @BooleanField({ description: 'Default false; true stores nothing and applies no actions' }) dryRun?: boolean;
 }
 
 /** Body of `POST /entities/{id}/analyze`. */
@@ -35,13 +35,14 @@ export class AnalyzeEntityBody extends AnalyzeRecordBody {
   @EnumField(['person', 'company', 'transaction'], 'AnalyzedType', { description: 'Checked when it is sent' })
   entityType?: 'person' | 'company' | 'transaction';
   @BooleanField({
-    description: 'Default false; true first asks for what rules in force read of the entity and nobody has found yet',
+    description:
+      'Default false; true first requests the data of the entity that active rules read and that is not known yet',
   })
   enrichIfNeeded?: boolean;
   @TextArrayField({
     max: 100,
     maxText: 100,
-    description: 'Only with `enrichIfNeeded`: no others are asked; default: all',
+    description: 'Only with `enrichIfNeeded`: limits the requests to these integrations; default: all',
   })
   providerCodes?: string[];
 }
@@ -58,14 +59,14 @@ export class NamedRecordBody {
 export class RecordFactsBody {
   @JsonObjectField({
     description:
-      'By the name that the rules give a list, its own name or its id: all that stands on it in this run, as an array of values or items',
+      'Keyed by the name that rules give a list, its own name or its id: its complete contents for this evaluation, as an array of values or items',
     example: { blocked: ['ACME Ltd', { primaryValue: 'Harris Inc', riskScore: 90 }] },
   })
   lists?: Readonly<Record<string, unknown>>;
 
   @NestedArrayField(() => PairRateBody, {
     max: limits.givenRates,
-    description: 'Each holds at all times, in both directions',
+    description: 'Each applies at all times, in both directions',
   })
   rates?: PairRateBody[];
 }
@@ -82,7 +83,7 @@ export class ChosenRecordBody extends NamedRecordBody {
   @Field(
     {
       description:
-        'One that is not stored, as the API that would create it takes it. What it does not bring is read as it is stored now',
+        'An unsaved record, as the API that would create it takes it. Data that is not sent is read as it is stored now',
     },
     schema,
     [IsObject()],

@@ -11,7 +11,7 @@ export class SearchQuery {
     required: true,
     max: limits.searchCharacters,
     description:
-      'an id; how an external id begins; a tax id in any punctuation; how words of a name begin, marks and cases left out; ' +
+      'an id; the beginning of an external id; a tax id in any punctuation; the beginnings of the words of a name, without accents and case; ' +
       'a part of the name of a rule or case',
   })
   q!: string;
@@ -21,20 +21,20 @@ class FoundRecordDto {
   @ApiProperty({ enum: foundKinds, enumName: 'FoundKind' }) kind!: FoundKind;
   @ApiProperty({ format: 'uuid' }) id!: string;
   @ApiProperty({ description: 'a name, external id, key or number' }) title!: string;
-  @ApiProperty({ type: [String], description: 'what tells it from others' }) details!: readonly string[];
-  @ApiProperty({ type: String, nullable: true, description: 'of a payment its decision' }) status!: string | null;
+  @ApiProperty({ type: [String], description: 'details to distinguish it from others' }) details!: readonly string[];
+  @ApiProperty({ type: String, nullable: true, description: 'for a payment, its decision' }) status!: string | null;
 }
 
 class OmittedKindDto {
   @ApiProperty({ enum: foundKinds, enumName: 'FoundKind' }) kind!: FoundKind;
-  @ApiProperty({ description: 'what one needs to find them' }) permission!: string;
+  @ApiProperty({ description: 'the permission needed to find them' }) permission!: string;
 }
 
 class SearchDto {
   @ApiProperty({ enum: [true] }) success!: true;
-  @ApiProperty({ type: [FoundRecordDto], description: `${limits.searchOfKind} of each kind at most` })
+  @ApiProperty({ type: [FoundRecordDto], description: `at most ${limits.searchOfKind} of each kind` })
   results!: readonly FoundRecordDto[];
-  @ApiProperty({ type: [OmittedKindDto], description: 'kinds that the caller may not read' })
+  @ApiProperty({ type: [OmittedKindDto], description: 'kinds that the caller cannot read' })
   omitted!: readonly OmittedKindDto[];
 }
 
@@ -45,7 +45,7 @@ export class SearchController {
 
   /** Returns what the caller may read: payments, people and companies, rules and cases. */
   @Get()
-  @ApiOperation({ summary: 'Find records of every kind by what one knows of them' })
+  @ApiOperation({ summary: 'Search records of every kind' })
   @AnyKey()
   @ApiErrors('VALIDATION_ERROR')
   @ApiOkResponse({ type: SearchDto })

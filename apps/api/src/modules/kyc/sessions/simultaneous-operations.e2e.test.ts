@@ -133,6 +133,6 @@ describe('operations on one validation at the same time', () => {
     const one = await newOne();
     await api().pool.query('update kyc_validations set expires_at = now() where id = $1', [one.id]);
     const { status, body } = await post(one, 'resend');
-    expect([status, body.error.message]).toEqual([409, 'A validation that has expired has no link any more']);
+    expect([status, body.error.message]).toEqual([409, 'A validation that has expired no longer has a link']);
   });
 });

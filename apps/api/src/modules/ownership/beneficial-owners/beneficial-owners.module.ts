@@ -13,7 +13,7 @@ import { ReadOwnership } from './use-cases/read-ownership.js';
 import { RecomputeOwnership } from './use-cases/recompute-ownership.js';
 
 class OwnershipQuery {
-  @QueryInteger({ min: 1, max: 2_147_483_647, description: 'default: the newest' }) version?: number;
+  @QueryInteger({ min: 1, max: 2_147_483_647, description: 'default: the newest version' }) version?: number;
 }
 
 /** Ultimate owners of a company, derived from the `owns` relationships of all entities above it. */
@@ -27,7 +27,7 @@ class OwnershipController {
    * changes.
    */
   @Get()
-  @ApiOperation({ summary: 'Tell who owns a company' })
+  @ApiOperation({ summary: 'Read the owners of a company' })
   @RequirePermission('entities:read')
   @ApiErrors('ENTITY_NOT_FOUND', 'NOT_FOUND', 'INVALID_ENTITY_TYPE')
   @ApiOkResponse({ type: OwnershipResponseDto })
@@ -42,7 +42,7 @@ class OwnershipController {
   }
 
   @Get('versions')
-  @ApiOperation({ summary: 'List the versions of who owned a company' })
+  @ApiOperation({ summary: "List the versions of a company's owners" })
   @RequirePermission('entities:read')
   @ApiErrors('ENTITY_NOT_FOUND', 'INVALID_ENTITY_TYPE', 'OFFSET_TOO_LARGE', 'INVALID_CURSOR')
   @ApiOkResponse({ type: OwnershipVersionsDto })

@@ -9,15 +9,17 @@ const nullableText = { type: String, nullable: true } as const;
 const nodeKinds = ['entity', 'device', 'account', 'phone'] as const;
 
 export class GraphQuery {
-  @QueryInteger({ min: 1, max: 2, description: 'rings around the entity; default 1' }) depth?: number;
+  @QueryInteger({ min: 1, max: 2, description: 'number of levels around the entity; default 1' }) depth?: number;
   @QueryInteger({
     min: 1,
     max: limits.graphNeighbours,
-    description: `neighbours of each entity; default ${limits.graphUsualNeighbours}`,
+    description: `maximum number of neighbours of each entity; default ${limits.graphUsualNeighbours}`,
   })
   limit?: number;
   @QueryEnumList(linkKinds, 'GraphLinkKind', { description: 'default: all' }) kinds?: LinkKind[];
-  @InstantField({ description: `since when payments are added up; default ${limits.graphDays} days ago` })
+  @InstantField({
+    description: `start of the period for which payments are added up; default ${limits.graphDays} days ago`,
+  })
   from?: string;
 }
 
@@ -32,12 +34,12 @@ class GraphEntityDto {
 }
 
 class GraphNodeDto {
-  @ApiProperty({ description: 'of an entity its id' }) id!: string;
+  @ApiProperty({ description: 'of an entity, its id' }) id!: string;
   @ApiProperty({ enum: nodeKinds, enumName: 'GraphNodeKind' }) kind!: (typeof nodeKinds)[number];
-  @ApiProperty({ description: 'steps from the entity that was asked about' }) ring!: number;
-  @ApiProperty({ description: 'the name of an entity, or what others share' }) label!: string;
+  @ApiProperty({ description: 'steps from the requested entity' }) ring!: number;
+  @ApiProperty({ description: 'the name of an entity, or the shared value' }) label!: string;
   @ApiProperty({ type: GraphEntityDto, nullable: true }) entity!: GraphEntityDto | null;
-  @ApiProperty({ description: 'links it has besides; of the last ring nobody has looked for any' }) more!: number;
+  @ApiProperty({ description: 'further links it has; not determined for the outermost level' }) more!: number;
 }
 
 class GraphRelationshipDto {
@@ -49,17 +51,17 @@ class GraphRelationshipDto {
 
 class GraphPaymentsDto {
   @ApiProperty() count!: number;
-  @ApiProperty({ type: Number, nullable: true, description: 'of those with an amount in USD' })
+  @ApiProperty({ type: Number, nullable: true, description: 'of the payments with an amount in USD' })
   sumInUsd!: object | null;
   @ApiProperty({ format: 'date-time' }) lastAt!: string;
-  @ApiProperty({ description: `false: only the newest ${limits.graphPayments} of the entity were added up` })
+  @ApiProperty({ description: `false: only the newest ${limits.graphPayments} payments of the entity were added up` })
   complete!: boolean;
 }
 
 class GraphEdgeDto {
   @ApiProperty({ enum: linkKinds, enumName: 'GraphLinkKind' }) kind!: LinkKind;
   @ApiProperty({ description: 'id of a node' }) source!: string;
-  @ApiProperty({ description: 'id of a node; of what is shared, the device, account or phone' }) target!: string;
+  @ApiProperty({ description: 'id of a node; for a shared value, the device, account or phone' }) target!: string;
   @ApiProperty({ type: GraphRelationshipDto, nullable: true }) relationship!: GraphRelationshipDto | null;
   @ApiProperty({ type: GraphPaymentsDto, nullable: true, description: 'from the source to the target' })
   payments!: GraphPaymentsDto | null;
@@ -67,15 +69,15 @@ class GraphEdgeDto {
 
 class OmittedLinksDto {
   @ApiProperty({ enum: linkKinds, enumName: 'GraphLinkKind' }) kind!: LinkKind;
-  @ApiProperty({ description: 'what one needs to see them' }) permission!: string;
+  @ApiProperty({ description: 'the permission needed to see them' }) permission!: string;
 }
 
 export class GraphDto {
   @ApiProperty({ format: 'uuid' }) entityId!: string;
   @ApiProperty({ type: [GraphNodeDto] }) nodes!: readonly GraphNodeDto[];
   @ApiProperty({ type: [GraphEdgeDto] }) edges!: readonly GraphEdgeDto[];
-  @ApiProperty({ description: `there would be more than ${limits.graphNodes} nodes` }) cut!: boolean;
-  @ApiProperty({ type: [OmittedLinksDto], description: 'kinds that the caller may not read' })
+  @ApiProperty({ description: `there are more than ${limits.graphNodes} nodes` }) cut!: boolean;
+  @ApiProperty({ type: [OmittedLinksDto], description: 'kinds that the caller cannot read' })
   omitted!: readonly OmittedLinksDto[];
 
   static from(entityId: string, { nodes, edges, entities, isCut, omitted }: FoundGraph): GraphDto {

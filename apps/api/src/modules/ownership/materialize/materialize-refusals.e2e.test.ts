@@ -76,7 +76,13 @@ describe('platform 4.9, 7: what materialize refuses, and what it tells', () => {
     ['what nobody was asked about', async () => (await company(1)).id as string, {}, 422, 'NO_NORMALIZED_ENRICHMENT'],
     ['a depth of 6', async () => (await company(1)).id as string, { depth: 6 }, 422, config()],
     ['a depth below 0', async () => (await company(1)).id as string, { depth: -1 }, 422, config()],
-    ['a depth that is no number', async () => (await company(1)).id as string, { depth: '1' }, 400, 'VALIDATION_ERROR'],
+    [
+      'a depth that is not a number',
+      async () => (await company(1)).id as string,
+      { depth: '1' },
+      400,
+      'VALIDATION_ERROR',
+    ],
     [
       'root data alone, with questions about children',
       async () => (await company(1)).id as string,

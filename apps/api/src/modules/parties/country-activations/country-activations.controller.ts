@@ -30,8 +30,8 @@ class CountryActivationDto {
   @ApiProperty(country) countryCode!: ActivationCountry;
   @ApiProperty(status) status!: ActivationStatus;
   @ApiProperty({ ...moment, description: 'Null: never' }) activatedAt!: Date | null;
-  @ApiProperty({ ...moment, description: 'Null: never by a request' }) deactivatedAt!: Date | null;
-  @ApiProperty({ ...moment, description: 'Null: never changed' }) updatedAt!: Date | null;
+  @ApiProperty({ ...moment, description: '`null` if no request set it' }) deactivatedAt!: Date | null;
+  @ApiProperty({ ...moment, description: '`null` if it was never changed' }) updatedAt!: Date | null;
 }
 
 class CountryActivationsData {
@@ -48,7 +48,7 @@ class CountryActivationsDto {
 class ChangedActivationData extends CountryActivationDto {
   @ApiProperty({ format: 'uuid' }) entityId!: string;
   @ApiProperty(status) previousStatus!: ActivationStatus;
-  @ApiProperty({ description: 'False: the status was this one already' }) changed!: boolean;
+  @ApiProperty({ description: 'false if it already had this status' }) changed!: boolean;
   @ApiProperty({ type: [CountryActivationDto], description: 'AR, BR, CL, CO, MX, US' })
   countries!: readonly CountryActivationDto[];
 }
@@ -75,7 +75,7 @@ export class CountryActivationsController {
   ) {}
 
   @Get()
-  @ApiOperation({ summary: 'Which countries an entity is active in' })
+  @ApiOperation({ summary: 'List the countries in which an entity is active' })
   @RequirePermission('entities:read')
   @RouteSettings({ errorShape: 'entity' })
   @ApiErrors('ENTITY_NOT_FOUND')
@@ -91,7 +91,7 @@ export class CountryActivationsController {
   }
 
   @Patch(':countryCode')
-  @ApiOperation({ summary: 'Activate an entity in a country, or end it' })
+  @ApiOperation({ summary: 'Change the activation of an entity in a country' })
   @BodyExample({ status: 'activation_requested' })
   @RequirePermission('entities:edit')
   @RouteSettings({ errorShape: 'entity' })
@@ -105,7 +105,7 @@ export class CountryActivationsController {
   ): Promise<ChangedActivationDto> {
     const countryCode = parseActivationCountry(code);
     if (!countryCode) {
-      const message = `The country code is none of ${activationCountries.join(', ')}`;
+      const message = `The country code must be one of ${activationCountries.join(', ')}`;
       throw new ApiError('UNSUPPORTED_COUNTRY_CODE', message);
     }
     const changed = await this.changeActivation.change(principal, { entityId: id, countryCode, status });

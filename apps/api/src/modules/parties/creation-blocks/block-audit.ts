@@ -9,12 +9,16 @@ const blockAuditEntry = (event: string, id: string, summary: string): AuditEntry
 });
 
 export const blockCreatedEntry = ({ id, listId, fieldPath, scope }: CreationBlock): AuditEntry => ({
-  ...blockAuditEntry('creation_block_created', id, `what has its ${fieldPath} on the list ${listId} is not created`),
+  ...blockAuditEntry(
+    'creation_block_created',
+    id,
+    `entities whose ${fieldPath} is on the list ${listId} cannot be created`,
+  ),
   changes: creationChanges({ listId, fieldPath, scope }),
 });
 
 export const blockDeletedEntry = ({ id, listId, fieldPath }: CreationBlock): AuditEntry =>
-  blockAuditEntry('creation_block_deleted', id, `the list ${listId} no longer forbids a ${fieldPath}`);
+  blockAuditEntry('creation_block_deleted', id, `the list ${listId} no longer blocks a ${fieldPath}`);
 
 /** The value is stored under the name of its field, so that secrets are masked as in every other entry. */
 export const creationBlockedEntry = (type: string, blocked: BlockedCreation): AuditEntry => ({

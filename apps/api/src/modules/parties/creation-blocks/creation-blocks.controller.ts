@@ -18,7 +18,7 @@ import { type BlockProblem, ChangeCreationBlocks } from './change-creation-block
 import { blockFieldPath, type BlockScope, blockScopes, type CreationBlock } from './creation-block.js';
 
 class CreationBlockDto {
-  @ApiProperty({ format: 'uuid', description: '`ruleId` of the refusals' }) id!: string;
+  @ApiProperty({ format: 'uuid', description: '`ruleId` of refused requests' }) id!: string;
   @ApiProperty({ format: 'uuid' }) listId!: string;
   @ApiProperty() fieldPath!: string;
   @ApiProperty({ enum: blockScopes, enumName: 'CreationBlockScope' }) scope!: BlockScope;
@@ -64,9 +64,10 @@ class CreateCreationBlockBody {
 }
 
 const problems: Readonly<Record<BlockProblem, () => ApiError>> = {
-  'no-list': () => new ApiError('LIST_NOT_FOUND', 'There is no such list', { listId: 'is no list' }, undefined, 422),
-  exists: () => new ApiError('DUPLICATE_KEY', 'The list forbids this field already', { fieldPath: 'is forbidden' }),
-  'too-many': () => new ApiError('TOO_MANY_ITEMS', `An organization has at most ${limits.creationBlocks} such blocks`),
+  'no-list': () => new ApiError('LIST_NOT_FOUND', 'There is no such list', { listId: 'is not a list' }, undefined, 422),
+  exists: () => new ApiError('DUPLICATE_KEY', 'The list already blocks this field', { fieldPath: 'is forbidden' }),
+  'too-many': () =>
+    new ApiError('TOO_MANY_ITEMS', `An organization has at most ${limits.creationBlocks} creation blocks`),
 };
 
 /** Manages the lists that prevent entities from being created. */
@@ -76,7 +77,7 @@ export class CreationBlocksController {
   constructor(private readonly blocks: ChangeCreationBlocks) {}
 
   @Post()
-  @ApiOperation({ summary: 'Let a list keep entities from being created' })
+  @ApiOperation({ summary: 'Block the creation of entities by a list' })
   @BodyExample({
     listId: exampleId,
     fieldPath: 'entityData.person.email',
@@ -96,7 +97,7 @@ export class CreationBlocksController {
   }
 
   @Get()
-  @ApiOperation({ summary: 'List what keeps entities from being created' })
+  @ApiOperation({ summary: 'List creation blocks' })
   @RequirePermission('data_lists:read')
   @ApiOkResponse({ type: CreationBlockListDto })
   async list(@CurrentPrincipal() { organizationId }: Principal): Promise<CreationBlockListDto> {
@@ -105,7 +106,7 @@ export class CreationBlocksController {
   }
 
   @Delete(':id')
-  @ApiOperation({ summary: 'Let a list forbid a field no longer' })
+  @ApiOperation({ summary: 'Remove a creation block' })
   @RequirePermission('data_lists:edit')
   @ApiOkResponse({ type: DeletedCreationBlockDto })
   async delete(

@@ -21,7 +21,7 @@ type Sent = { name: string; externalId?: string; normalizedTaxId?: string };
 const matched: readonly (readonly [string, DeduplicationStrategy, Sent, readonly [string, number] | null])[] = [
   ['both identifiers', 'exact_match', { name: 'X', externalId: 'c-1', normalizedTaxId: '30500000127' }, ['andina', 1]],
   ['an external id in other capitals', 'exact_match', { name: 'X', externalId: 'C-2' }, ['pacifico', 0.95]],
-  ['an external id of another tax id', 'hybrid', { name: 'X', externalId: 'C-1', normalizedTaxId: '9' }, null],
+  ['an external id of a different tax id', 'hybrid', { name: 'X', externalId: 'C-1', normalizedTaxId: '9' }, null],
   ['a tax id, whatever the strategy', 'fuzzy_match', { name: 'X', normalizedTaxId: '11444777000161' }, ['norte', 0.95]],
   ['no identifier', 'exact_match', { name: 'Comercial Andina S.A.' }, null],
   ['a name', 'fuzzy_match', { name: 'COMERCIAL ANDINA SA' }, ['andina', 1]],
@@ -62,20 +62,26 @@ const [office, branch, otherCompany] = ['11222333000181', '11222333000262', '114
  * The fields of two companies with equal names, whether branches are merged, and what separates the companies; `null` if they are the same.
  */
 const pairs: readonly (readonly [string, object, object, boolean, string | null])[] = [
-  ['two tax ids', { normalizedTaxId: office }, { normalizedTaxId: otherCompany }, false, 'another tax id'],
-  ['two branches', { normalizedTaxId: office }, { normalizedTaxId: branch }, false, 'the tax id of another branch'],
+  ['two tax ids', { normalizedTaxId: office }, { normalizedTaxId: otherCompany }, false, 'a different tax id'],
+  ['two branches', { normalizedTaxId: office }, { normalizedTaxId: branch }, false, 'the tax id of a different branch'],
   ['two branches that are to be one', { normalizedTaxId: office }, { normalizedTaxId: branch }, true, null],
-  ['no branches of one root', { normalizedTaxId: office }, { normalizedTaxId: otherCompany }, true, 'another tax id'],
-  ['two external ids', { externalId: 'a' }, { externalId: 'b' }, false, 'another external id'],
+  [
+    'no branches of one root',
+    { normalizedTaxId: office },
+    { normalizedTaxId: otherCompany },
+    true,
+    'a different tax id',
+  ],
+  ['two external ids', { externalId: 'a' }, { externalId: 'b' }, false, 'a different external id'],
   ['one tax id alone', { normalizedTaxId: office }, {}, false, null],
-  ['two countries', { countryCode: 'AR' }, {}, false, 'another country, and nothing but a name in common'],
+  ['two countries', { countryCode: 'AR' }, {}, false, 'a different country, and nothing but the name in common'],
   ['two countries, one external id', { countryCode: 'AR', externalId: 'a' }, { externalId: 'A' }, false, null],
   [
     'two registration numbers',
     { registrationNumber: '1-2' },
     { registrationNumber: '13' },
     false,
-    'another registration number',
+    'a different registration number',
   ],
   [
     'one registration number in two spellings',

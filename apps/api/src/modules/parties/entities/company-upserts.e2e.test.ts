@@ -37,7 +37,7 @@ describe('platform 4.8: PUT /entities/upsert', () => {
         action: 'created',
         previousEntity: null,
         confidence: 1,
-        reasoning: expect.stringContaining('no company is like it'),
+        reasoning: expect.stringContaining('no similar company was found'),
         conflicts: [],
         entity: { type: 'company', countryCode: 'BR', status: 'under_review', externalId: 'aurora' },
       },

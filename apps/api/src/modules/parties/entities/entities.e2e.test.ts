@@ -177,7 +177,7 @@ describe('platform 2.2 to 2.4, 3.1, 4.4, 4.6, 4.7: entities', () => {
       { 'entityData.person.dateOfBirth': expect.any(String) },
     ],
     [
-      'an unknown kind of document',
+      'an unknown document type',
       person({ entityData: { person: { idType: 'badge' } } }),
       { 'entityData.person.idType': expect.any(String) },
     ],

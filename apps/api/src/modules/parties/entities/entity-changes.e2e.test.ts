@@ -8,7 +8,7 @@ import {
 } from '../../../../test/support/start-test-api.js';
 
 const person = (more: object = {}) => ({ type: 'person', name: 'Ana Souza', countryCode: 'BR', ...more });
-const reason = 'the documents have run out';
+const reason = 'the documents have expired';
 
 describe('shapes 12, 25, platform 4.15: entities are changed', () => {
   let api: TestApi;
@@ -153,7 +153,7 @@ describe('shapes 12, 25, platform 4.15: entities are changed', () => {
     ],
     [
       '2.3',
-      'an e-mail address that is none',
+      'an email address that is none',
       { entityData: { person: { email: 'ana' } } },
       400,
       'VALIDATION_ERROR',

@@ -96,7 +96,7 @@ describe('platform 2.5, 2.6, 4.4: payment methods', () => {
     ]),
     ['a payment method that is sent as other records are', { entityType: undefined, type: 'payment_method' }, 'type'],
     ['a relationship without a target', { relationships: [{ relationshipType: 'owns' }] }, 'relationships[0].targetEntityId'],
-    ['metadata that is no object', { metadata: [] }, 'metadata'],
+    ['metadata that is not an object', { metadata: [] }, 'metadata'],
   ]; // prettier-ignore
   it.each(wrong)('4.4: refuses %s with the path of what is wrong', async (_, { paymentMethod, ...more }, path) => {
     const { status, body } = await create((paymentMethod as object) ?? { type: 'pix' }, more);

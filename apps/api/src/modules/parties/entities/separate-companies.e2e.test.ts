@@ -18,15 +18,15 @@ describe('platform 4.8: PUT /entities/upsert keeps companies apart', () => {
 
   /** Each pair has its own name, which both companies share. */
   const pairs: readonly (readonly [string, object, object, string])[] = [
-    ['two tax ids', { taxId: '19.131.243/0001-97' }, { taxId: '33.000.167/0001-01' }, 'another tax id'],
-    ['branches', { taxId: '60.746.948/0001-12' }, { taxId: '60.746.948/0002-01' }, 'the tax id of another branch'],
-    ['two external ids', { externalId: 'one' }, { externalId: 'two' }, 'another external id'],
-    ['two countries', {}, { countryCode: 'PE' }, 'another country, and nothing but a name in common'],
+    ['two tax ids', { taxId: '19.131.243/0001-97' }, { taxId: '33.000.167/0001-01' }, 'a different tax id'],
+    ['branches', { taxId: '60.746.948/0001-12' }, { taxId: '60.746.948/0002-01' }, 'the tax id of a different branch'],
+    ['two external ids', { externalId: 'one' }, { externalId: 'two' }, 'a different external id'],
+    ['two countries', {}, { countryCode: 'PE' }, 'a different country, and nothing but the name in common'],
     [
       'two countries and external ids',
       { externalId: 'br-1' },
       { externalId: 'pe-1', countryCode: 'PE' },
-      'another external id',
+      'a different external id',
     ],
   ];
   const words = ['Aurora', 'Boreal', 'Cometa', 'Diamante', 'Esmeralda'];
@@ -55,7 +55,7 @@ describe('platform 4.8: PUT /entities/upsert keeps companies apart', () => {
       const answer = await upsert(company('Tornearia Lua', { externalId: 'lua', taxId: another }), {
         conflictResolution,
       });
-      const says = expect.stringContaining(`company ${known.id} has this external id and another tax id`);
+      const says = expect.stringContaining(`company ${known.id} has this external id and a different tax id`);
       expect(answer).toMatchObject({
         status: 409,
         body: { code: 'DUPLICATE_EXTERNAL_ID', details: { 'entity.externalId': says } },
@@ -68,7 +68,7 @@ describe('platform 4.8: PUT /entities/upsert keeps companies apart', () => {
   it('loses no external id of a company with the same tax id', async () => {
     const known = await stored(company('Marcenaria Sol', { externalId: 'sol', taxId: office }));
     const answer = await upsert(company('Marcenaria Sol', { externalId: 'luz', taxId: office }));
-    const says = expect.stringContaining(`company ${known.id} has this tax id and another external id`);
+    const says = expect.stringContaining(`company ${known.id} has this tax id and a different external id`);
     expect(answer).toMatchObject({
       status: 409,
       body: { code: 'DUPLICATE_TAX_ID', details: { 'entity.taxId': says } },

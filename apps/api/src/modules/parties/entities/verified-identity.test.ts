@@ -17,7 +17,7 @@ describe('a verified person', () => {
     ['another birth date', entity({ dateOfBirth: '1990-01-02' })],
     ['no birth date any more', entity({ dateOfBirth: null })],
     ['another document number', entity({ idNumber: 'AB124' })],
-    ['another tax id', entity({}, { taxId: '111.444.777-35' })],
+    ['a different tax id', entity({}, { taxId: '111.444.777-35' })],
     ['no tax id any more', entity({}, { taxId: null })],
   ])('is another one with %s', (_, after) => {
     expect(isAnotherPerson(entity(), after)).toBe(true);

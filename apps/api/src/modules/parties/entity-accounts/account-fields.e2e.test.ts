@@ -137,7 +137,7 @@ describe('shapes 13.1: the fields of an account', () => {
     ['an unknown country', { countryCode: 'ZZ' }, 'countryCode'],
     ['a time without an offset', { openedAt: '2020-01-01T00:00:00' }, 'openedAt'],
     ['an end before the beginning', { openedAt: '2020-01-02T00:00:00Z', closedAt: '2020-01-01T00:00:00Z' }, 'closedAt'],
-    ['metadata that is no object', { metadata: [1] }, 'metadata'],
+    ['metadata that is not an object', { metadata: [1] }, 'metadata'],
     ['the metadata of the server', { metadata: { legacyAccountType: 'x' } }, 'metadata.legacyAccountType'],
   ]; // prettier-ignore
   it('13.1: refuses what is not valid, naming the field', async () => {

@@ -162,5 +162,5 @@ export async function duplicateRelationship(
   relationship: NewRelationship,
 ): Promise<ApiError> {
   const id = await findSameRelationship(client, organizationId, relationship);
-  return new ApiError('DUPLICATE_RELATIONSHIP', 'The entities have this relationship already', { relationshipId: id });
+  return new ApiError('DUPLICATE_RELATIONSHIP', 'The entities already have this relationship', { relationshipId: id });
 }

@@ -203,13 +203,13 @@ describe('Relationships of an entity that is stored', () => {
       'an entity of another organization',
       (_own, other) => ({ relatedEntityId: other.id, relationshipType: 'owns' }),
       422,
-      { details: { relatedEntity: 'names no entity of this organization' } },
+      { details: { relatedEntity: 'is not an entity of this organization' } },
     ],
     [
       'itself',
       (own) => ({ relatedEntityId: own.id, relationshipType: 'owns' }),
       400,
-      { details: { relatedEntity: 'names the entity itself' } },
+      { details: { relatedEntity: 'is the entity itself' } },
     ],
     ['no other end', () => ({ relationshipType: 'owns' }), 400, { code: 'VALIDATION_ERROR' }],
     [

@@ -57,15 +57,15 @@ export class RelationshipDto {
     type: String,
     format: 'uuid',
     nullable: true,
-    description: 'of which relationship this is what was said before',
+    description: 'id of the relationship of which this is an earlier version',
   })
   versionOf!: string | null;
   @ApiProperty({ type: Number, minimum: 0, maximum: 1, nullable: true }) strength!: number | null;
   @ApiProperty({ type: 'object', additionalProperties: true }) metadata!: object;
   @ApiProperty({ description: 'false once it is deleted' }) active!: boolean;
-  @ApiProperty({ description: 'the entity at the other end' }) related!: RelatedEntityDto;
+  @ApiProperty({ description: 'the other entity' }) related!: RelatedEntityDto;
   @ApiProperty({ format: 'date-time' }) createdAt!: string;
-  @ApiProperty({ type: String, format: 'date-time', nullable: true, description: 'since when it says what it says' })
+  @ApiProperty({ type: String, format: 'date-time', nullable: true, description: 'since when these values apply' })
   updatedAt!: string | null;
   @ApiProperty({ type: String, format: 'date-time', nullable: true }) deletedAt!: string | null;
 
@@ -95,8 +95,8 @@ class DeletedRelationshipDto {
 
 class ChangedRelationshipDto {
   @ApiProperty({ enum: [true] }) success!: true;
-  @ApiProperty({ description: 'false: it says so already' }) changed!: boolean;
-  @ApiProperty({ description: 'seen from its source' }) relationship!: RelationshipDto;
+  @ApiProperty({ description: 'false if it already had these values' }) changed!: boolean;
+  @ApiProperty({ description: 'from the perspective of the source' }) relationship!: RelationshipDto;
 }
 
 /** `PATCH /relationships/{id}`; absent fields stay unchanged. */
@@ -116,10 +116,10 @@ class ListRelationshipsQuery extends PageQuery {
   @TextField({ min: 1, max: limits.relationshipRoleCharacters }) role?: string;
   @QueryBoolean({ description: 'default false; true is `state=all`' }) includeDeleted?: boolean;
   @EnumField(relationshipStates, 'RelationshipState', {
-    description: 'default active; with those that ended come earlier versions of changed ones',
+    description: 'default active; including ended ones also includes earlier versions of changed ones',
   })
   state?: RelationshipState;
-  @InstantField({ description: 'what was so at that moment, instead of what is so now' }) asOf?: string;
+  @InstantField({ description: 'state at that time instead of the current state' }) asOf?: string;
 }
 
 /** `GET /relationships/{id}/versions`. */
@@ -130,7 +130,7 @@ class RelationshipVersionsDto {
   @ApiProperty({
     type: [RelationshipDto],
     description:
-      'the newest first, seen from its source; what was said before a change was so from `createdAt` to `deletedAt`',
+      'newest first, from the perspective of the source; an earlier version applied from `createdAt` to `deletedAt`',
   })
   versions!: readonly RelationshipDto[];
   @ApiProperty() pagination!: Pagination;
@@ -154,7 +154,7 @@ export class RelationshipsController {
   ) {}
 
   @Get('entities/:id/relationships')
-  @ApiOperation({ summary: 'List how an entity stands to others' })
+  @ApiOperation({ summary: 'List the relationships of an entity' })
   @RequirePermission('entities:read')
   @RouteSettings({ errorShape: 'entity' })
   @ApiErrors('OFFSET_TOO_LARGE', 'INVALID_CURSOR')
@@ -174,7 +174,7 @@ export class RelationshipsController {
   }
 
   @Get('relationships/:id/versions')
-  @ApiOperation({ summary: 'List all that a relationship has said' })
+  @ApiOperation({ summary: 'List the versions of a relationship' })
   @RequirePermission('entities:read')
   @RouteSettings({ errorShape: 'entity' })
   @ApiErrors('OFFSET_TOO_LARGE', 'INVALID_CURSOR')
@@ -191,7 +191,7 @@ export class RelationshipsController {
   }
 
   @Patch('relationships/:id')
-  @ApiOperation({ summary: 'Change a relationship; what it said before is kept' })
+  @ApiOperation({ summary: 'Update a relationship; the previous version is kept' })
   @BodyExample({ strength: 0.4 })
   @RequirePermission('entities:edit')
   @RouteSettings({ errorShape: 'entity' })
@@ -208,7 +208,7 @@ export class RelationshipsController {
       ...(metadata != null && { metadata: JSON.stringify(metadata) }),
     };
     if (Object.keys(change).length === 0)
-      throw new ApiError('NO_CHANGES', 'The request names none of role, strength and metadata');
+      throw new ApiError('NO_CHANGES', 'The request has none of role, strength and metadata');
     const changed = await this.changes.change(principal, id, change, new Date());
     if (!changed) throw notFound('Relationship');
     return { success: true, changed: changed.isChanged, relationship: RelationshipDto.from(changed.relationship) };

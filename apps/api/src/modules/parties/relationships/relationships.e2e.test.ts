@@ -105,7 +105,7 @@ describe('platform 2.6, 4.4: relationships', () => {
     expect([status, body.code, body.details]).toEqual([
       422,
       'RELATED_ENTITY_NOT_FOUND',
-      { 'relationships[1]': 'names no entity of this organization' },
+      { 'relationships[1]': 'is not an entity of this organization' },
     ]);
     expect([await count('entities'), await count('relationships'), await count('audit_events')]).toEqual(before);
   });
@@ -120,7 +120,7 @@ describe('platform 2.6, 4.4: relationships', () => {
     ['an unknown type', [{ ...related, relationshipType: 'likes' }], 'relationships[0].relationshipType'],
     ['an id that is none', [{ relatedEntityId: '7', relationshipType: 'owns' }], 'relationships[0].relatedEntityId'],
     ['a strength above 1', [{ ...related, strength: 1.01 }], 'relationships[0].strength'],
-    ['metadata that is no object', [{ ...related, metadata: 'x' }], 'relationships[0].metadata'],
+    ['metadata that is not an object', [{ ...related, metadata: 'x' }], 'relationships[0].metadata'],
     ['the same twice', [related, { relatedTaxId: '16727230000197', relationshipType: 'owns' }], 'relationships[1]'],
   ];
   it.each(invalid)('8: refuses %s with the path of what is wrong', async (_, relationships, path) => {

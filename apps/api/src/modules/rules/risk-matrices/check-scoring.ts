@@ -25,7 +25,7 @@ function checkLowestBand(all: readonly MatrixDecisionJson[]): void {
   if (lowest < 0) return;
   const weaker = all.find((each, index) => index !== lowest && strength(each) <= strength(all[lowest]!));
   if (weaker) {
-    const message = `\`${all[lowest]!.decision}\` holds below all others and is not weaker than \`${weaker.decision}\``;
+    const message = `\`${all[lowest]!.decision}\` has the lowest threshold but is not weaker than \`${weaker.decision}\``;
     throw validationError('INVALID_DECISIONS', `decisions[${lowest}]`, message);
   }
 }

@@ -50,10 +50,10 @@ function evaluationTriggersOf(body: RiskMatrixBody, before: MatrixFields | null)
   const sent = body.evaluationTriggers ?? [];
   const events = sent.map(({ event }) => event);
   const twice = events.findIndex((event, index) => events.indexOf(event) !== index);
-  if (twice >= 0) throw invalid({ [`evaluationTriggers[${twice}].event`]: 'each event can be named once' });
+  if (twice >= 0) throw invalid({ [`evaluationTriggers[${twice}].event`]: 'each event can only occur once' });
   const watching = sent.findIndex(({ event, watchFields }) => event !== 'entity_updated' && watchFields?.length);
   if (watching >= 0)
-    throw invalid({ [`evaluationTriggers[${watching}].watchFields`]: 'fields are watched on entity_updated only' });
+    throw invalid({ [`evaluationTriggers[${watching}].watchFields`]: 'fields can only be watched on entity_updated' });
   checkWatchFields(sent);
   return sent.map(({ event, enabled, watchFields }) => ({ event, enabled, watchFields: watchFields ?? [] }));
 }
@@ -78,7 +78,7 @@ function triggersOf({ triggers }: RiskMatrixBody, before: MatrixFields | null): 
   if (triggers === undefined) return before?.triggers ?? [];
   const sent = triggers ?? [];
   const twice = sent.findIndex(({ name }, index) => sent.findIndex((each) => each.name === name) !== index);
-  if (twice >= 0) throw invalid({ [`triggers[${twice}].name`]: 'each trigger has a name of its own' });
+  if (twice >= 0) throw invalid({ [`triggers[${twice}].name`]: 'each trigger must have its own name' });
   return sent.map(({ name, description, condition: { field, operator, value }, action, priority }) => ({
     name,
     description: description ?? '',

@@ -38,7 +38,7 @@ import {
 /** Bodies of `POST /risk-matrices` shown in the OpenAPI document. */
 const riskMatrixExamples = {
   bands: {
-    summary: 'With bands of its own',
+    summary: 'With custom bands',
     value: {
       key: 'kyt_core',
       name: 'KYT core',
@@ -79,7 +79,7 @@ export class RiskMatricesController {
 
   /** Stores a matrix. One that is created as active decides from the next evaluation that names it. */
   @Post()
-  @ApiOperation({ summary: 'Make a risk matrix' })
+  @ApiOperation({ summary: 'Create a risk matrix' })
   @RequirePermission('risk_matrices:create')
   @ApiBody({ type: CreateRiskMatrixBody, examples: riskMatrixExamples })
   @ApiErrors(...wrongMatrix, 'FORBIDDEN', 'NOT_FOUND', 'INVALID_SOURCE', ...policy)
@@ -110,7 +110,7 @@ export class RiskMatricesController {
 
   /** Returns the matrices that run if neither a request nor an entity names one. */
   @Get('defaults')
-  @ApiOperation({ summary: 'Which matrices run by default' })
+  @ApiOperation({ summary: 'List the default risk matrices' })
   @RequirePermission('risk_matrices:read')
   @ApiOkResponse({ type: MatrixDefaultsAnswerDto })
   async getDefaults(@CurrentPrincipal() { organizationId }: Principal): Promise<MatrixDefaultsAnswerDto> {
@@ -119,12 +119,12 @@ export class RiskMatricesController {
 
   /** Replaces all of them, starting with the next evaluation. Also requires `rules:publish`. */
   @Put('defaults')
-  @ApiOperation({ summary: 'Set which matrices run by default' })
+  @ApiOperation({ summary: 'Set the default risk matrices' })
   @BodyExample({ transaction: [exampleId] })
   @RequirePermission('risk_matrices:edit')
   @ApiErrors('VALIDATION_ERROR', 'FORBIDDEN', 'SHARED_RESOURCE_NOT_ENABLED', notFound)
   @ApiOkResponse({ type: MatrixDefaultsAnswerDto })
-  @ApiAcceptedResponse({ type: PendingChangeDto, description: 'It waits for a second person' })
+  @ApiAcceptedResponse({ type: PendingChangeDto, description: 'The change waits for a second person' })
   async putDefaults(
     @CurrentPrincipal() principal: Principal,
     @Body() body: MatrixDefaultsBody,
@@ -157,7 +157,7 @@ export class RiskMatricesController {
   @RequirePermission('risk_matrices:edit')
   @ApiErrors(...wrongMatrix, 'FORBIDDEN', readOnly, notFound, 'VERSION_CONFLICT', 'INVALID_SOURCE')
   @ApiOkResponse({ type: RiskMatrixAnswerDto })
-  @ApiAcceptedResponse({ type: PendingChangeDto, description: 'It waits for a second person' })
+  @ApiAcceptedResponse({ type: PendingChangeDto, description: 'The change waits for a second person' })
   put(
     @CurrentPrincipal() principal: Principal,
     @UuidParam('id', 'Risk matrix') id: string,
@@ -169,12 +169,12 @@ export class RiskMatricesController {
 
   /** Creates the next version. Changing a matrix that runs requires `rules:publish`, and takes effect from the next evaluation. */
   @Patch(':id')
-  @ApiOperation({ summary: 'Change a risk matrix' })
+  @ApiOperation({ summary: 'Update a risk matrix' })
   @BodyExample({ description: 'For payments by card' })
   @RequirePermission('risk_matrices:edit')
   @ApiErrors(...wrongMatrix, 'FORBIDDEN', readOnly, notFound, 'VERSION_CONFLICT', 'INVALID_SOURCE')
   @ApiOkResponse({ type: RiskMatrixAnswerDto })
-  @ApiAcceptedResponse({ type: PendingChangeDto, description: 'It waits for a second person' })
+  @ApiAcceptedResponse({ type: PendingChangeDto, description: 'The change waits for a second person' })
   async change(
     @CurrentPrincipal() principal: Principal,
     @UuidParam('id', 'Risk matrix') id: string,
@@ -193,7 +193,7 @@ export class RiskMatricesController {
   @RequirePermission('risk_matrices:delete')
   @ApiErrors('VALIDATION_ERROR', 'FORBIDDEN', readOnly, notFound, 'RISK_MATRIX_IN_USE', 'SHARE_IN_USE')
   @ApiOkResponse({ type: ArchivedRiskMatrixDto })
-  @ApiAcceptedResponse({ type: PendingChangeDto, description: 'It waits for a second person' })
+  @ApiAcceptedResponse({ type: PendingChangeDto, description: 'The change waits for a second person' })
   async archive(
     @CurrentPrincipal() principal: Principal,
     @UuidParam('id', 'Risk matrix') id: string,
@@ -221,7 +221,7 @@ export class RiskMatricesController {
     ...policy,
   )
   @ApiOkResponse({ type: RiskMatrixWithRulesDto })
-  @ApiAcceptedResponse({ type: PendingChangeDto, description: 'It waits for a second person' })
+  @ApiAcceptedResponse({ type: PendingChangeDto, description: 'The change waits for a second person' })
   async replaceRules(
     @CurrentPrincipal() principal: Principal,
     @UuidParam('id', 'Risk matrix') id: string,

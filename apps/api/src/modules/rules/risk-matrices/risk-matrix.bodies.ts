@@ -35,7 +35,8 @@ import { riskMatrixLimits as limits } from './risk-matrix-view.js';
 export class ListRiskMatricesQuery extends PageQuery {
   @QueryEnumList(riskMatrixStatuses, 'RiskMatrixStatus') status?: RiskMatrixStatus[];
   @QueryEnumList(riskMatrixCategories, 'RiskMatrixCategory') category?: RiskMatrixCategory[];
-  @TextField({ min: 1, max: limits.nameCharacters, description: 'In name, key and description' }) search?: string;
+  @TextField({ min: 1, max: limits.nameCharacters, description: 'Searched in name, key and description' })
+  search?: string;
   @QueryBoolean({ description: 'Default false' }) includeArchived?: boolean;
 }
 
@@ -43,7 +44,7 @@ export class ListRiskMatricesQuery extends PageQuery {
 export class ArchiveRiskMatrixQuery {
   @QueryBoolean({
     description:
-      'Archives one that is a default or assigned to entities too, here or in a child, which then is so no longer',
+      'Also archives a matrix that is a default or assigned to entities, here or in a child, and ends that use',
   })
   force?: boolean;
 }
@@ -60,15 +61,15 @@ export class ThresholdsBody {
 export class ScoringConfigBody {
   @NumberField() minScore?: number | null;
   @NumberField() maxScore?: number | null;
-  @NestedField(() => ThresholdsBody, { description: 'Points of the total score from which a label holds' })
+  @NestedField(() => ThresholdsBody, { description: 'Minimum total score for a label' })
   thresholds?: ThresholdsBody | null;
-  @Field({}, { enum: ['sum'] }, [Equals('sum', { message: '$property can only be `sum`: scores are only ever added' })])
+  @Field({}, { enum: ['sum'] }, [Equals('sum', { message: '$property can only be `sum`: scores are always added' })])
   aggregation?: 'sum' | null;
 }
 
 export class MatrixDecisionBody {
   @EnumField(decisions, 'Decision', { required: true }) decision!: (typeof decisions)[number];
-  @NumberField({ description: 'Points from which it is decided; null: below all others', nullable: true }) from?:
+  @NumberField({ description: 'Minimum points for the decision; `null`: below all others', nullable: true }) from?:
     | number
     | null;
 }
@@ -79,7 +80,7 @@ const evaluationEvents = [...new Set(Object.values(platformTriggers).flatMap((na
 
 export class EvaluationTriggerBody {
   @EnumField(evaluationEvents, 'EvaluationEvent', { required: true }) event!: string;
-  @BooleanField({ required: true, description: 'Whether its rules run on the event' }) enabled!: boolean;
+  @BooleanField({ required: true, description: 'Whether its rules are evaluated on the event' }) enabled!: boolean;
   @TextArrayField({
     max: 100,
     maxText: 200,
@@ -96,7 +97,7 @@ export class ScoreConditionBody {
 }
 
 export class ScoreTriggerBody {
-  @NameField({ required: true, max: limits.nameCharacters, description: 'Title of the alert, name of the case' })
+  @NameField({ required: true, max: limits.nameCharacters, description: 'Title of the alert or name of the case' })
   name!: string;
   @TextField({ max: limits.descriptionCharacters }) description?: string | null;
   @NestedField(() => ScoreConditionBody, { required: true }) condition!: ScoreConditionBody;
@@ -108,11 +109,11 @@ export class ScoreTriggerBody {
 /** Fields of a matrix that a caller may write. */
 export class RiskMatrixBody {
   @Field(
-    { description: 'Name in rule text; made from the name when absent' },
+    { description: 'Name in rule text; derived from the name by default' },
     { type: String, pattern: '^[a-z_][a-z0-9_]{0,63}$' },
     [
       Matches(/^[a-z_][a-z0-9_]{0,63}$/, {
-        message: '$property must be small letters, digits and _, at most 64, not beginning with a digit',
+        message: '$property must consist of lowercase letters, digits and _, at most 64, and not start with a digit',
       }),
     ],
   )
@@ -125,7 +126,7 @@ export class RiskMatrixBody {
   @Field({}, { enum: [...matrixTargets], enumName: 'RuleTarget', isArray: true, minItems: 1, maxItems: 4 }, [
     Matches(new RegExp(`^(${matrixTargets.join('|')})$`), {
       each: true,
-      message: `$property must hold only ${matrixTargets.join(', ')}`,
+      message: `$property must only contain ${matrixTargets.join(', ')}`,
     }),
     ArrayMinSize(1),
     ArrayMaxSize(matrixTargets.length),
@@ -136,20 +137,20 @@ export class RiskMatrixBody {
     min: 1,
     max: limits.decisions,
     nullable: true,
-    description: 'Null: the default bands',
+    description: '`null` for the default bands',
   })
   decisions?: MatrixDecisionBody[] | null;
   @TextArrayField({ max: limits.tags, maxText: limits.tagCharacters, nullable: true }) tags?: string[] | null;
   @NestedArrayField(() => ScoreTriggerBody, {
     max: limits.triggers,
     nullable: true,
-    description: 'What its score sets off when the matrix has run; decisions are made by `decisions` alone',
+    description: 'Actions triggered by its score; decisions are made by `decisions` alone',
   })
   triggers?: ScoreTriggerBody[] | null;
   @NestedArrayField(() => EvaluationTriggerBody, {
     max: evaluationEvents.length,
     nullable: true,
-    description: 'When the matrix runs; of events it does not name its rules decide',
+    description: 'When the matrix is evaluated; its rules decide about events that are not named',
   })
   evaluationTriggers?: EvaluationTriggerBody[] | null;
 
@@ -170,22 +171,22 @@ export class RiskMatrixBody {
 
 /** Body of `POST /risk-matrices`. */
 export class CreateRiskMatrixBody extends RiskMatrixBody {
-  @UuidArrayField({ max: limits.rules, description: 'Rules that become part of the matrix' }) ruleIds?: string[] | null;
-  @TextField({ max: limits.reasonCharacters, description: 'Why; kept with the versions of those rules' })
+  @UuidArrayField({ max: limits.rules, description: 'Rules to add to the matrix' }) ruleIds?: string[] | null;
+  @TextField({ max: limits.reasonCharacters, description: 'Reason; stored with the versions of those rules' })
   reason?: string;
 }
 
 /** Body of `PUT` and `PATCH /risk-matrices/{id}`. */
 @ChangeBody()
 export class ChangeRiskMatrixBody extends RiskMatrixBody {
-  @IntegerField({ min: 1, description: 'Refuses the change when the matrix has another version by now' })
+  @IntegerField({ min: 1, description: 'Refuses the change if the matrix has another version' })
   ifVersion?: number;
 }
 
 /** Body of `PUT /risk-matrices/{id}/rules`. */
 export class MatrixRulesBody {
   @UuidArrayField({ required: true, max: limits.rules }) ruleIds!: string[];
-  @TextField({ max: limits.reasonCharacters, description: 'Why; kept with the versions of those rules' })
+  @TextField({ max: limits.reasonCharacters, description: 'Reason; stored with the versions of those rules' })
   reason?: string;
 }
 

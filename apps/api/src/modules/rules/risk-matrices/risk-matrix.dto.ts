@@ -16,7 +16,7 @@ class ThresholdsDto {
 class ScoringConfigDto {
   @ApiProperty() minScore!: number;
   @ApiProperty() maxScore!: number;
-  @ApiProperty({ description: 'Points of the total score from which a label holds' }) thresholds!: ThresholdsDto;
+  @ApiProperty({ description: 'Minimum total score for a label' }) thresholds!: ThresholdsDto;
   @ApiProperty({ enum: ['sum'] }) aggregation!: 'sum';
 }
 
@@ -33,17 +33,18 @@ class RiskMatrixRecordDto {
   targetEntityTypes!: readonly string[];
   @ApiProperty() version!: number;
   @ApiProperty() scoringConfig!: ScoringConfigDto;
-  @ApiProperty({ type: [MatrixDecisionBody], nullable: true, description: 'Null: the default bands' })
+  @ApiProperty({ type: [MatrixDecisionBody], nullable: true, description: '`null` for the default bands' })
   decisions!: readonly MatrixDecisionBody[] | null;
   @ApiProperty({ type: [ScoreTriggerBody] }) triggers!: readonly ScoreTriggerBody[];
   @ApiProperty({ type: [EvaluationTriggerBody] }) evaluationTriggers!: readonly EvaluationTriggerBody[];
   @ApiProperty({ type: [String] }) tags!: readonly string[];
   @ApiProperty() ruleCount!: number;
   @ApiProperty() activeRuleCount!: number;
-  @ApiProperty({ description: 'Points of the rules that run' }) cost!: number;
+  @ApiProperty({ description: 'Points of the active rules' }) cost!: number;
   @ApiProperty({ enum: ['local', 'parent'] }) origin!: string;
   @ApiProperty() readOnly!: boolean;
-  @ApiPropertyOptional({ description: 'Of one of the parent: whether it is switched on here' }) sharedEnabled?: boolean;
+  @ApiPropertyOptional({ description: 'For a matrix of the parent organization: whether it is enabled here' })
+  sharedEnabled?: boolean;
   @ApiProperty(nullableText) createdBy!: string | null;
   @ApiProperty({ format: 'date-time' }) createdAt!: string;
   @ApiProperty(nullableText) updatedBy!: string | null;
@@ -68,7 +69,7 @@ export class RiskMatrixAnswerDto {
 }
 
 export class CreatedRiskMatrixDto extends RiskMatrixAnswerDto {
-  @ApiProperty({ description: 'No `scoringConfig` was sent' }) usingDefaultStrategy!: boolean;
+  @ApiProperty({ description: '`scoringConfig` is missing' }) usingDefaultStrategy!: boolean;
 }
 
 export class RiskMatrixWithRulesDto extends RiskMatrixAnswerDto {

@@ -43,5 +43,5 @@ export function unknownFieldProblem(path: string): string | null {
   if (isKnown(path)) return null;
   const near = suggestPath(path);
   const help = near === undefined ? '`GET /rules/fields` names them as `jsonPath`' : `did you mean \`${near}\`?`;
-  return `there is no field \`${path}\` on people or companies; ${help}`;
+  return `people and companies have no field \`${path}\`; ${help}`;
 }

@@ -190,7 +190,7 @@ export class WriteRiskMatrix {
     const after: RiskMatrix = { ...asked, version, updatedBy: principal.actor.id, updatedAt: now };
     const rules = await findRulesOfMatrix(client, principal.organizationId, id);
     if (after.key !== before.key && rules.length > 0)
-      throw invalid({ key: `key cannot change while rules name it: ${rules[0]!.key}` });
+      throw invalid({ key: `key cannot be changed while rules name it: ${rules[0]!.key}` });
     if (after.key !== before.key) await assertKeyNotShared(client, principal.organizationId, after.key);
     if (isMatrixRunning(before) || isMatrixRunning(after)) assertCanPublish(principal);
     await storeRiskMatrix(client, after);
@@ -262,13 +262,15 @@ const decidingPart = (matrix: RiskMatrix) => {
 
 function secondPersonMissing(): ApiError {
   const message =
-    'a matrix that decides waits for a second person: make it a draft, and put it to work by a change of it';
+    'a matrix that decides must be approved by a second person: create it as a draft and activate it with a change';
   return new ApiError('EVIDENCE_MISSING', message, { requireSecondPerson: message });
 }
 
 function checkVersion({ version }: RiskMatrix, { ifVersion }: ChangeRiskMatrixBody): void {
   if (ifVersion == null || ifVersion === version) return;
-  throw new ApiError('VERSION_CONFLICT', `The risk matrix has version ${version} by now`, { currentVersion: version });
+  throw new ApiError('VERSION_CONFLICT', `The risk matrix has been changed; its version is now ${version}`, {
+    currentVersion: version,
+  });
 }
 
 function matrixInUse(id: string, defaults: MatrixDefaults): ApiError {

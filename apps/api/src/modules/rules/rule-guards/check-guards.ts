@@ -45,7 +45,7 @@ export class CheckGuards extends PeriodicJob {
   private readonly logger = new Logger('rule guards');
   protected override readonly task = new PeriodicTask(
     'rule guards',
-    'guards were not checked',
+    'checking guards failed',
     limits.guardCheckMs,
     () => this.checkAll(new Date()),
   );
@@ -78,7 +78,7 @@ export class CheckGuards extends PeriodicJob {
     try {
       return await this.check(organizationId, ruleId, now);
     } catch (error) {
-      this.logger.error(`the guard of the rule ${ruleId} was not checked: ${String(error)}`);
+      this.logger.error(`checking the guard of the rule ${ruleId} failed: ${String(error)}`);
       return false;
     }
   }

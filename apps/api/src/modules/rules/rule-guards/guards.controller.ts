@@ -21,11 +21,11 @@ class GuardTripDto {
   @ApiProperty() metric!: string;
   @ApiProperty() observed!: number;
   @ApiProperty({ description: 'The limit in words' }) limit!: string;
-  @ApiProperty({ description: 'What the metric was not to pass' }) bound!: number;
+  @ApiProperty({ description: 'The limit of the metric' }) bound!: number;
   @ApiProperty({ enum: [...guardActions], enumName: 'GuardAction' }) action!: GuardAction;
-  @ApiProperty({ type: String, format: 'date-time', nullable: true, description: 'When it ended or was undone' })
+  @ApiProperty({ type: String, format: 'date-time', nullable: true, description: 'When it ended or was reverted' })
   endedAt!: string | null;
-  @ApiProperty({ type: String, nullable: true, description: 'Who put the rule in force again' })
+  @ApiProperty({ type: String, nullable: true, description: 'Who activated the rule again' })
   undoneBy!: string | null;
 }
 
@@ -33,7 +33,7 @@ class GuardAnswerDto {
   @ApiProperty() success!: true;
   @ApiProperty({ type: GuardDto, nullable: true }) guard!: GuardDto | null;
   @ApiProperty({ type: GuardStateDto, nullable: true }) guardState!: GuardStateDto | null;
-  @ApiProperty({ type: [GuardTripDto], description: 'The last one first' }) history!: readonly GuardTripDto[];
+  @ApiProperty({ type: [GuardTripDto], description: 'Newest first' }) history!: readonly GuardTripDto[];
 }
 
 /** Limits that a rule must stay within while it decides. */
@@ -60,7 +60,7 @@ export class GuardsController {
   @ApiOkResponse({ type: GuardAnswerDto })
   @ApiAcceptedResponse({
     type: PendingChangeDto,
-    description: 'It holds the rule to less: it waits for a second person',
+    description: 'The new limits are looser: the change waits for a second person',
   })
   async put(
     @CurrentPrincipal() principal: Principal,
@@ -78,11 +78,11 @@ export class GuardsController {
    * be replaced, or the rule must stop deciding first.
    */
   @Delete()
-  @ApiOperation({ summary: 'End the guard of a rule' })
+  @ApiOperation({ summary: 'Remove the guard of a rule' })
   @RequirePermission('rules:publish')
   @ApiErrors('NOT_FOUND', 'INVALID_STATUS_TRANSITION', 'EVIDENCE_MISSING')
   @ApiOkResponse({ type: GuardAnswerDto })
-  @ApiAcceptedResponse({ type: PendingChangeDto, description: 'It waits for a second person' })
+  @ApiAcceptedResponse({ type: PendingChangeDto, description: 'The change waits for a second person' })
   async remove(
     @CurrentPrincipal() principal: Principal,
     @UuidParam('id', 'Rule') id: string,

@@ -140,7 +140,7 @@ describe('guards of rules', () => {
         .map(({ by, whom }) => `${by} ${whom}`)
         .sort(),
     ).toEqual(['letter desk@example.com', `screen ${userId}`]);
-    const body = 'The limit is hits/day <= 0, and 1 was observed. It still decides.';
+    const body = 'The limit is hits/day <= 0, but 1 was observed. It still decides.';
     for (const row of told(named)) expect(row).toMatchObject({ body, link: `/rules/${named}` });
     await Promise.all([stop(named), stop(owned)]);
   });

@@ -84,11 +84,11 @@ async function tellPeople(
 ): Promise<void> {
   const members = await findRecipients(client, organizationId, names);
   const addresses = [...names.filter((name) => isEmail(name)), ...members.map(({ email }) => email)];
-  const outcome = status === 'active' ? 'It still decides.' : 'It decides no longer, and is measured on in shadow.';
+  const outcome = status === 'active' ? 'It still decides.' : 'It no longer decides, and is now evaluated in shadow.';
   const { limit, observed } = found;
   const notification = {
     title: `The guard of the rule ${text.form.name} tripped`,
-    body: `The limit is ${limit}, and ${observed} was observed. ${outcome}`,
+    body: `The limit is ${limit}, but ${observed} was observed. ${outcome}`,
     link: `/rules/${ruleId}`,
     ruleId,
   };

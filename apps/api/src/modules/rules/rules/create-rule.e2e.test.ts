@@ -277,7 +277,7 @@ describe('POST /rules', () => {
     ['a target that is no array', ruleJson({ targetEntityTypes: 'transaction' }), 'targetEntityTypes'],
     ['no target', ruleJson({ targetEntityTypes: [] }), 'targetEntityTypes'],
     ['an unknown mode of evaluation', ruleJson({ evaluationMode: 'later' }), 'evaluationMode'],
-    ['a scope that is no object', ruleJson({ scope: ['BR'] }), 'scope'],
+    ['a scope that is not an object', ruleJson({ scope: ['BR'] }), 'scope'],
     ['an unknown key of a scope', ruleJson({ scope: { planets: ['Mars'] } }), 'scope.planets'],
     [
       'a period without a beginning',

@@ -86,7 +86,7 @@ define near_limit(x) as x >= reporting_limit
     ['below the range', { $money: '500 USD' }, {}, 422, 'PARAM_OUT_OF_RANGE'],
     ['between two steps', { $money: '1250 USD' }, {}, 422, 'PARAM_OUT_OF_RANGE'],
     ['of another type', 9_000, {}, 422, 'PARAM_OUT_OF_RANGE'],
-    ['that is no value', { $money: 'much' }, {}, 400, 'VALIDATION_ERROR'],
+    ['that is not a valid value', { $money: 'much' }, {}, 400, 'VALIDATION_ERROR'],
     ['without a reason', { $money: '9000 USD' }, { reason: null }, 400, 'VALIDATION_ERROR'],
   ])('refuse a value %s', async (_, value, more, status, code) => {
     expect(await setLimit(value, more)).toMatchObject({ status, body: { error: { code } } });

@@ -196,7 +196,7 @@ describe('publications that wait for a second person', () => {
 
   const changes: readonly [string, object, string][] = [
     ['changed', { score: 90 }, 'the rule has version 2 by now'],
-    ['archived', { status: 'archived' }, 'the rule is archived by now'],
+    ['archived', { status: 'archived' }, 'the rule has been archived'],
   ];
   it.each(changes)('is withdrawn when its rule is %s', async (_, change, why) => {
     const { rule, approval } = await waiting();

@@ -102,12 +102,12 @@ describe('versions of a rule that run', () => {
         { version: 3, status: 'shadow' },
       ]);
       const { key } = await read(id);
-      expect(ruleSet.changes).toEqual([`${key}: version 3 watches beside the one that decides`]);
+      expect(ruleSet.changes).toEqual([`${key}: version 3 is now evaluated in shadow`]);
       const active = await patch(id, { status: 'active', version: 3, reason: 'It finds more' });
       expect(active.body.rule).toMatchObject({ status: 'active', version: 3, activeVersion: 3, shadowVersion: null });
       expect(await decided(id, 70)).toEqual([[3, 'active', 40, true]]);
       const { changes } = (await api.call('/rule-sets/active')).body.ruleSet;
-      expect(changes).toContain(`${key}: version 3 no longer watches beside the one that decides`);
+      expect(changes).toContain(`${key}: version 3 is no longer evaluated in shadow`);
       expect(changes).not.toContain(`${key}: removed`);
       const back = await patch(id, { status: 'active', version: 2 });
       expect(back.body.rule).toMatchObject({ version: 3, activeVersion: 2, shadowVersion: null });

@@ -151,7 +151,7 @@ describe('What holds rules to something, where a second person is asked for', ()
       const { events } = (await api.call('/audit/events?resourceType=organization&sortOrder=desc&limit=2')).body;
       expect(events.map(({ event, summary }: Body) => [event, summary])).toEqual([
         ['rule_approval_decided', 'change of settings of the organization rejected'],
-        ['rule_approval_requested', 'settings of the organization (requireSecondPerson): a change waits for a second person'],
+        ['rule_approval_requested', 'settings of the organization (requireSecondPerson): a change waits for approval by a second person'],
       ]); // prettier-ignore
     });
   });

@@ -45,7 +45,7 @@ export class RiskMatrixSharesController {
 
   /** Returns the direct children it is shared with. */
   @Get()
-  @ApiOperation({ summary: 'With which children a risk matrix is shared' })
+  @ApiOperation({ summary: 'List the children with which a risk matrix is shared' })
   @RequirePermission('risk_matrices:read')
   @ApiErrors(['RISK_MATRIX_NOT_FOUND', 404], 'SHARED_RESOURCE_READ_ONLY')
   @ApiOkResponse({ type: ShareAnswerDto })
@@ -77,7 +77,7 @@ export class DataListSharesController {
 
   /** Returns the direct children it is shared with. */
   @Get()
-  @ApiOperation({ summary: 'With which children a data list is shared' })
+  @ApiOperation({ summary: 'List the children with which a data list is shared' })
   @RequirePermission('data_lists:read')
   @ApiErrors('NOT_FOUND', 'SHARED_RESOURCE_READ_ONLY')
   @ApiOkResponse({ type: ShareAnswerDto })
@@ -109,7 +109,7 @@ export class WebhookSharesController {
 
   /** Returns the direct children it is shared with. */
   @Get()
-  @ApiOperation({ summary: 'With which children a webhook is shared' })
+  @ApiOperation({ summary: 'List the children with which a webhook is shared' })
   @RequirePermission('webhooks:read')
   @ApiErrors('NOT_FOUND', 'SHARED_RESOURCE_READ_ONLY')
   @ApiOkResponse({ type: ShareAnswerDto })

@@ -16,7 +16,7 @@ export class MatrixParamsController {
 
   /** Returns the parameters used by rules of a matrix of the parent organization, with their values in this organization. */
   @Get()
-  @ApiOperation({ summary: 'Parameters of a risk matrix of the parent' })
+  @ApiOperation({ summary: 'List the parameters of a shared risk matrix' })
   @RequirePermission('risk_matrices:read')
   @ApiErrors(['RISK_MATRIX_NOT_FOUND', 404], 'SHARED_RESOURCE_NOT_ENABLED')
   @ApiOkResponse({ type: ParametersDto })
@@ -31,7 +31,7 @@ export class MatrixParamsController {
    * Sets the organization's own values of some parameters, within the ranges declared by the parent. Takes effect from the next evaluation.
    */
   @Patch()
-  @ApiOperation({ summary: 'Set parameters of a risk matrix of the parent' })
+  @ApiOperation({ summary: 'Set the parameters of a shared risk matrix' })
   @BodyExample({ values: { review_limit: { $money: '2000 USD' } }, reason: 'Smaller shops here' })
   @RequirePermission('rules:publish')
   @ApiErrors(
@@ -43,7 +43,7 @@ export class MatrixParamsController {
     'PARAM_OUT_OF_RANGE',
   )
   @ApiOkResponse({ type: TunedMatrixDto })
-  @ApiAcceptedResponse({ type: PendingChangeDto, description: 'It waits for a second person' })
+  @ApiAcceptedResponse({ type: PendingChangeDto, description: 'The change waits for a second person' })
   async change(
     @CurrentPrincipal() principal: Principal,
     @UuidParam('id', 'Risk matrix') id: string,

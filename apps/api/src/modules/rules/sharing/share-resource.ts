@@ -72,7 +72,7 @@ export class ShareResource {
   share(principal: Principal, type: SharedType, id: string, request: ShareRequest): Promise<ShareResult> {
     const { organizationId } = principal;
     if (request.childOrganizationIds.length === 0 && request.mode !== 'replace')
-      throw invalid({ childOrganizationIds: 'may be empty only with the mode replace' });
+      throw invalid({ childOrganizationIds: 'can only be empty with the mode replace' });
     return this.database.transaction(organizationId, async (client) => {
       // Publications run one after another, so that what is shared is what is in force.
       await lockPublishing(client, organizationId);
@@ -142,7 +142,7 @@ async function checkChildren(client: Transaction, organizationId: string, named:
   const elsewhere = named.filter((id) => children.some(({ pairedOrganizationId }) => pairedOrganizationId === id));
   if (elsewhere.length > 0) {
     const details = { childOrganizationIds: elsewhere };
-    throw new ApiError('ENVIRONMENT_MISMATCH', 'A child organization is of the other environment', details);
+    throw new ApiError('ENVIRONMENT_MISMATCH', 'A child organization belongs to the other environment', details);
   }
   const foreign = named.filter((id) => children.every((child) => child.id !== id));
   if (foreign.length === 0) return;

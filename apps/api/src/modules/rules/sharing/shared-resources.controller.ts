@@ -33,7 +33,7 @@ export class SharedResourcesController {
 
   /** Returns what the parent organization shares with this one, as far as the caller may read it. */
   @Get()
-  @ApiOperation({ summary: 'What the parent organization shares' })
+  @ApiOperation({ summary: 'List what the parent organization shares' })
   @RequirePermission('risk_matrices:read', 'data_lists:read', 'webhooks:read')
   @ApiErrors('VALIDATION_ERROR')
   @ApiOkResponse({ type: SharedResourcesDto })
@@ -49,12 +49,12 @@ export class SharedResourcesController {
 
   /** Enables or disables a matrix of the parent in this organization. Also requires `rules:publish`, and results in another rule set. */
   @Put('risk_matrix/:id')
-  @ApiOperation({ summary: 'Switch a risk matrix of the parent on or off' })
+  @ApiOperation({ summary: 'Enable or disable a shared risk matrix' })
   @BodyExample({ sharedEnabled: true })
   @RequirePermission('risk_matrices:edit')
   @ApiErrors('VALIDATION_ERROR', 'FORBIDDEN', 'NOT_FOUND', 'DUPLICATE_KEY', 'RISK_MATRIX_IN_USE', 'INVALID_SOURCE')
   @ApiOkResponse({ type: SharedResourceAnswerDto })
-  @ApiAcceptedResponse({ type: PendingChangeDto, description: 'It waits for a second person' })
+  @ApiAcceptedResponse({ type: PendingChangeDto, description: 'The change waits for a second person' })
   async switchMatrix(
     @CurrentPrincipal() principal: Principal,
     @UuidParam('id', 'Shared resource') id: string,
@@ -68,7 +68,7 @@ export class SharedResourcesController {
 
   /** Enables or disables a list of the parent in this organization, so that rules can read it. */
   @Put('data_list/:id')
-  @ApiOperation({ summary: 'Switch a data list of the parent on or off' })
+  @ApiOperation({ summary: 'Enable or disable a shared data list' })
   @BodyExample({ sharedEnabled: true })
   @RequirePermission('data_lists:edit')
   @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND')
@@ -83,7 +83,7 @@ export class SharedResourcesController {
 
   /** Enables or disables a webhook of the parent in this organization, so that it receives this organization's events. */
   @Put('webhook/:id')
-  @ApiOperation({ summary: 'Switch a webhook of the parent on or off' })
+  @ApiOperation({ summary: 'Enable or disable a shared webhook' })
   @BodyExample({ sharedEnabled: true })
   @RequirePermission('webhooks:edit')
   @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND')

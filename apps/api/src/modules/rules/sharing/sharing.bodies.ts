@@ -13,7 +13,7 @@ export const sharedTypes = ['risk_matrix', 'data_list', 'webhook'] as const;
 
 /** `POST /risk-matrices/{id}/child-share`, `POST /data-lists/{id}/child-share`, `POST /webhook-config/{id}/child-share`. */
 export class ChildShareBody {
-  @UuidArrayField({ required: true, max: 500, description: 'Direct children; may be empty with the mode `replace`' })
+  @UuidArrayField({ required: true, max: 500, description: 'Direct children; can be empty with the mode `replace`' })
   childOrganizationIds!: string[];
   @EnumField(shareModes, 'ShareMode', { description: 'Default `replace`' }) mode?: (typeof shareModes)[number];
   @BooleanField({ description: 'Takes a matrix back where a child that loses it has assigned it; default false' })
@@ -24,7 +24,7 @@ export class ChildShareBody {
 export class TuneMatrixBody {
   @JsonObjectField({
     required: true,
-    description: 'Values by the names of parameters, as in the JSON form of rules; null: that of the parent again',
+    description: 'Values by parameter name, as in the JSON form of rules; null: the value of the parent again',
     example: { review_limit: { $money: '2000 USD' } },
   })
   values!: Readonly<Record<string, unknown>>;
@@ -34,7 +34,7 @@ export class TuneMatrixBody {
 
 /** `PUT /shared-resources/risk_matrix/{id}`, `PUT /shared-resources/data_list/{id}`, `PUT /shared-resources/webhook/{id}`. */
 export class SharedResourceBody {
-  @BooleanField({ required: true, description: 'Whether it is used here' }) sharedEnabled!: boolean;
+  @BooleanField({ required: true, description: 'Whether it is enabled here' }) sharedEnabled!: boolean;
 }
 
 /** `GET /shared-resources`. */

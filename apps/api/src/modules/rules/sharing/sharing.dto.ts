@@ -11,7 +11,7 @@ class ChildShareDto {
   @ApiProperty() name!: string;
   @ApiProperty({ enum: ['production', 'sandbox'], enumName: 'OrganizationEnvironment' }) environment!: string;
   @ApiProperty({ type: String, format: 'date-time' }) sharedAt!: Date;
-  @ApiProperty({ description: 'Whether the child has switched it on' }) optedIn!: boolean;
+  @ApiProperty({ description: 'Whether the child has enabled it' }) optedIn!: boolean;
   @ApiProperty({ type: String, format: 'date-time', nullable: true }) optedInAt!: Date | null;
 
   static from(share: ChildShare): ChildShareDto {
@@ -48,7 +48,7 @@ class SharedResourceDto implements SharedResource {
   @ApiProperty({ format: 'uuid' }) resourceId!: string;
   @ApiProperty() name!: string;
   @ApiProperty({ format: 'uuid' }) parentOrganizationId!: string;
-  @ApiProperty({ description: 'Switched on here' }) sharedEnabled!: boolean;
+  @ApiProperty({ description: 'Whether it is enabled here' }) sharedEnabled!: boolean;
   @ApiProperty({ type: String, format: 'date-time' }) sharedAt!: Date;
 }
 

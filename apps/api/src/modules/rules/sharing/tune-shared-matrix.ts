@@ -68,7 +68,7 @@ async function requireEnabledMatrix(
   if (used) return used;
   const shared = await findSharedResources(client, organizationId, 'risk_matrix');
   if (shared.some(({ resourceId }) => resourceId === id))
-    throw new ApiError('SHARED_RESOURCE_NOT_ENABLED', 'The risk matrix of the parent organization is not switched on');
+    throw new ApiError('SHARED_RESOURCE_NOT_ENABLED', 'The risk matrix of the parent organization is not enabled');
   throw new ApiError(
     'RISK_MATRIX_NOT_FOUND',
     'The parent organization shares no such risk matrix',

@@ -71,7 +71,7 @@ describe('entities that are monitored', () => {
     const off = await person('Ada Quill', { monitoring });
     expect(off['monitoringIgnored']).toEqual([
       { code, reason: 'is not in autoExecuteIntegrations.enrichments' },
-      { code: 'br_receita_cnpj', reason: 'is no integration that supports monitoring' },
+      { code: 'br_receita_cnpj', reason: 'is not an integration that supports monitoring' },
     ]);
     const id = off['entity'].id;
     expect(await monitor(id)).toMatchObject({ status: 403, body: { error: { code: 'INTEGRATION_NOT_ENABLED' } } });

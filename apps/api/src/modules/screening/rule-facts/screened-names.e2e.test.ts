@@ -68,7 +68,7 @@ describe('names that rules screen', () => {
   });
 
   it('are warned of where a rule is checked while a list is not loaded, and no longer', async () => {
-    expect(warned).toContain('W1209 `screenName(…)` is never there: these lists are not loaded: un_sc');
+    expect(warned).toContain('W1209 `screenName(…)` is never available: these lists are not loaded: un_sc');
     expect((await warnings()).filter((said) => said.startsWith('W1209'))).toEqual([]);
   });
 

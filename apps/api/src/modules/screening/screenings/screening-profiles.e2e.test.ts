@@ -78,7 +78,7 @@ describe('profiles of screenings', () => {
       (await patch(defaultPath(), content)).body.error.details as object;
     expect(await wrong({ threshold: 0.69 })).toHaveProperty('threshold');
     expect(await wrong({ threshold: 1 })).toHaveProperty('threshold');
-    expect(await wrong({ reviewFrom: 0.95 })).toEqual({ reviewFrom: 'must not be above threshold' });
+    expect(await wrong({ reviewFrom: 0.95 })).toEqual({ reviewFrom: 'must not be greater than threshold' });
     expect(await wrong({ lists: ['xx_none'] })).toHaveProperty(['lists[0]']);
     expect(await wrong({ topics: ['sanction', 'sanctions'] })).toHaveProperty(['topics[1]']);
     expect(await setDefault({ threshold: 0.9 })).toMatchObject({ threshold: 0.9, reviewFrom: 0.9 });
@@ -175,7 +175,7 @@ describe('profiles of screenings', () => {
     const late = await call(`/rules/approvals/${other.body.approval.id}/approve`, {}, { key: second });
     expect([late.status, late.body.error.message]).toEqual([
       409,
-      'The approval is withdrawn: the match is decided by now',
+      'The approval is withdrawn: the match has been decided',
     ]);
     expect((await call('/rules/approvals?status=pending')).body.approvals).toEqual([]);
 

@@ -75,7 +75,7 @@ describe('lists that an administrator loads', () => {
       [['load', 'br_pep', 'x.zip'], 'WATCHLISTS does not name br_pep'],
       [['load', 'un_sc'], 'un_sc needs consolidated.xml'],
       [['load', 'un_sc', `${folder}/none.xml`], 'there is no file'],
-      [['accept', 'un_sc', '9'], 'no version 9 of un_sc is kept aside'],
+      [['accept', 'un_sc', '9'], 'no version 9 of un_sc is quarantined'],
       [['accept', 'un_sc', 'newest'], 'VERSION must be a whole number'],
       [['forget'], 'watchlists what?'],
     ] as const) {

@@ -19,7 +19,7 @@ import { recordedSecurityEvent } from '../audit/index.js';
 export class AnnounceExpiredKeys extends PeriodicJob {
   protected override readonly task = new PeriodicTask(
     'api keys',
-    'expired keys were not told of',
+    'announcing expired keys failed',
     limits.expiredKeysSweepMs,
     () => this.announce(),
   );

@@ -8,11 +8,11 @@ const nullableTime = { type: String, format: 'date-time', nullable: true } as co
 export class TestedKeyDto {
   @ApiProperty({ format: 'uuid' }) id!: string;
   @ApiProperty() name!: string;
-  @ApiProperty({ description: 'the segment of the deployment that made the key' }) environment!: string;
+  @ApiProperty({ description: 'the deployment segment of the key' }) environment!: string;
   @ApiProperty({ format: 'uuid' }) organizationId!: string;
   @ApiProperty({ type: [String] }) scopes!: readonly string[];
   @ApiProperty({ description: 'requests per hour' }) rateLimit!: number;
-  @ApiProperty({ description: 'of the hour that began with the first request' }) rateLimitRemaining!: number;
+  @ApiProperty({ description: 'of the hour that started with the first request' }) rateLimitRemaining!: number;
   @ApiProperty(nullableTime) expiresAt!: Date | null;
   @ApiProperty(nullableTime) lastUsedAt!: Date | null;
 
@@ -28,7 +28,7 @@ export class ApiKeyDto extends TestedKeyDto {
   @ApiProperty({ enum: apiKeyStatuses, enumName: 'ApiKeyStatus' }) status!: ApiKeyStatus;
   @ApiProperty({ type: [String], description: 'address blocks; empty: any address' })
   ipAllowlist!: readonly string[];
-  @ApiProperty({ type: String, nullable: true, description: 'the id of the key or person that made it' })
+  @ApiProperty({ type: String, nullable: true, description: 'id of the key or user that created it' })
   createdBy!: string | null;
   @ApiProperty({ type: String, format: 'date-time' }) createdAt!: Date;
   @ApiProperty(nullableTime) revokedAt!: Date | null;
@@ -57,7 +57,7 @@ export class ApiKeyListDto {
 }
 
 export class MadeApiKeyDto extends ApiKeyAnswerDto {
-  @ApiProperty({ description: 'the value, shown this once' }) key!: string;
+  @ApiProperty({ description: 'the value, shown only once' }) key!: string;
 }
 
 export class RotatedApiKeyDto extends MadeApiKeyDto {

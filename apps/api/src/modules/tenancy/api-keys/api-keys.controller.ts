@@ -37,8 +37,12 @@ import {
 } from './api-key.dto.js';
 import { limits } from '../../../platform/limits.js';
 
-const expiry = { description: 'Absent or null: the key does not expire' };
-const addresses = { max: limits.apiKeyAddressBlocks, maxText: 50, description: 'CIDR blocks a caller must be in' };
+const expiry = { description: 'Omitted or null: the key does not expire' };
+const addresses = {
+  max: limits.apiKeyAddressBlocks,
+  maxText: 50,
+  description: 'CIDR blocks from which the key can be used',
+};
 
 /** Body of `POST /api-keys`. */
 class CreateApiKeyBody {
@@ -61,7 +65,11 @@ class ChangeApiKeyBody {
 
 /** Body of `POST /api-keys/{id}/rotate`. */
 class RotateApiKeyBody {
-  @IntegerField({ min: 0, max: limits.apiKeyOverlapHours, description: 'How long the old key still works; default 24' })
+  @IntegerField({
+    min: 0,
+    max: limits.apiKeyOverlapHours,
+    description: 'How many hours the old key still works; default 24',
+  })
   overlapHours?: number | null;
 }
 
@@ -79,7 +87,7 @@ export class ApiKeysController {
 
   /** Creates an API key. Its value is only contained in this response. */
   @Post()
-  @ApiOperation({ summary: 'Make an API key' })
+  @ApiOperation({ summary: 'Create an API key' })
   @BodyExample({ name: 'Payments service', permissions: ['transactions:create'], ipAllowlist: ['10.0.0.0/8'] })
   @RequirePermission('api_keys:manage')
   @ApiErrors('VALIDATION_ERROR', 'PERMISSION_ESCALATION')
@@ -120,7 +128,7 @@ export class ApiKeysController {
   }
 
   @Patch(':id')
-  @ApiOperation({ summary: 'Change an API key' })
+  @ApiOperation({ summary: 'Update an API key' })
   @BodyExample({ name: 'Payments service, Brazil', expiresAt: '2030-01-01T00:00:00Z' })
   @RequirePermission('api_keys:manage')
   @ApiErrors('VALIDATION_ERROR', 'PERMISSION_ESCALATION', 'INVALID_STATUS_TRANSITION')
@@ -142,7 +150,7 @@ export class ApiKeysController {
 
   /** Creates a new key with the same permissions; the old one works until the overlap ends. */
   @Post(':id/rotate')
-  @ApiOperation({ summary: 'Make the successor of an API key' })
+  @ApiOperation({ summary: 'Rotate an API key' })
   @BodyExample({ overlapHours: 24 })
   @HttpCode(200)
   @RequirePermission('api_keys:manage')

@@ -70,4 +70,4 @@ export class ChangeApiKey {
 }
 
 export const revokedKeyError = (): ApiError =>
-  new ApiError('INVALID_STATUS_TRANSITION', 'The API key is revoked, and nothing about it changes any more');
+  new ApiError('INVALID_STATUS_TRANSITION', 'The API key is revoked and can no longer be changed');

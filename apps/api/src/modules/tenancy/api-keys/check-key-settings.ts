@@ -10,6 +10,6 @@ export function checkExpiry(expiresAt: Date | null, now: Date): void {
 export function checkCidrBlocks(blocks: readonly string[]): void {
   const wrong = blocks.flatMap((block, index) => (isCidrBlock(block) ? [] : [index]));
   if (wrong.length === 0) return;
-  const message = 'must be an IP address or a block of them (10.0.0.0/8)';
+  const message = 'must be an IP address or a block (10.0.0.0/8)';
   throw invalid(Object.fromEntries(wrong.map((index) => [`ipAllowlist[${index}]`, message])));
 }

@@ -27,7 +27,7 @@ export interface RotatedApiKey extends CreatedApiKey {
 const hourMs = 3_600_000;
 
 const replacedKeyError = (): ApiError =>
-  new ApiError('INVALID_STATUS_TRANSITION', 'The API key was rotated already: rotate the key that replaced it');
+  new ApiError('INVALID_STATUS_TRANSITION', 'The API key was already rotated: rotate the key that replaced it');
 
 /** `POST /api-keys/{id}/rotate`: creates a second key like the first one, which expires after the overlap. */
 @Injectable()

@@ -26,7 +26,7 @@ const exportedEntry = (organizationId: string, { ...filter }: AuditFilter, count
   event: 'audit_exported',
   resourceType: 'audit_trail',
   resourceId: organizationId,
-  summary: `${count} ${count === 1 ? 'entry' : 'entries'} of the audit trail exported`,
+  summary: `${count} ${count === 1 ? 'entry' : 'entries'} of the audit log exported`,
   changes: creationChanges(filter),
 });
 
@@ -40,7 +40,7 @@ export class AuditController {
 
   /** Lists every change of the organization, newest first by default. */
   @Get('events')
-  @ApiOperation({ summary: 'List entries of the audit trail' })
+  @ApiOperation({ summary: 'List the entries of the audit log' })
   @RequirePermission('audit:read')
   @ApiOkResponse({ type: AuditPageDto })
   async list(@CurrentPrincipal() principal: Principal, @Query() query: AuditEventsQuery): Promise<AuditPageDto> {
@@ -50,7 +50,7 @@ export class AuditController {
 
   /** Returns the same as CSV. The export is recorded in the audit trail as its last entry. */
   @Get('events/export')
-  @ApiOperation({ summary: 'Export the audit trail' })
+  @ApiOperation({ summary: 'Export the audit log' })
   @RequirePermission('audit:export')
   @ApiErrors('VALIDATION_ERROR')
   @ApiProduces('text/csv')
@@ -59,7 +59,7 @@ export class AuditController {
     const { organizationId } = principal;
     const count = await this.audit.count(organizationId, query, limits.auditExportRows + 1);
     if (count > limits.auditExportRows)
-      throw invalid({ from: `more than ${limits.auditExportRows} events match; ask for a shorter time` });
+      throw invalid({ from: `more than ${limits.auditExportRows} events match; choose a shorter period` });
     await this.database.transaction(organizationId, (client) =>
       recordAudit(client, byPrincipal(principal), [exportedEntry(organizationId, query, count)]),
     );
@@ -71,7 +71,7 @@ export class AuditController {
 
   /** Returns the chain as it is hashed, for verification (`tamis audit verify`). */
   @Get('chain')
-  @ApiOperation({ summary: 'The head of the audit trail' })
+  @ApiOperation({ summary: 'Read the head of the audit log' })
   @RequirePermission('audit:read')
   @ApiOkResponse({ type: ChainDto })
   async chain(@CurrentPrincipal() { organizationId }: Principal, @Query() query: ChainQuery): Promise<ChainDto> {

@@ -33,12 +33,12 @@ export class AuditEventDto {
   @ApiProperty({
     type: 'object',
     additionalProperties: { type: 'object', properties: { previous: {}, current: {} } },
-    description: 'the members that changed; secrets are `[redacted]`',
+    description: 'the changed members; secrets are `[redacted]`',
   })
   changes!: object;
   @ApiProperty() context!: AuditContextDto;
   @ApiProperty({ type: 'object', additionalProperties: { type: 'string' } }) relatedIds!: object;
-  @ApiProperty({ description: 'place in the chain of the organization, from 1' }) sequence!: number;
+  @ApiProperty({ description: 'position in the chain of the organization, starting at 1' }) sequence!: number;
   @ApiProperty({ description: 'SHA-256, hexadecimal' }) previousHash!: string;
   @ApiProperty({ description: 'SHA-256, hexadecimal' }) hash!: string;
 }
@@ -64,7 +64,7 @@ class ChainEntryDto {
   @ApiProperty() sequence!: number;
   @ApiProperty() previousHash!: string;
   @ApiProperty() hash!: string;
-  @ApiProperty({ description: 'JSON text of the event, to the byte: what the hash was made of' }) content!: string;
+  @ApiProperty({ description: 'JSON text of the event, byte for byte as it was hashed' }) content!: string;
 }
 
 export class ChainDto {
@@ -72,7 +72,7 @@ export class ChainDto {
   @ApiProperty({ format: 'uuid' }) organizationId!: string;
   @ApiProperty({ type: [ChainEntryDto] }) entries!: readonly ChainEntryDto[];
   @ApiProperty({
-    description: 'the newest entry; what is written down elsewhere shows later whether entries were cut off',
+    description: 'the newest entry; a copy stored elsewhere later shows whether entries were removed',
   })
   head!: ChainHeadDto;
 }

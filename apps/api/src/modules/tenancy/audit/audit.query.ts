@@ -17,10 +17,10 @@ const eventNames = (value: unknown): unknown => (typeof value === 'string' ? val
 
 const EventsField = (): PropertyDecorator =>
   Field(
-    { description: 'one of these events; several with commas', example: 'rule_created,rule_updated' },
+    { description: 'one or several of these events, comma-separated', example: 'rule_created,rule_updated' },
     { type: String },
     [
-      Matches(/^[a-z_]{1,64}$/, { each: true, message: '$property must be names of events, with commas between them' }),
+      Matches(/^[a-z_]{1,64}$/, { each: true, message: '$property must be event names separated by commas' }),
       ArrayMaxSize(limits.auditEventsPerFilter),
       IsArray(),
     ],

@@ -14,7 +14,7 @@ export class TimelinesController {
   constructor(private readonly audit: AuditRepository) {}
 
   @Get('entities/:id/timeline')
-  @ApiOperation({ summary: 'What happened to an entity' })
+  @ApiOperation({ summary: 'Read the timeline of an entity' })
   @RequirePermission('entities:read', 'audit:read')
   @ApiOkResponse({ type: AuditPageDto })
   ofEntity(
@@ -26,7 +26,7 @@ export class TimelinesController {
   }
 
   @Get('transactions/:id/timeline')
-  @ApiOperation({ summary: 'What happened to a transaction' })
+  @ApiOperation({ summary: 'Read the timeline of a transaction' })
   @RequirePermission('transactions:read', 'audit:read')
   @ApiOkResponse({ type: AuditPageDto })
   ofTransaction(
@@ -38,7 +38,7 @@ export class TimelinesController {
   }
 
   @Get('rules/:id/timeline')
-  @ApiOperation({ summary: 'What happened to a rule' })
+  @ApiOperation({ summary: 'Read the timeline of a rule' })
   @RequirePermission('rules:read', 'audit:read')
   @ApiOkResponse({ type: AuditPageDto })
   ofRule(
@@ -50,7 +50,7 @@ export class TimelinesController {
   }
 
   @Get('intelligence/investigations/:id/timeline')
-  @ApiOperation({ summary: 'What happened to an investigation' })
+  @ApiOperation({ summary: 'Read the timeline of an investigation' })
   @RequirePermission('cases:read', 'audit:read')
   @ApiOkResponse({ type: AuditPageDto })
   ofInvestigation(

@@ -52,7 +52,7 @@ describe('the books of organizations', () => {
       [{ ...refund, number: 2, amountCents: 41 }, 'exceeds what was charged'],
       [{ ...refund, executionId: newId() }, 'exceeds what was charged'],
       [{ kind: 'confirm', topUpId: newId() }, 'there is no top-up'],
-      [{ kind: 'adjust', reference: 'all', amountCents: -4_961 }, 'the balance does not suffice'],
+      [{ kind: 'adjust', reference: 'all', amountCents: -4_961 }, 'the balance is not sufficient'],
       [{ kind: 'adjust', reference: 'much', amountCents: 999_999_999_999_999 }, '10 trillion'],
       [{ ...confirm, organizationId: newId() }, 'there is no organization'],
     ];

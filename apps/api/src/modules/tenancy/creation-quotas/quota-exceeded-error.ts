@@ -13,7 +13,7 @@ export function toQuotaExceededError(error: unknown): ApiError | null {
   if (code !== sqlState || typeof detail !== 'string')
     return driverError === undefined ? null : toQuotaExceededError(driverError);
   const members = JSON.parse(detail) as ErrorDetails;
-  const message = `The contract's quota of ${String(members['module'])} is used up: nothing was created`;
+  const message = `The contract's quota of ${String(members['module'])} is exhausted: nothing was created`;
   return new ApiError('CREATION_CONTRACT_QUOTA_EXCEEDED', message, members, members);
 }
 

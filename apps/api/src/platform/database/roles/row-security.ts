@@ -12,7 +12,7 @@ export const currentLookupSql = settingSql(tenantSettings.lookup);
 /** Returns the SQL that sets the organization for the rest of the transaction. With `null`, no rows of any tenant are visible. */
 export function setOrganizationSql(organizationId: string | null): string {
   // The UUID is checked because values of SET cannot be parameters.
-  if (organizationId !== null && !isUUID(organizationId)) throw new Error('an organization is named by a UUID');
+  if (organizationId !== null && !isUUID(organizationId)) throw new Error('an organization is identified by a UUID');
   return `set local ${tenantSettings.organization} = '${organizationId ?? ''}'`;
 }
 

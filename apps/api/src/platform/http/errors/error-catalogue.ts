@@ -66,7 +66,7 @@ export function errorsPage(document: OpenAPIObject): string {
       routes.length > 25
         ? `Routes: ${routes.length} of them.`
         : `Routes: ${routes.map((route) => `\`${route}\``).join(', ')}.`;
-    return `## ${code}\n\n${http} · ${title}. ${description}\n\n${routes.length === 0 ? 'No route answers with it yet.' : everywhere}\n`;
+    return `## ${code}\n\n${http} · ${title}. ${description}\n\n${routes.length === 0 ? 'No route returns it yet.' : everywhere}\n`;
   });
   return `${introduction}\n${sections.join('\n')}`;
 }

@@ -6,7 +6,7 @@ export class PreparedResponseException extends Error {
     readonly status: number,
     readonly text: string,
   ) {
-    super('an answer that is kept');
+    super('a stored response');
     this.name = 'KeptAnswer';
   }
 }

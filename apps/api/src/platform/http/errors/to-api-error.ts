@@ -27,15 +27,16 @@ export function toApiError(thrown: unknown): ApiError {
   const code = status === undefined ? undefined : codeOfStatus[status];
   if (code !== undefined) return new ApiError(code, messageFor(code, thrown));
   if (thrown instanceof ConnectionShareError)
-    return unavailable('Too many requests of the organization wait for the database; try again');
-  if (isConflict(thrown) || isLockTimeout(thrown)) return unavailable('Others change the same records; try again');
-  if (isTransient(thrown)) return unavailable('The database does not answer; try again');
+    return unavailable('Too many requests of the organization are waiting for the database; try again');
+  if (isConflict(thrown) || isLockTimeout(thrown))
+    return unavailable('Other requests are changing the same records; try again');
+  if (isTransient(thrown)) return unavailable('The database is not available; try again');
   if (thrown instanceof MissingKeyError)
     return new ApiError(
       'SERVICE_UNAVAILABLE',
-      'The server has no key for what it must seal; its operator sets TAMIS_MASTER_KEY',
+      'The server has no key for encryption; its operator must set TAMIS_MASTER_KEY',
     );
-  return new ApiError('INTERNAL_ERROR', 'Something went wrong on our side');
+  return new ApiError('INTERNAL_ERROR', 'An internal error occurred');
 }
 
 const unavailable = (message: string): ApiError =>
@@ -48,7 +49,7 @@ function statusOf(thrown: unknown): number | undefined {
 }
 
 function messageFor(code: ErrorCode, thrown: unknown): string {
-  if (code === 'NOT_FOUND') return 'There is no such route';
+  if (code === 'NOT_FOUND') return 'The route does not exist';
   if (code === 'UNSUPPORTED_MEDIA_TYPE') return 'The body must be sent with `Content-Type: application/json`';
   return code === 'VALIDATION_ERROR' && thrown instanceof Error ? thrown.message : errorCodes[code].title;
 }

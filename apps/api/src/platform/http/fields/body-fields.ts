@@ -110,7 +110,7 @@ export const DateField = (options: FieldOptions = {}): PropertyDecorator =>
 export const EmailField = (options: FieldOptions = {}): PropertyDecorator =>
   Field(options, { type: String, format: 'email', maxLength: limits.emailCharacters }, [
     MaxLength(limits.emailCharacters),
-    IsEmail({}, { message: '$property must be an e-mail address' }),
+    IsEmail({}, { message: '$property must be an email address' }),
     IsString(),
   ]);
 
@@ -120,7 +120,7 @@ export const PhoneField = (options: FieldOptions = {}): PropertyDecorator =>
     ...options,
     max: limits.phoneCharacters,
     pattern: /^\+?(?:[\s()./-]*\d){5,}[\s()./-]*(?:(?:ext|x|ramal|int|#)\.?\s*\d{1,6})?$/i,
-    patternMessage: '$property must be a telephone number',
+    patternMessage: '$property must be a phone number',
   });
 
 /** A BCP 47 language tag. */
@@ -180,7 +180,7 @@ export interface NestedArrayOptions extends ArrayOptions {
 
 const distinct = (member: string): PropertyDecorator =>
   ArrayUnique((each: Readonly<Record<string, unknown>> | null) => each?.[member], {
-    message: `$property must not name the same ${member} twice`,
+    message: `$property must not contain the same ${member} twice`,
   });
 
 /** Without this check, an array used in place of an object would be validated only by its own properties. */
@@ -211,7 +211,7 @@ export interface TextArrayOptions extends ArrayOptions, Pick<TextOptions, 'patte
 export const TextArrayField = (options: TextArrayOptions): PropertyDecorator => {
   const { maxText, pattern, patternMessage: message = 'each of $property must have the right form', unique } = options;
   return Field(options, { type: String, isArray: true, ...extent(options) }, [
-    ...(unique ? [ArrayUnique({ message: '$property must not name the same twice' })] : []),
+    ...(unique ? [ArrayUnique({ message: '$property must not contain duplicates' })] : []),
     ...(pattern ? [Matches(pattern, { each: true, message })] : []),
     Length(0, maxText, { each: true }),
     IsString({ each: true }),

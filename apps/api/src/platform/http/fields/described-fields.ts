@@ -11,14 +11,14 @@ export class DescribedField {
   @ApiProperty({ enum: [...fieldTypes] }) type!: DescribedType;
   @ApiProperty({ description: 'Whether it is an array of such values' }) isArray!: boolean;
   @ApiProperty() required!: boolean;
-  @ApiProperty({ type: [String], required: false, description: 'Of an enum: all it may be' })
+  @ApiProperty({ type: [String], required: false, description: 'For an enum: all possible values' })
   values?: readonly string[];
-  @ApiProperty({ required: false, description: 'Of a text, or of each text of an array' }) maxLength?: number;
+  @ApiProperty({ required: false, description: 'For a text, or each text of an array' }) maxLength?: number;
   @ApiProperty({ required: false }) minimum?: number;
   @ApiProperty({ required: false }) maximum?: number;
-  @ApiProperty({ required: false, description: 'Of an array' }) minItems?: number;
+  @ApiProperty({ required: false, description: 'For an array' }) minItems?: number;
   @ApiProperty({ required: false }) maxItems?: number;
-  @ApiProperty({ required: false, description: 'What records it names' }) refersTo?: string;
+  @ApiProperty({ required: false, description: 'Type of record that it identifies' }) refersTo?: string;
   @ApiProperty({ required: false }) description?: string;
 }
 

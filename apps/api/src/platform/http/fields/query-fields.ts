@@ -37,7 +37,7 @@ export const QueryEnumList = (values: readonly string[], name: string, options: 
     [
       IsIn([...values], {
         each: true,
-        message: `$property must be one of ${values.join(', ')}, or several with commas`,
+        message: `$property must be one of ${values.join(', ')}, or several separated by commas`,
       }),
       ArrayMinSize(1),
       IsArray(),

@@ -25,7 +25,7 @@ export const IsInstant = (): PropertyDecorator =>
     name: 'isInstant',
     validator: {
       validate: isInstant,
-      defaultMessage: () => '$property must be an ISO 8601 time with an offset, such as 2026-03-01T10:02:00Z',
+      defaultMessage: () => '$property must be an ISO 8601 time with a time zone offset, such as 2026-03-01T10:02:00Z',
     },
   });
 

@@ -210,9 +210,9 @@ class JsonScanner {
       }
     }
     if (value.includes('\0'))
-      return jsonProblem(this.text, start, 'holds the character U+0000, which cannot be stored');
+      return jsonProblem(this.text, start, 'contains the character U+0000, which cannot be stored');
     if (!value.isWellFormed())
-      return jsonProblem(this.text, start, 'holds half of a surrogate pair, which is no character');
+      return jsonProblem(this.text, start, 'contains half of a surrogate pair, which is not a character');
     return this.isKey(end) ? this.checkKey(value, start) : null;
   }
 
@@ -228,7 +228,7 @@ class JsonScanner {
     const frame = this.frames.at(-1)!;
     const keys = (frame.keys ??= new Set());
     if (keys.has(key))
-      return jsonProblem(this.text, start, `the key ${JSON.stringify(key)} stands twice in one object`);
+      return jsonProblem(this.text, start, `the key ${JSON.stringify(key)} occurs twice in one object`);
     if (keys.size >= limits.jsonMembers)
       return jsonProblem(this.text, start, `more than ${limits.jsonMembers} members in one object`);
     keys.add(key);
@@ -248,7 +248,7 @@ class JsonScanner {
     if (value === 0 && /^-?[\d.]*[1-9]/.test(raw)) return jsonProblem(this.text, start, 'the number is too small');
     if (raw.length < safeNumberLength || /[.eE]/.test(raw) || Number.isSafeInteger(value)) return null;
     if (this.exactMembers.includes(this.frames.map(({ key }) => key).join('.'))) return null;
-    return jsonProblem(this.text, start, 'the whole number has more digits than can be kept; send it as text');
+    return jsonProblem(this.text, start, 'the integer has more digits than can be stored; send it as text');
   }
 }
 

@@ -27,7 +27,7 @@ export function decodeCursor(cursor: string, key: string, nowMs = Date.now()): C
   const isOurs =
     typeof sortValue === 'string' && typeof id === 'string' && /^[0-9a-f-]{36}$/.test(id) && typeof endsMs === 'number';
   if (!isOurs) throw invalidCursor('is not a cursor of this list');
-  if (itsKey !== key) throw invalidCursor('belongs to another filter or order');
+  if (itsKey !== key) throw invalidCursor('belongs to another filter or sort order');
   if (endsMs < nowMs) throw invalidCursor('is older than 24 hours');
   return { sortValue, id };
 }

@@ -12,7 +12,7 @@ export function withPagination<Filters extends Type<object>>(filters: Filters, m
     @QueryInteger({ min: 0 })
     offset?: number;
 
-    @TextField({ min: 1, max: 2_000, description: 'nextCursor of the page before, in place of offset' })
+    @TextField({ min: 1, max: 2_000, description: 'nextCursor of the previous page, instead of offset' })
     cursor?: string;
   }
   return Paged;

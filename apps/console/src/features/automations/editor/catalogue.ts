@@ -37,6 +37,6 @@ export const EditorProvider = EditorContext.Provider;
 
 export function useParts(): EditorParts {
   const parts = useContext(EditorContext);
-  if (!parts) throw new Error('a part of the editor stands outside of it');
+  if (!parts) throw new Error('a part of the editor is used outside of it');
   return parts;
 }

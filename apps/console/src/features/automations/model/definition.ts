@@ -30,8 +30,8 @@ export const templates: readonly NamedTemplate[] = [
       triggerType: 'risk_score_changed',
       triggerConfig: { crosses: 70, direction: 'up' },
       actions: [
-        { type: 'update_entity_status', config: { status: 'under_review', reason: 'The risk score rose' } },
-        { type: 'create_investigation', config: { name: 'The risk score rose', priority: 'HIGH' } },
+        { type: 'update_entity_status', config: { status: 'under_review', reason: 'The risk score increased' } },
+        { type: 'create_investigation', config: { name: 'The risk score increased', priority: 'HIGH' } },
       ],
     },
   },

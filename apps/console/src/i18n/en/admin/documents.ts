@@ -1,7 +1,7 @@
 /** The documents that parties are requested to provide. */
 export const documents = {
   title: 'Documents',
-  none: 'None was requested.',
+  none: 'No documents were requested.',
   request: 'Request documents …',
   dialog: 'Request documents',
   asked: 'Documents',
@@ -12,8 +12,8 @@ export const documents = {
   message: 'Message',
   recipient: 'E-mail',
   recipientHint: (email: string | null) =>
-    email === null ? 'The party has none: no e-mail is sent without one.' : `Without one: ${email}`,
-  days: 'Days to answer',
+    email === null ? 'The party has no email address, so no email is sent.' : `Without one: ${email}`,
+  days: 'Days to respond',
   send: 'Send',
   statuses: {
     pending: 'Waits',
@@ -25,10 +25,10 @@ export const documents = {
   } as Readonly<Record<string, string>>,
   until: (time: string) => `until ${time}`,
   emailed: (email: string) => `The link was sent to ${email}.`,
-  notEmailed: 'No e-mail was sent. Give this link to whoever is asked; it is shown this once:',
-  shownOnce: 'The same link, shown this once:',
-  locked: 'The status of the party is locked and stays as it is.',
-  changed: 'The status of the party was changed meanwhile and stays as it is.',
+  notEmailed: 'No email was sent. Give this link to the recipient; it is shown only once:',
+  shownOnce: 'The same link, shown only once:',
+  locked: 'The status of the party is locked and was not changed.',
+  changed: 'The status of the party was changed in the meantime and was not restored.',
   resend: 'Send again',
   cancel: 'Cancel the request',
   accept: 'Accept',
@@ -40,6 +40,6 @@ export const documents = {
   },
   reason: 'Why',
   files: (count: number) => `Files (${count})`,
-  noFiles: 'Nothing was sent yet.',
+  noFiles: 'Nothing has been uploaded yet.',
   download: (name: string) => `Download ${name}`,
 };

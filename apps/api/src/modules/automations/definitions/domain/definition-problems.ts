@@ -33,7 +33,7 @@ export interface SynergyError {
 export function definitionProblems(definition: AutomationDefinition, now: Date): Problems {
   const { contentCharacters } = automationLimits;
   if (JSON.stringify(contentOf(definition)).length > contentCharacters)
-    return { body: `an automation has at most ${contentCharacters} characters as JSON, its layout among them` };
+    return { body: `an automation has at most ${contentCharacters} characters as JSON, including its layout` };
   return {
     ...triggerProblems(definition),
     ...narrowingProblems(definition),
@@ -68,7 +68,7 @@ function narrowingProblems({ triggerType, triggerConfig }: AutomationDefinition)
       const wrong = values && asked.find((each) => !values.some((value) => value.toLowerCase() === each.toLowerCase()));
       return wrong === undefined
         ? []
-        : [[`triggerConfig.${name}`, `there is no ${JSON.stringify(wrong)}, but ${values!.join(', ')}`]];
+        : [[`triggerConfig.${name}`, `${JSON.stringify(wrong)} is not one of ${values!.join(', ')}`]];
     }),
   );
 }
@@ -76,12 +76,12 @@ function narrowingProblems({ triggerType, triggerConfig }: AutomationDefinition)
 function triggerProblems({ type, triggerType, triggerConfig }: AutomationDefinition): Record<string, string> {
   const problems: Record<string, string> = {};
   if ((type === 'scheduled') !== (triggerType === 'scheduled'))
-    problems['type'] = 'scheduled goes with the trigger scheduled, and realtime with the others';
+    problems['type'] = 'use scheduled with the trigger scheduled, and realtime with every other trigger';
   const { config } = triggerOf(triggerType);
   for (const [name, value] of Object.entries(triggerConfig))
     if (value !== undefined && !(config as readonly string[]).includes(name))
       problems[`triggerConfig.${name}`] =
-        `is nothing of ${triggerType}, which has ${config.join(', ') || 'no settings'}`;
+        `is not a setting of ${triggerType}, which has ${config.join(', ') || 'no settings'}`;
   const { crosses, direction } = triggerConfig;
   if (triggerType === 'risk_score_changed' && (crosses === undefined || direction === undefined))
     problems['triggerConfig.crosses'] = 'risk_score_changed needs crosses and direction';
@@ -94,9 +94,9 @@ function actionProblems(definition: AutomationDefinition): Record<string, string
   if (planOf(definition).nodes.size > automationLimits.nodes)
     problems['steps'] = `an automation has at most ${automationLimits.nodes} conditions and actions`;
   if (nodes.length === 0)
-    problems['actions'] = 'an automation does something: give actions, steps or a graph with an action';
+    problems['actions'] = 'an automation must do something: give actions, steps or a graph with an action';
   for (const { action, path } of nodes) {
-    if (!isActionType(action.type)) problems[`${path}.type`] = `there is no action ${JSON.stringify(action.type)}`;
+    if (!isActionType(action.type)) problems[`${path}.type`] = `unknown action ${JSON.stringify(action.type)}`;
     if (!isObject(action.config)) problems[`${path}.config`] = 'must be an object';
   }
   return problems;
@@ -110,7 +110,7 @@ function conditionProblems(definition: AutomationDefinition): Record<string, str
   return Object.fromEntries(
     conditionNodes(definition).flatMap(({ conditions, path }) => {
       if (!Array.isArray(conditions) || conditions.length === 0) return [[path, 'must have at least one condition']];
-      return isAboutNothing ? [[path, `${triggerType} is about no record that conditions could look at`]] : [];
+      return isAboutNothing ? [[path, `${triggerType} has no record that conditions could check`]] : [];
     }),
   );
 }
@@ -123,7 +123,7 @@ export function synergyErrors(definition: AutomationDefinition): ReadonlyMap<str
     actionNodes(definition).flatMap(({ id, action: { type: actionType, config }, path }) => {
       if (!isActionType(actionType) || !isObject(config) || goesWith(actionType, config, brought)) return [];
       const { needs, namedBy } = actionOf(actionType);
-      const message = `${actionType} needs ${needs.join(' or ')}, which ${triggerType} does not bring: name one by ${namedBy.join(' or ')}`;
+      const message = `${actionType} needs ${needs.join(' or ')}, which ${triggerType} does not provide: name one with ${namedBy.join(' or ')}`;
       return [[path, { nodeId: id, triggerType, actionType, message }] as const];
     }),
   );
@@ -149,7 +149,7 @@ export function mutualFirings(saved: Firing, others: readonly Firing[]): readonl
   const fires = firedBy(saved);
   return others.flatMap((other) => {
     if (!fires.has(other.triggerType) || !firedBy(other).has(saved.triggerType)) return [];
-    if (other.id === saved.id) return ['It can fire itself: an execution that it led to starts no other of it'];
-    return [`It and ${JSON.stringify(other.name)} can fire each other: neither starts on what it led to itself`];
+    if (other.id === saved.id) return ['It can trigger itself: an execution that it caused does not start it again'];
+    return [`It and ${JSON.stringify(other.name)} can trigger each other: neither starts on what it caused itself`];
   });
 }

@@ -13,24 +13,24 @@ export function graphProblems(graph: GraphJson): Readonly<Record<string, string>
   const byId = new Map(nodes.map((node) => [node.id, node]));
   nodes.forEach(({ id }, index) => {
     if (nodes.findIndex((each) => each.id === id) !== index)
-      problems[`graph.nodes[${index}].id`] = `${JSON.stringify(id)} is the id of another node`;
+      problems[`graph.nodes[${index}].id`] = `another node already has the id ${JSON.stringify(id)}`;
   });
   const edgeIds = new Set<string>();
   edges.forEach(({ id, source, target, sourceHandle = null }, index) => {
     const at = `graph.edges[${index}]`;
-    if (edgeIds.has(id)) problems[`${at}.id`] = `${JSON.stringify(id)} is the id of another edge`;
+    if (edgeIds.has(id)) problems[`${at}.id`] = `another edge already has the id ${JSON.stringify(id)}`;
     edgeIds.add(id);
     const from = byId.get(source);
-    if (!from) problems[`${at}.source`] = `there is no node ${JSON.stringify(source)}`;
-    if (!byId.has(target)) problems[`${at}.target`] = `there is no node ${JSON.stringify(target)}`;
-    if (byId.get(target)?.type === 'trigger') problems[`${at}.target`] = 'nothing leads to a trigger';
+    if (!from) problems[`${at}.source`] = `the node ${JSON.stringify(source)} does not exist`;
+    if (!byId.has(target)) problems[`${at}.target`] = `the node ${JSON.stringify(target)} does not exist`;
+    if (byId.get(target)?.type === 'trigger') problems[`${at}.target`] = 'an edge cannot lead to a trigger';
     if (sourceHandle !== null && !handles.has(sourceHandle))
       problems[`${at}.sourceHandle`] = 'must be true, false or unknown';
     else if (sourceHandle !== null && sourceHandle !== 'true' && from && from.type !== 'condition')
-      problems[`${at}.sourceHandle`] = 'only a condition can come out as false or unknown';
+      problems[`${at}.sourceHandle`] = 'only a condition can result in false or unknown';
   });
   const circle = circleIn(graph);
-  if (circle) problems['graph.edges'] = `lead in a circle: ${circle.join(' → ')}`;
+  if (circle) problems['graph.edges'] = `form a cycle: ${circle.join(' → ')}`;
   return problems;
 }
 

@@ -38,7 +38,9 @@ export function fillPlaceholders(config: JsonObject, source: FillingSource): Fil
       return asText(found);
     });
     if (filled.length > automationLimits.filledCharacters)
-      throw new RangeError(`a text has more than ${automationLimits.filledCharacters} characters when it is filled`);
+      throw new RangeError(
+        `a text has more than ${automationLimits.filledCharacters} characters once its placeholders are filled`,
+      );
     return filled;
   };
   return { value: fill(config) as JsonObject, missing };

@@ -46,14 +46,15 @@ export function scheduleProblems(config: JsonObject, now: Date): Readonly<Record
   const every = config['every'] as Every | undefined;
   const cron = config['cron'] as string | undefined;
   if ((every === undefined) === (cron === undefined))
-    return { 'triggerConfig.cron': 'a schedule has either cron or every' };
+    return { 'triggerConfig.cron': 'a schedule has either cron or every, not both' };
   if (every)
     return every.amount * unitMs[every.unit] < leastMinutes * minuteMs
       ? { 'triggerConfig.every': `must be at least ${leastMinutes} minutes` }
       : {};
   if (cron!.trim().split(/\s+/).length !== 5)
     return { 'triggerConfig.cron': 'must have five fields: minute, hour, day, month, weekday' };
-  if (randomField.test(cron!)) return { 'triggerConfig.cron': 'must name its times: H would choose others each time' };
+  if (randomField.test(cron!))
+    return { 'triggerConfig.cron': 'must name its times: H would choose different times on every start' };
   try {
     const times = timesOf(config, now);
     times.next();

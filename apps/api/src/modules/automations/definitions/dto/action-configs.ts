@@ -19,7 +19,7 @@ import { linkLimits } from '../../../kyc/links/index.js';
 import { ruleEntityStatuses, transactionReasons, transactionStatuses } from '@tamis/library';
 import type { ActionType } from '../domain/actions.js';
 
-const ofTheEvent = 'Default: that of the event';
+const ofTheEvent = 'Default: the record of the event';
 
 export class CreateAlertConfig {
   @NameField({ required: true, max: 255 }) name!: string;
@@ -57,7 +57,10 @@ export class AddNoteConfig {
 
 export class UpdateEntityStatusConfig {
   @UuidField({ description: ofTheEvent, refersTo: 'entity' }) entityId?: string;
-  @EnumField(ruleEntityStatuses, 'RuleEntityStatus', { required: true, description: 'What rules may set too' })
+  @EnumField(ruleEntityStatuses, 'RuleEntityStatus', {
+    required: true,
+    description: 'A status that rules can also set',
+  })
   status!: EntityStatus;
   @TextField({ max: limits.reasonCharacters }) reason?: string;
 }
@@ -95,9 +98,9 @@ export class RunEnrichmentConfig {
 }
 
 export class SendWebhookConfig {
-  @UuidField({ required: true, description: 'Of a webhook of the organization', refersTo: 'webhook' })
+  @UuidField({ required: true, description: 'Id of a webhook of the organization', refersTo: 'webhook' })
   webhookId!: string;
-  @JsonObjectField({ description: 'What it is sent; default: what the event told' })
+  @JsonObjectField({ description: 'Payload to send; default: the data of the event' })
   payload?: Readonly<Record<string, unknown>>;
 }
 
@@ -105,7 +108,7 @@ export class SendNotificationConfig {
   @TextArrayField({
     max: 50,
     maxText: 254,
-    description: 'Ids or addresses of members; default: the owners',
+    description: 'User ids or email addresses of members; default: the owners',
     refersTo: 'member',
   })
   recipients?: string[];
@@ -121,7 +124,7 @@ export class SendEmailConfig {
 }
 
 export class WaitConfig {
-  @TextField({ max: 1_000, description: 'What whoever continues is asked' }) message?: string;
+  @TextField({ max: 1_000, description: 'Question shown to the person who continues the execution' }) message?: string;
 }
 
 export class SetVariableConfig {
@@ -135,7 +138,7 @@ export class StartKycValidationConfig {
   @TextField({ max: 100, refersTo: 'kyc_integration' }) integrationCode?: string;
   @TextField({ max: 35 }) language?: string;
   @IntegerField({ min: 1, max: linkLimits.expiryHours.most }) expiresInHours?: number;
-  @BooleanField({ description: 'Default false; true replaces a validation that is open' }) force?: boolean;
+  @BooleanField({ description: 'Default false; true replaces a validation that is still open' }) force?: boolean;
   @BooleanField({ description: 'Default true: the person is sent the link, where they have an address' })
   sendEmail?: boolean;
 }

@@ -24,7 +24,7 @@ import { actionTypes } from '../domain/actions.js';
 import { triggerTypes, type TriggerType } from '../domain/triggers.js';
 
 const scheduleUnits = ['minutes', 'hours', 'days', 'weeks'] as const;
-const leaves = 'leaves of the rule language, all of which must hold: `[{field, operator, value}]`';
+const leaves = 'conditions in the rule language, all of which must hold: `[{field, operator, value}]`';
 const nodeTypes = ['trigger', 'condition', 'action'] as const;
 
 class EveryBody {
@@ -34,37 +34,41 @@ class EveryBody {
 
 /** `triggerConfig` for all triggers. Each supports some of the fields. */
 export class TriggerConfigBody {
-  @TextArrayField({ max: 3, maxText: 20, description: 'person, company, payment_method; absent: all' })
+  @TextArrayField({ max: 3, maxText: 20, description: 'person, company or payment_method; default: all' })
   entityTypes?: string[];
   @CountryArrayField({ max: 250, description: 'Absent: all', refersTo: 'country' }) countries?: string[];
   @TextField({ max: 100, description: 'Five fields: minute, hour, day, month, weekday', example: '0 8 * * 1-5' })
   cron?: string;
   @TimeZoneField({ description: 'Of `cron`; default UTC', example: 'America/Sao_Paulo' }) timezone?: string;
-  @NestedField(() => EveryBody, { description: 'In place of `cron`' }) every?: EveryBody;
-  @JsonArrayField(automationLimits.conditions, { description: 'One execution for each entity that it holds for' })
+  @NestedField(() => EveryBody, { description: 'Instead of `cron`' }) every?: EveryBody;
+  @JsonArrayField(automationLimits.conditions, {
+    description: 'Starts one execution for each entity that meets the conditions',
+  })
   entityFilter?: ConditionJson[];
-  @TextArrayField({ max: 20, maxText: 50, description: 'Statuses; absent: all' }) from?: string[];
-  @TextArrayField({ max: 20, maxText: 50, description: 'Statuses; absent: all' }) to?: string[];
-  @UuidArrayField({ max: 100, description: 'Absent: every rule', refersTo: 'rule' }) ruleIds?: string[];
+  @TextArrayField({ max: 20, maxText: 50, description: 'Statuses; default: all' }) from?: string[];
+  @TextArrayField({ max: 20, maxText: 50, description: 'Statuses; default: all' }) to?: string[];
+  @UuidArrayField({ max: 100, description: 'Default: every rule', refersTo: 'rule' }) ruleIds?: string[];
   @NumberField({ min: 0, max: 100 }) crosses?: number;
   @EnumField(['up', 'down'], 'ScoreDirection') direction?: 'up' | 'down';
 }
 
 class ActionBody {
   @EnumField(actionTypes, 'AutomationActionType', { required: true }) type!: string;
-  @JsonObjectField({ description: 'The body of the matching endpoint; texts may hold {{path}}' }) config?: JsonObject;
+  @JsonObjectField({ description: 'The body of the matching endpoint; texts may contain {{path}}' })
+  config?: JsonObject;
 }
 
 class StepBody {
   @JsonArrayField(automationLimits.conditions, { description: leaves }) conditions?: ConditionJson[];
   @NestedArrayField(() => ActionBody, { required: true, max: automationLimits.actionsPerStep }) actions!: ActionBody[];
-  @BooleanField({ description: 'Waits for somebody behind the step; default false' }) waitAfterStep?: boolean;
+  @BooleanField({ description: 'Pauses after the step until a person continues; default false' })
+  waitAfterStep?: boolean;
 }
 
 class GraphNodeBody {
   @NameField({ required: true, max: 100 }) id!: string;
   @EnumField(nodeTypes, 'AutomationNodeType', { required: true }) type!: (typeof nodeTypes)[number];
-  @JsonObjectField({ description: 'Of a condition `{conditions}`, of an action `{type, config}`' }) data?: JsonObject;
+  @JsonObjectField({ description: 'For a condition `{conditions}`, for an action `{type, config}`' }) data?: JsonObject;
 }
 
 class GraphEdgeBody {
@@ -85,14 +89,15 @@ class AutomationBody {
   @TextField({ max: automationLimits.descriptionCharacters, nullable: true }) description?: string | null;
   @EnumField(automationTypes, 'AutomationType', { description: 'Default realtime' }) type?: AutomationType;
   @NestedField(() => TriggerConfigBody) triggerConfig?: TriggerConfigBody;
-  @JsonArrayField(automationLimits.conditions, { description: `Before everything else: ${leaves}` })
+  @JsonArrayField(automationLimits.conditions, { description: `Runs before everything else: ${leaves}` })
   conditions?: ConditionJson[];
   @NestedArrayField(() => ActionBody, { max: automationLimits.actionsPerStep, description: 'Without steps' })
   actions?: ActionBody[];
   @NestedArrayField(() => StepBody, { max: automationLimits.steps }) steps?: StepBody[];
-  @NestedField(() => GraphBody, { nullable: true, description: 'Wins over steps and actions' })
+  @NestedField(() => GraphBody, { nullable: true, description: 'Takes precedence over steps and actions' })
   graph?: GraphBody | null;
-  @JsonObjectField({ nullable: true, description: 'Kept for whoever draws it' }) layout?: JsonObject | null;
+  @JsonObjectField({ nullable: true, description: 'Stored unchanged for graphical editors' })
+  layout?: JsonObject | null;
   @BooleanField({ description: 'Default true' }) enabled?: boolean;
 }
 
@@ -107,7 +112,8 @@ export class CreateAutomationBody extends AutomationBody {
 export class ChangeAutomationBody extends AutomationBody {
   @NameField({ max: automationLimits.nameCharacters }) name?: string;
   @EnumField(triggerTypes, 'AutomationTrigger') triggerType?: TriggerType;
-  @IntegerField({ min: 1, description: 'The version that was read; another one is a conflict' }) ifVersion?: number;
+  @IntegerField({ min: 1, description: 'The version that was read; any other version is a conflict' })
+  ifVersion?: number;
 }
 
 /** Body of `POST /automations/check`. */
@@ -118,7 +124,7 @@ export class CheckAutomationBody extends AutomationBody {
 /** Body of `POST /automations/conditions`: one of `text` and `conditions`. */
 export class ConvertConditionsBody {
   @EnumField(triggerTypes, 'AutomationTrigger', { required: true }) triggerType!: TriggerType;
-  @TextField({ max: automationLimits.conditionsCharacters, description: 'As behind `when` of a rule; empty: none' })
+  @TextField({ max: automationLimits.conditionsCharacters, description: 'As after `when` in a rule; empty: none' })
   text?: string;
   @JsonArrayField(automationLimits.conditions, { description: leaves }) conditions?: ConditionJson[];
 }
@@ -128,14 +134,15 @@ export class ListAutomationsFilters {
   @EnumField(automationTypes, 'AutomationType') type?: AutomationType;
   @QueryBoolean() enabled?: boolean;
   @EnumField(triggerTypes, 'AutomationTrigger') triggerType?: TriggerType;
-  @QueryBoolean({ description: 'true: only archived ones; default: those that are not' }) archived: boolean = false;
+  @QueryBoolean({ description: 'true: only archived automations; default: only those that are not archived' })
+  archived: boolean = false;
 }
 
 /** Body of `POST /automations/{id}/run`. */
 export class RunAutomationBody {
   @UuidField() entityId?: string;
   @UuidField() transactionId?: string;
-  @JsonObjectField({ description: 'What its texts are filled with' }) data?: JsonObject;
+  @JsonObjectField({ description: 'Data for the placeholders' }) data?: JsonObject;
 }
 
 class TestPeriodBody {
@@ -146,13 +153,13 @@ class TestPeriodBody {
 
 /** Body of `POST /automations/{id}/test`. */
 export class TestAutomationBody {
-  @JsonObjectField({ description: 'A sample, in place of an event' }) data?: JsonObject;
+  @JsonObjectField({ description: 'Sample data instead of an event' }) data?: JsonObject;
   @UuidField() entityId?: string;
   @UuidField() transactionId?: string;
-  @NestedField(() => TestPeriodBody, { description: 'Stored records of a time' }) history?: TestPeriodBody;
+  @NestedField(() => TestPeriodBody, { description: 'Stored records of a time range' }) history?: TestPeriodBody;
 }
 
 /** Body of the routes that continue. */
 export class ContinueBody {
-  @JsonObjectField({ description: 'Texts behind it read it as {{payload.…}}' }) payload?: JsonObject;
+  @JsonObjectField({ description: 'Later texts can read it as {{payload.…}}' }) payload?: JsonObject;
 }

@@ -42,7 +42,7 @@ export class AutomationDto {
   @ApiProperty({ enum: [...lastStatuses, null], nullable: true }) lastRunStatus!: string | null;
   @ApiProperty({ ...time, description: 'Of a schedule' }) nextRunAt!: Date | null;
   @ApiProperty() version!: number;
-  @ApiProperty({ description: 'Whose permissions its actions have' }) enabledBy!: string;
+  @ApiProperty({ description: 'Whose permissions the actions use' }) enabledBy!: string;
   @ApiProperty() createdBy!: string;
   @ApiProperty({ type: String, format: 'date-time' }) createdAt!: Date;
   @ApiProperty({ type: String, format: 'date-time' }) updatedAt!: Date;
@@ -58,7 +58,8 @@ export class AutomationDto {
 export class AutomationListDto {
   @ApiProperty({ type: [AutomationDto] }) automations!: readonly AutomationDto[];
   @ApiProperty() total!: number;
-  @ApiPropertyOptional({ description: 'Where those are listed that are not archived' }) totalArchived?: number;
+  @ApiPropertyOptional({ description: 'Position in the list of automations that are not archived' })
+  totalArchived?: number;
 }
 
 export class AutomationResponseDto {
@@ -67,8 +68,8 @@ export class AutomationResponseDto {
 }
 
 export class SavedAutomationDto extends AutomationResponseDto {
-  @ApiProperty({ type: [String], description: 'What whoever saves it should know' }) warnings!: readonly string[];
-  @ApiPropertyOptional({ description: 'Of POST /automations/hooks/{token}; shown this once' }) hookToken?: string;
+  @ApiProperty({ type: [String], description: 'Warnings about what was saved' }) warnings!: readonly string[];
+  @ApiPropertyOptional({ description: 'Path of POST /automations/hooks/{token}; shown only once' }) hookToken?: string;
 
   static of({ automation, warnings, hookToken }: SavedAutomation, lastRunStatus: string | null): SavedAutomationDto {
     const shown = AutomationDto.from(automation, lastRunStatus);

@@ -20,26 +20,31 @@ import { TriggerConfigBody } from './automation.bodies.js';
 
 export class CatalogueTriggerDto {
   @ApiProperty({ enum: [...triggerTypes], enumName: 'AutomationTrigger' }) type!: TriggerType;
-  @ApiProperty({ type: [String], description: 'What it brings, which actions need' }) brings!: readonly string[];
+  @ApiProperty({ type: [String], description: 'Data that the trigger provides and actions need' })
+  brings!: readonly string[];
   @ApiProperty({
     enum: [...conditionRecords],
     isArray: true,
-    description: 'What conditions can be of; none: it takes none',
+    description: 'Records that conditions can check; empty: the trigger takes no conditions',
   })
   about!: readonly ConditionRecord[];
   @ApiProperty({ type: [DescribedField], description: 'Of its `triggerConfig`' }) fields!: readonly DescribedField[];
-  @ApiProperty({ type: [String], description: 'Usual paths of `{{path}}`' }) values!: readonly string[];
+  @ApiProperty({ type: [String], description: 'Common paths for `{{path}}`' }) values!: readonly string[];
 }
 
 export class CatalogueActionDto {
   @ApiProperty({ enum: [...actionTypes], enumName: 'AutomationActionType' }) type!: ActionType;
-  @ApiProperty({ type: [String], description: 'One of these must be brought, or named; none: nothing' })
+  @ApiProperty({
+    type: [String],
+    description: 'One of these must be provided by the trigger or named in the config; empty: nothing is needed',
+  })
   needs!: readonly string[];
-  @ApiProperty({ type: [String], description: 'Members of its config that name what it needs' })
+  @ApiProperty({ type: [String], description: 'Members of the config that name the record' })
   namedBy!: readonly string[];
-  @ApiProperty({ type: String, nullable: true, description: 'What whoever switches it on must be allowed' })
+  @ApiProperty({ type: String, nullable: true, description: 'Permissions needed to enable it' })
   permission!: string | null;
-  @ApiProperty({ type: [DescribedField], description: 'Of its `config`' }) fields!: readonly DescribedField[];
+  @ApiProperty({ type: [DescribedField], description: 'Description of its `config`' })
+  fields!: readonly DescribedField[];
 }
 
 /** Triggers and actions for building automations. */
@@ -47,9 +52,9 @@ export class AutomationCatalogueDto {
   @ApiProperty({ enum: [true] }) success!: true;
   @ApiProperty({ type: [CatalogueTriggerDto] }) triggers!: readonly CatalogueTriggerDto[];
   @ApiProperty({ type: [CatalogueActionDto] }) actions!: readonly CatalogueActionDto[];
-  @ApiProperty({ type: [Number], description: 'After what pauses a step is done again that failed for a time' })
+  @ApiProperty({ type: [Number], description: 'How long after each temporary failure the step is retried' })
   retrySeconds!: readonly number[];
-  @ApiProperty({ description: 'For how long a step waits for somebody' }) waitDays!: number;
+  @ApiProperty({ description: 'How long a paused step waits' }) waitDays!: number;
 
   static all(): AutomationCatalogueDto {
     const { retryMs, waitDays } = automationLimits;
@@ -89,22 +94,22 @@ export class AutomationCheckDto {
   @ApiProperty({
     type: 'object',
     additionalProperties: { type: 'string' },
-    description: 'By the path of each, as in `details` of an error',
+    description: 'Keyed by path, as in `details` of an error',
   })
   problems!: Readonly<Record<string, string>>;
-  @ApiProperty({ type: [String], description: 'Of a schedule that can be read: its next times' })
+  @ApiProperty({ type: [String], description: 'The next times of a valid schedule' })
   nextTimes!: readonly string[];
 }
 
 export class ConvertedConditionsDto {
   @ApiProperty({ enum: [true] }) success!: true;
-  @ApiProperty({ description: 'As behind `when` of a rule' }) text!: string;
+  @ApiProperty({ description: 'As after `when` in a rule' }) text!: string;
   @ApiProperty({ type: 'array', items: { type: 'object', additionalProperties: true } })
   conditions!: readonly ConditionJson[];
   @ApiProperty({
     enum: [...conditionRecords],
     nullable: true,
-    description: 'The first record that has these; null: none has',
+    description: 'The first record that has these values; `null` if none has',
   })
   recordType!: ConditionRecord | null;
 }

@@ -67,7 +67,7 @@ export class AutomationEditingController {
     @CurrentPrincipal() { organizationId }: Principal,
     @PostBody() { triggerType, text, conditions }: ConvertConditionsBody,
   ): Promise<ConvertedConditionsDto> {
-    if ((text == null) === (conditions == null)) throw invalid({ text: 'give one of text and conditions' });
+    if ((text == null) === (conditions == null)) throw invalid({ text: 'give either text or conditions' });
     const asked = text == null ? { conditions: conditions! } : { text };
     return { success: true, ...(await this.converting.convert(organizationId, triggerType, asked)) };
   }

@@ -43,7 +43,7 @@ export class AutomationsController {
 
   /** Creates an automation. Its actions have the permissions that its creator has at the time of execution. */
   @Post()
-  @ApiOperation({ summary: 'Make an automation' })
+  @ApiOperation({ summary: 'Create an automation' })
   @BodyExample({
     ...{ name: 'Large payments', triggerType: 'transaction_created' },
     conditions: [{ field: 'amount', operator: 'gte', value: { $money: '10000 USD' } }],
@@ -77,7 +77,7 @@ export class AutomationsController {
 
   /** Creates the next version of an automation. Executions that have started continue with their own version. */
   @Patch(':id')
-  @ApiOperation({ summary: 'Change an automation' })
+  @ApiOperation({ summary: 'Update an automation' })
   @BodyExample({ enabled: false, ifVersion: 1 })
   @RequirePermission('automations:edit')
   @ApiErrors('VALIDATION_ERROR', 'SYNERGY_ERROR', 'NO_CHANGES', 'NOT_FOUND', 'VERSION_CONFLICT')
@@ -107,7 +107,7 @@ export class AutomationsController {
   }
 
   @Post(':id/restore')
-  @ApiOperation({ summary: 'Restore an archived automation, switched off' })
+  @ApiOperation({ summary: 'Restore an archived automation, disabled' })
   @HttpCode(200)
   @RequirePermission('automations:edit')
   @ApiErrors('NOT_FOUND', 'NO_CHANGES', 'TOO_MANY_ITEMS')

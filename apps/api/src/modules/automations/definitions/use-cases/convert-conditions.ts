@@ -34,8 +34,7 @@ export class ConvertConditions {
   ): Promise<ConvertedConditions> {
     const types = recordTypesOf(triggerOf(triggerType).about);
     const [first] = types;
-    if (first === undefined)
-      throw invalid({ triggerType: `${triggerType} is about no record that conditions could look at` });
+    if (first === undefined) throw invalid({ triggerType: `${triggerType} has no record that conditions could check` });
     const isEmpty = 'text' in asked ? asked.text.trim() === '' : asked.conditions.length === 0;
     if (isEmpty) return { text: '', conditions: [], recordType: first };
     const { text, conditions } =
@@ -50,12 +49,12 @@ export class ConvertConditions {
   private async ofText(organizationId: string, text: string, type: ConditionRecord): Promise<readonly ConditionJson[]> {
     const { rules } = await this.rules.convert(organizationId, { source: `${headOf(type)}${text}\n}\n` });
     const { conditions: group } = (rules[0] ?? {}) as { readonly conditions?: ConditionJson };
-    if (rules.length !== 1 || group === undefined) throw invalid({ text: 'must be one condition' });
+    if (rules.length !== 1 || group === undefined) throw invalid({ text: 'must be a single condition' });
     const { operator, conditions } = group as { readonly operator?: string; readonly conditions?: ConditionJson[] };
     const leaves = operator === 'AND' && Array.isArray(conditions) ? conditions : [group];
     const alone = (await this.rules.convert(organizationId, { form: formOf(leaves, type) })).rules[0];
     if (besidesCondition(rules[0]!) !== besidesCondition(alone!))
-      throw invalid({ text: 'must be a condition and nothing behind it' });
+      throw invalid({ text: 'must be a condition with nothing after it' });
     if (leaves.length > automationLimits.conditions)
       throw invalid({ text: `must have at most ${automationLimits.conditions} conditions, all of which hold` });
     return leaves;

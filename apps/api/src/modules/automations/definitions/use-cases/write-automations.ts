@@ -79,9 +79,13 @@ export class WriteAutomations {
     return this.save(principal, id, now, (before) => {
       if (before.archivedAt !== null) throw invalid({ id: 'is archived; restore it first' });
       if (ifVersion !== null && ifVersion !== before.version)
-        throw new ApiError('VERSION_CONFLICT', `The automation has version ${before.version} by now`, {
-          currentVersion: before.version,
-        });
+        throw new ApiError(
+          'VERSION_CONFLICT',
+          `The automation has been changed; its version is now ${before.version}`,
+          {
+            currentVersion: before.version,
+          },
+        );
       const wanted = { ...before, ...sent };
       // Another user may have changed it since it was checked.
       if (isChecked) assertPossible(wanted, now);
@@ -122,7 +126,7 @@ export class WriteAutomations {
       if (!before) throw notFound('Automation');
       const wanted = change(before);
       const changes = diffChanges(before, wanted, [...definitionMembers, 'archivedAt']);
-      if (Object.keys(changes).length === 0) throw new ApiError('NO_CHANGES', 'Every value sent is the stored one');
+      if (Object.keys(changes).length === 0) throw new ApiError('NO_CHANGES', 'Every value sent equals the stored one');
       if (before.archivedAt !== null && wanted.archivedAt === null) await assertRoom(client, organizationId);
       const isOther = Object.keys(diffChanges(before, wanted, effectiveMembers)).length > 0;
       const begins = (wanted.enabled && !before.enabled) || wanted.triggerType !== before.triggerType;

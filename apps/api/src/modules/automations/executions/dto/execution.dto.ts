@@ -38,7 +38,10 @@ class ExecutionStepDto {
     description: 'Of a condition',
   })
   outcome!: string | null;
-  @ApiProperty({ ...anyValueOrNull, description: 'What it made; of an unknown condition, what was missing' })
+  @ApiProperty({
+    ...anyValueOrNull,
+    description: 'What the step created; for an unknown condition, the data that was missing',
+  })
   result!: object | null;
   @ApiPropertyOptional() error?: StepErrorDto;
   @ApiProperty({ type: String, format: 'date-time' }) at!: Date;
@@ -74,12 +77,13 @@ export class ExecutionPageDto {
 }
 
 export class RunDto {
-  @ApiProperty({ description: 'False: a step failed' }) success!: boolean;
+  @ApiProperty({ description: 'False if a step failed' }) success!: boolean;
   @ApiProperty() message!: string;
   @ApiProperty({ format: 'uuid' }) automationId!: string;
   @ApiProperty({ format: 'uuid' }) executionId!: string;
-  @ApiPropertyOptional({ enum: [true], description: 'It waits for somebody' }) waiting?: true;
-  @ApiPropertyOptional({ description: 'Continues it once, within 7 days; shown this once' }) callbackToken?: string;
+  @ApiPropertyOptional({ enum: [true], description: 'The execution waits for a person' }) waiting?: true;
+  @ApiPropertyOptional({ description: 'Token that continues the execution once, within 7 days; shown only once' })
+  callbackToken?: string;
   @ApiPropertyOptional() pausedAtStep?: number;
   @ApiPropertyOptional() totalSteps?: number;
   @ApiPropertyOptional({ type: String, nullable: true }) pausedAtNodeId?: string | null;
@@ -101,22 +105,22 @@ export class RunDto {
 }
 
 const messages: Readonly<Record<HandRun['status'], string>> = {
-  queued: 'The automation goes on by itself',
-  running: 'The automation goes on by itself',
-  taken_over: 'The automation goes on by itself',
-  waiting: 'The automation waits for somebody',
-  completed: 'The automation is done',
+  queued: 'The automation continues',
+  running: 'The automation continues',
+  taken_over: 'The automation continues',
+  waiting: 'The automation waits for a person',
+  completed: 'The automation is finished',
   failed: 'A step of the automation failed',
   cancelled: 'The automation was cancelled',
 };
 
 export class ContinuedDto {
-  @ApiProperty({ description: 'False: a step failed, or it was cancelled' }) success!: boolean;
+  @ApiProperty({ description: 'False if a step failed or the execution was cancelled' }) success!: boolean;
   @ApiProperty({ format: 'uuid' }) executionId!: string;
-  @ApiPropertyOptional({ enum: [true], description: 'It waits again' }) waiting?: true;
-  @ApiPropertyOptional({ description: 'Of one that waits again' }) callbackToken?: string;
-  @ApiPropertyOptional({ description: 'Nothing of it is left to do' }) completed?: boolean;
-  @ApiPropertyOptional({ type: String, nullable: true, description: 'The last step that was done' })
+  @ApiPropertyOptional({ enum: [true], description: 'The execution waits again' }) waiting?: true;
+  @ApiPropertyOptional({ description: 'Token of the execution that waits again' }) callbackToken?: string;
+  @ApiPropertyOptional({ description: 'Nothing is left to do' }) completed?: boolean;
+  @ApiPropertyOptional({ type: String, nullable: true, description: 'The last completed step' })
   continuedToStep?: string | null;
 
   static from({ executionId, status, token, state }: HandRun): ContinuedDto {
@@ -148,14 +152,14 @@ class TestReportDto {
   @ApiProperty({ type: 'object', additionalProperties: { type: 'number' } })
   unknownCauses!: TestReport['unknownCauses'];
   @ApiProperty(objects) samples!: TestReport['samples'];
-  @ApiProperty({ description: 'Of the enrichments that were reached, by the prices of today' })
+  @ApiProperty({ description: "Of the enrichments that were reached, at today's prices" })
   estimatedCostCents!: number;
 }
 
 export class AutomationTestDto {
   @ApiProperty({ enum: [true] }) success!: true;
   @ApiProperty({ enum: ['sample', 'record', 'history'] }) mode!: string;
-  @ApiPropertyOptional({ ...objects, description: 'Of a sample or a record: each node, reached or not' })
+  @ApiPropertyOptional({ ...objects, description: 'For a sample or a record: each node, reached or not' })
   nodes?: readonly TestedNode[];
   @ApiPropertyOptional({ description: 'Of a history' }) report?: TestReportDto;
 

@@ -24,7 +24,7 @@ import { RunByHand } from '../use-cases/run-by-hand.js';
 
 /** Body of `POST /automations/hooks/{token}`. */
 class HookBody {
-  @JsonObjectField({ required: true, description: 'What its texts are filled with' }) data!: JsonObject;
+  @JsonObjectField({ required: true, description: 'Data for the placeholders' }) data!: JsonObject;
 }
 
 const script = `document.querySelector('button').onclick = async ({ target }) => {
@@ -42,7 +42,7 @@ const page = (name: string | null): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="robots" content="noindex"><title>Continue</title></head><body>
 ${
   name === null
-    ? '<p>This link was used already, or is too old.</p>'
+    ? '<p>This link was already used or has expired.</p>'
     : `<p>The automation ${escapeHtml(name)} waits.</p><button>Continue</button><script>${script}</script>`
 }
 </body></html>
@@ -103,13 +103,13 @@ export class ExecutionPagesController {
     @Query() { token }: ContinueQuery,
   ): Promise<Pick<ContinuedDto, 'success' | 'executionId'>> {
     const resumed = await this.hands.resumeWithToken(executionId, token);
-    if (!resumed) throw new ApiError('INVALID_TOKEN', 'The token was used already, or is too old');
+    if (!resumed) throw new ApiError('INVALID_TOKEN', 'The token was already used or has expired');
     return { success: true, executionId };
   }
 
   /** Starts the automation of the hook, once for each `Idempotency-Key`. */
   @Post('hooks/:token', { callerOf: hookCaller })
-  @ApiOperation({ summary: 'Start an automation from outside' })
+  @ApiOperation({ summary: 'Start an automation from an external system' })
   @BodyExample({ data: { orderId: 'A-1', amount: 250 } })
   @HttpCode(202)
   @RouteSettings({ access: 'public', bodyBytes: automationLimits.hookBytes })

@@ -51,7 +51,7 @@ export class ExecutionsController {
 
   /** Starts an automation with a manual trigger. Its actions have the permissions of the user who enabled it. */
   @Post(':id/run', { waitsOutside: true })
-  @ApiOperation({ summary: 'Run an automation by hand' })
+  @ApiOperation({ summary: 'Start an automation manually' })
   @BodyExample({ entityId: exampleId, data: { why: 'asked by phone' } })
   @HttpCode(200)
   @RequirePermission('automations:execute')
@@ -73,7 +73,7 @@ export class ExecutionsController {
 
   /** Tests an automation with a sample, a stored record or the stored history of its trigger. Executes no actions. */
   @Post(':id/test', { waitsOutside: true })
-  @ApiOperation({ summary: 'Say what an automation would do' })
+  @ApiOperation({ summary: 'Preview what an automation would do' })
   @BodyExample({ entityId: exampleId })
   @HttpCode(200)
   @RequirePermission('automations:execute')
@@ -89,7 +89,7 @@ export class ExecutionsController {
   }
 
   @Post(':id/continue', { waitsOutside: true })
-  @ApiOperation({ summary: 'Continue the newest execution of an automation that waits' })
+  @ApiOperation({ summary: 'Continue the newest waiting execution of an automation' })
   @BodyExample({ payload: { approved: 'yes' } })
   @HttpCode(200)
   @RequirePermission('automations:execute')
@@ -104,7 +104,7 @@ export class ExecutionsController {
   }
 
   @Post('executions/:executionId/continue', { waitsOutside: true })
-  @ApiOperation({ summary: 'Continue an execution that waits' })
+  @ApiOperation({ summary: 'Continue a waiting execution' })
   @BodyExample({ payload: { approved: 'yes' } })
   @HttpCode(200)
   @RequirePermission('automations:execute')

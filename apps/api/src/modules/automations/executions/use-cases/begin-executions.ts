@@ -53,11 +53,11 @@ function stopOf({ automationId, chain, trigger }: NewExecution, recent: Map<stri
 async function pause(client: Transaction, organizationId: string, id: string): Promise<void> {
   const reason = `more than ${automationLimits.perEntityAndHour} executions on one record within an hour`;
   if (!(await pauseAutomation(client, organizationId, id, reason))) return;
-  await tellOwners(client, organizationId, { id, title: 'An automation was switched off', body: `It had ${reason}.` });
+  await tellOwners(client, organizationId, { id, title: 'An automation was disabled', body: `It had ${reason}.` });
   await recordAudit(client, bySystem(organizationId, 'automations'), [
     {
       ...{ event: 'automation_paused', resourceType: 'automation', resourceId: id },
-      summary: `automation switched off: ${reason}`,
+      summary: `automation disabled: ${reason}`,
       changes: { enabled: { previous: true, current: false } },
     },
   ]);

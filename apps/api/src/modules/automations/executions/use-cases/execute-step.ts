@@ -183,7 +183,7 @@ export class ExecuteStep {
       const record = await this.records.find(execution, triggerOf(triggerType).about);
       const found = record
         ? await this.conditions.evaluate(principal, node.conditions, record)
-        : { outcome: 'unknown' as const, because: [{ cause: 'missing', message: 'there is no record to look at' }] };
+        : { outcome: 'unknown' as const, because: [{ cause: 'missing', message: 'there is no record to check' }] };
       const result = found.because === undefined ? null : { unknownBecause: found.because };
       const step = { ...stepOf(node), status: 'completed' as const, outcome: found.outcome, result };
       return { step, state: stateBehind(state, node.id, next[found.outcome]) };
@@ -268,7 +268,7 @@ export class ExecuteStep {
     name: string,
     why: string,
   ) {
-    const body = `A step of ${name} failed, as whoever switched it on may not do it: ${why}`;
+    const body = `A step of ${name} failed because the person who enabled it is not allowed to do it: ${why}`;
     return tellOwners(client, organizationId, { id, title: 'An automation lacks permissions', body });
   }
 
@@ -285,7 +285,7 @@ export class ExecuteStep {
   async recover(execution: LeasedExecution, error: unknown): Promise<void> {
     const { organizationId, attempts } = execution;
     const message = error instanceof Error ? error.message : String(error);
-    this.logger.warn(`a step of execution ${execution.id} was not done: ${message}`);
+    this.logger.warn(`a step of execution ${execution.id} failed: ${message}`);
     const wait = automationLimits.retryMs[attempts];
     const { state } = execution;
     const isTried = wait !== undefined && (isTransient(error) || attempts === 0);
@@ -313,16 +313,13 @@ const filledConfig = (
 
 function assertHolds({ scopes }: Principal, permission: Permission): void {
   if (hasPermission(scopes, permission)) return;
-  throw new StepError('FORBIDDEN', `whoever enabled the automation lacks the permission ${permission}`);
+  throw new StepError('FORBIDDEN', `the person who enabled the automation lacks the permission ${permission}`);
 }
 
 function setVariable(node: PlanNode, config: JsonObject, after: ExecutionState, told: object): Done {
   const { name, value } = readConfig('set_variable', config) as { readonly name: string; readonly value: string };
   const variables = { ...after.variables, [name]: value };
   if (JSON.stringify(variables).length > automationLimits.variableCharacters)
-    throw new StepError(
-      'VALIDATION_ERROR',
-      `the variables have more than ${automationLimits.variableCharacters} characters`,
-    );
+    throw new StepError('VALIDATION_ERROR', `the variables exceed ${automationLimits.variableCharacters} characters`);
   return { step: { ...stepOf(node), status: 'completed', result: told }, state: { ...after, variables } };
 }

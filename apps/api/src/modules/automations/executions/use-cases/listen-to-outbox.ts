@@ -23,7 +23,7 @@ import { RunExecutions } from './run-executions.js';
  */
 @Injectable()
 export class ListenToOutbox {
-  private readonly work = new BackgroundWork('events did not start automations');
+  private readonly work = new BackgroundWork('automations were not started for some events');
 
   constructor(
     private readonly database: TenantDatabase,

@@ -13,7 +13,7 @@ import { StartScheduled } from './start-scheduled.js';
 export class LookForWork extends PeriodicJob {
   protected override readonly task = new PeriodicTask(
     'automations',
-    'nobody looked for what automations have to do',
+    'looking for due automations failed',
     automationLimits.lookMs,
     () => this.lookUnlessNone(),
   );

@@ -75,7 +75,7 @@ export class PastEvents {
     const isAboutSome = isNarrowed(triggerConfig);
     if (isAboutSome && triggerOf(triggerType).about[0] === 'transaction')
       throw invalid({
-        history: `what entityTypes and countries ${triggerType} had is not stored; test it without them`,
+        history: `the entityTypes and countries of past ${triggerType} events are not stored; test it without them`,
       });
     const found = await find(organizationId, period);
     const told = isAboutSome ? await this.withEntities(organizationId, found) : found;

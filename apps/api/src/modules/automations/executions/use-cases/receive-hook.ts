@@ -26,7 +26,7 @@ export class ReceiveHook {
       if (!automation || !isKnown || !automation.enabled || automation.archivedAt !== null) throw notFound('Hook');
       const most = automationLimits.hookRequestsPerMinute;
       if ((await countLastMinute(client, organizationId, automationId)) >= most)
-        throw new ApiError('RATE_LIMIT_EXCEEDED', `A hook takes at most ${most} requests a minute`);
+        throw new ApiError('RATE_LIMIT_EXCEEDED', `A hook accepts at most ${most} requests a minute`);
       const id = newId();
       const { version, enabledBy: actsFor } = automation;
       const trigger = { type: 'webhook_received' } as const;

@@ -63,7 +63,7 @@ export class RunByHand {
     const { organizationId } = principal;
     const automation = await this.automations.get(organizationId, id);
     if (automation.triggerType !== 'manual_execution')
-      throw new ApiError('FORBIDDEN', `It starts on ${automation.triggerType}, and by nobody's hand`);
+      throw new ApiError('FORBIDDEN', `It starts on ${automation.triggerType} and cannot be started manually`);
     assertOn(automation);
     const { entityId, transactionId, data = {} } = await this.checkRecords(organizationId, request);
     const leased = await this.database.transaction(organizationId, async (client) => {
@@ -86,7 +86,7 @@ export class RunByHand {
       return begun.status === 'cancelled' ? null : leaseExecution(client, organizationId, executionId);
     });
     if (!leased)
-      throw new ApiError('RATE_LIMIT_EXCEEDED', 'The automation ran on this record too often within an hour');
+      throw new ApiError('RATE_LIMIT_EXCEEDED', 'The automation ran too often on this record within an hour');
     return this.follow(leased);
   }
 
@@ -102,7 +102,7 @@ export class RunByHand {
     await this.automations.get(organizationId, automationId);
     const client = this.database.forOrganization(organizationId);
     const executionId = await findNewestWaiting(client, organizationId, automationId);
-    if (!executionId) throw new ApiError('INVALID_STATUS_TRANSITION', 'No execution of the automation waits');
+    if (!executionId) throw new ApiError('INVALID_STATUS_TRANSITION', 'No execution of the automation is waiting');
     return this.resume(principal, executionId, payload);
   }
 
@@ -160,7 +160,7 @@ export class RunByHand {
       // If several callers use the token at once, only one of them finds it still valid.
       const isSpent = token !== undefined && !(await isTokenOf(client, organizationId, executionId, hashToken(token)));
       if (execution.status !== 'waiting' || execution.isExpired || isSpent)
-        throw new ApiError('INVALID_STATUS_TRANSITION', 'The execution waits for nobody');
+        throw new ApiError('INVALID_STATUS_TRANSITION', 'The execution is not waiting for a person');
       await endWaiting(client, organizationId, { id: executionId, state: { ...execution.state!, payload } });
       await spendTokens(client, organizationId, executionId);
       await recordAudit(client, by, [entry('continued', execution.automationId, executionId)]);
@@ -191,7 +191,7 @@ export class RunByHand {
 /** Throws 409 if the automation is disabled. */
 function assertOn({ enabled, archivedAt }: Automation): void {
   if (enabled && archivedAt === null) return;
-  throw new ApiError('INVALID_STATUS_TRANSITION', 'The automation is off; switch it on first');
+  throw new ApiError('INVALID_STATUS_TRANSITION', 'The automation is disabled; enable it first');
 }
 
 /** Returns the organization id that a token begins with, or `null` if it is not a token. */

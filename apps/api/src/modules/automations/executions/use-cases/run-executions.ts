@@ -23,7 +23,7 @@ export interface ExecutionProgress {
  */
 @Injectable()
 export class RunExecutions {
-  private readonly work = new BackgroundWork('executions were not done');
+  private readonly work = new BackgroundWork('executing automations failed');
 
   constructor(
     private readonly database: TenantDatabase,

@@ -22,7 +22,7 @@ import { BeginExecutions } from './begin-executions.js';
 @Injectable()
 export class StartScheduled {
   private readonly logger = new Logger('automations');
-  private readonly work = new BackgroundWork('scheduled automations were not started');
+  private readonly work = new BackgroundWork('starting scheduled automations failed');
 
   constructor(
     private readonly database: TenantDatabase,

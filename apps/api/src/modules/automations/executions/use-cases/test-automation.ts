@@ -117,7 +117,11 @@ export class TestAutomation {
       if (node.kind === 'condition') {
         const found = about.record
           ? await this.conditions.evaluate(principal, node.conditions, about.record)
-          : { outcome: 'unknown' as const, because: [{ cause: 'missing', message: 'there is no record' }], leaves: [] };
+          : {
+              outcome: 'unknown' as const,
+              because: [{ cause: 'missing', message: 'the record does not exist' }],
+              leaves: [],
+            };
         const { outcome, because, leaves } = found;
         seen.set(nodeId, { nodeId, kind: 'condition', reached: true, outcome, because, conditions: leaves });
         state = stateBehind(state, nodeId, next[outcome]);

@@ -32,7 +32,7 @@ export const assignmentFields = ({ assignedTo, assignedToType, priority, dueDate
 export function acknowledged(before: StoredAlert, deed: ActionContext): AlertChange {
   const { status: currentStatus } = before;
   if (currentStatus !== 'OPEN') {
-    const message = 'The alert is acknowledged already';
+    const message = 'The alert is already acknowledged';
     throw new ApiError('ALREADY_ACKNOWLEDGED', message, undefined, { currentStatus });
   }
   const after = { ...withStatus(before, 'IN_PROGRESS', deed), acknowledgedAt: deed.at, acknowledgedBy: deed.by };
@@ -41,7 +41,7 @@ export function acknowledged(before: StoredAlert, deed: ActionContext): AlertCha
 
 /** Resolves an alert. Throws 409 `ALREADY_RESOLVED`. */
 export function resolved(before: StoredAlert, disposition: Disposition, deed: ActionContext): AlertChange {
-  if (before.status === 'RESOLVED') throw new ApiError('ALREADY_RESOLVED', 'The alert is resolved already');
+  if (before.status === 'RESOLVED') throw new ApiError('ALREADY_RESOLVED', 'The alert is already resolved');
   return resolutionChange(before, disposition, deed);
 }
 

@@ -26,6 +26,8 @@ export function checkStatusTransition({
     throw new ApiError('INVALID_STATUS_TRANSITION', message, { allowed: allowed.map(nameOf) });
   }
   if (from === 'CLOSED' && !reason?.trim()) {
-    throw new ApiError('REASON_REQUIRED', `${what} is reopened with a reason`, { reason: 'says why it is reopened' });
+    throw new ApiError('REASON_REQUIRED', `${what} can only be reopened with a reason`, {
+      reason: 'must give the reason for reopening',
+    });
   }
 }

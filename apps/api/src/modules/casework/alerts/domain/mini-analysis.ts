@@ -45,7 +45,7 @@ export function miniAnalysis(
     `${ruleName}${told.length > 0 ? `: ${told.join(', ')}` : ''}.`,
     ...subjectText(alert),
     ...(alert.duplicateCount > 0
-      ? [`It came ${timesText(alert.duplicateCount)} more, last at ${alert.lastSeenAt.toISOString()}.`]
+      ? [`It was raised ${timesText(alert.duplicateCount)} more, last at ${alert.lastSeenAt.toISOString()}.`]
       : []),
   ].join(' ');
 }

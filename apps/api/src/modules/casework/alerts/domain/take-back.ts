@@ -39,7 +39,7 @@ export function takenBack(
   { by, at }: ActionContext,
 ): AlertChange {
   if (changes['investigationId']) {
-    const message = 'An alert leaves a case by the route of the case';
+    const message = 'An alert of a case is removed through the routes of the case';
     throw new ApiError('INVALID_STATUS_TRANSITION', message, { allowed: [] });
   }
   const previous = Object.fromEntries(

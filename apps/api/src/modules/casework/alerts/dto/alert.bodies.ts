@@ -36,10 +36,14 @@ export class ListAlertsQuery extends PageQuery {
   @AssigneeField() assignedTo?: string;
   @InstantField({ description: 'inclusive' }) createdFrom?: string;
   @InstantField({ description: 'inclusive' }) createdTo?: string;
-  @TextField({ min: 1, max: limits.alertNameCharacters, description: 'in the name, or of whom it is about' })
+  @TextField({
+    min: 1,
+    max: limits.alertNameCharacters,
+    description: 'Searched in the name and in the entity it is about',
+  })
   search?: string;
   @EnumField(alertOrders, 'AlertOrder', {
-    description: 'the newest first, or the most urgent first and of these the newest',
+    description: 'newest first, or most urgent first and newest first within the same urgency',
   })
   sortBy: AlertOrder = 'createdAt';
 }
@@ -50,8 +54,11 @@ const reason = { max: limits.reasonCharacters };
 export class CreateAlertBody {
   @NameField({ required: true, max: limits.alertNameCharacters }) name!: string;
   @EnumField(severities, 'Severity', { required: true }) severity!: Severity;
-  @UuidField({ description: 'This or transactionId is required' }) targetEntityId?: string | null;
-  @UuidField({ description: 'Alone, it stands for the entity it comes from too' }) transactionId?: string | null;
+  @UuidField({ description: 'Either this or transactionId is required' }) targetEntityId?: string | null;
+  @UuidField({
+    description: 'Without targetEntityId, the alert is also about the entity that the transaction comes from',
+  })
+  transactionId?: string | null;
   @NameField({ max: limits.dataListValueCharacters }) category?: string | null;
   @TextField({ max: limits.alertDescriptionCharacters }) description?: string | null;
 }
@@ -66,7 +73,7 @@ export const moves = [...workStatuses, 'RESOLVED'] as const;
 
 /** `PATCH /intelligence/alerts/{id}/status`. */
 export class MoveAlertBody {
-  @EnumField(moves, 'AlertMove', { required: true, description: '`CLOSED` is another word for `RESOLVED`' })
+  @EnumField(moves, 'AlertMove', { required: true, description: '`CLOSED` is a synonym of `RESOLVED`' })
   status!: WorkStatus | 'RESOLVED';
   @TextField({ ...reason, description: 'Required to reopen' }) reason?: string | null;
 }

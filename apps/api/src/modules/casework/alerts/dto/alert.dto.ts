@@ -45,7 +45,7 @@ export class AlertDto {
   @ApiProperty(nullableId) evaluationId!: string | null;
   @ApiProperty(nullableText) ruleSetVersion!: string | null;
   @ApiProperty({ type: Number, nullable: true }) riskContribution!: number | null;
-  @ApiProperty({ ...nullableText, description: 'What set it off, in a few sentences' })
+  @ApiProperty({ ...nullableText, description: 'Why it was raised, in a few sentences' })
   miniAnalysis!: string | null;
   @ApiProperty(nullableObject) triggerCondition!: object | null;
   @ApiProperty({ enum: sourceSystems, enumName: 'AlertSource' }) sourceSystem!: SourceSystem;
@@ -77,7 +77,11 @@ export class AlertPageDto {
   @ApiProperty({ type: [AlertDto] }) alerts!: AlertDto[];
   @ApiProperty({ description: 'the total' }) count!: number;
   @ApiProperty() pagination!: Pagination;
-  @ApiProperty({ type: String, format: 'date-time', description: 'When they were read; a bulk change takes it' })
+  @ApiProperty({
+    type: String,
+    format: 'date-time',
+    description: 'When the alerts were read; send it with a bulk change',
+  })
   asOf!: Date;
 }
 
@@ -118,7 +122,7 @@ export class MovedAlertDto {
 /** Current assignee of an alert or investigation. */
 export class AssignedDto {
   @ApiProperty({ enum: [true] }) success!: true;
-  @ApiProperty({ format: 'uuid', description: 'Of the entry of the audit trail' }) assignmentId!: string;
+  @ApiProperty({ format: 'uuid', description: 'Id of the audit log entry' }) assignmentId!: string;
   @ApiProperty({ format: 'uuid' }) assignedTo!: string;
   @ApiProperty({ enum: assigneeTypes, enumName: 'AssigneeType' }) assignedToType!: AssigneeType;
 }

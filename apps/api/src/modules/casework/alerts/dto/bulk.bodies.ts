@@ -33,7 +33,7 @@ export class AlertFilterBody {
   @UuidField() ruleId?: string | null;
   @EnumArrayField([...alertStatuses, ...statusAliases], 'AlertStatusFilter', {
     ...some,
-    description: 'Default: those that are not resolved',
+    description: 'Default: alerts that are not resolved',
   })
   status?: (AlertStatus | StatusAlias)[] | null;
   @EnumArrayField(severities, 'Severity', some) severity?: Severity[] | null;
@@ -42,13 +42,17 @@ export class AlertFilterBody {
   @AssigneeField() assignedTo?: string | null;
   @InstantField({ description: 'inclusive' }) createdFrom?: string | null;
   @InstantField({ description: 'inclusive' }) createdTo?: string | null;
-  @TextField({ min: 1, max: limits.alertNameCharacters, description: 'in the name, or of whom it is about' })
+  @TextField({
+    min: 1,
+    max: limits.alertNameCharacters,
+    description: 'Searched in the name and in the entity it is about',
+  })
   search?: string | null;
 }
 
 /** `POST /intelligence/alerts/next`. */
 export class TakeNextBody {
-  @NestedField(() => AlertFilterBody, { description: 'Of which alerts; `assignedTo` does not count' })
+  @NestedField(() => AlertFilterBody, { description: 'Filter for the alerts to change; `assignedTo` is ignored' })
   filter?: AlertFilterBody | null;
 }
 
@@ -58,12 +62,12 @@ export type BulkActionName = (typeof bulkActions)[number];
 /** `POST /intelligence/alerts/bulk`. */
 export class ChangeAlertsBody {
   @EnumField(bulkActions, 'AlertBulkAction', { required: true }) action!: BulkActionName;
-  @UuidArrayField({ ...named, description: 'This or filter' }) alertIds?: string[] | null;
+  @UuidArrayField({ ...named, description: 'Either this or filter' }) alertIds?: string[] | null;
   @NestedField(() => AlertFilterBody, { description: 'This or alertIds' }) filter?: AlertFilterBody | null;
-  @UuidField({ description: 'With filter: `nextAfter` of the answer before' }) after?: string | null;
+  @UuidField({ description: 'With filter: `nextAfter` of the previous response' }) after?: string | null;
   @InstantField({
     description:
-      'When they were read: alerts that were changed since are refused, and with filter later ones are left out',
+      'When the alerts were read: alerts changed since then are refused; with a filter, newer ones are left out',
   })
   asOf?: string | null;
   @AssigneeField() assignedTo?: string | null;
@@ -71,12 +75,12 @@ export class ChangeAlertsBody {
   assignedToType?: AssigneeType | null;
   @EnumField(moves, 'AlertMove', { description: 'Of `move`' }) status?: (typeof moves)[number] | null;
   @EnumField(resolutions, 'AlertResolution', { description: 'Of `resolve`' }) resolution?: Resolution | null;
-  @TextField({ max: limits.reasonCharacters, description: 'Why; of `resolve` the notes' }) reason?: string | null;
+  @TextField({ max: limits.reasonCharacters, description: 'Reason; for `resolve`, the notes' }) reason?: string | null;
 }
 
 class ChangedAlertBody {
   @UuidField({ required: true }) alertId!: string;
-  @UuidField({ required: true, description: 'The entry of the trail that is to be taken back' }) entryId!: string;
+  @UuidField({ required: true, description: 'Id of the audit log entry to revert' }) entryId!: string;
 }
 
 /** `POST /intelligence/alerts/revert`. */

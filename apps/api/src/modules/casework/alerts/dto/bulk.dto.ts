@@ -6,7 +6,7 @@ import { AlertDto } from './alert.dto.js';
 /** An alert that was changed. */
 export class ChangedAlertDto {
   @ApiProperty({ format: 'uuid' }) alertId!: string;
-  @ApiProperty({ format: 'uuid', description: 'The entry of the trail, by which it can be taken back' })
+  @ApiProperty({ format: 'uuid', description: 'Id of the audit log entry, with which the change can be reverted' })
   entryId!: string;
 }
 
@@ -21,7 +21,10 @@ export class RevertedAlertsDto {
   @ApiProperty() matched!: number;
   @ApiProperty() succeeded!: number;
   @ApiProperty({ type: [ChangedAlertDto] }) changed!: readonly ChangedAlertDto[];
-  @ApiProperty({ type: [RefusedAlertDto], description: 'Each with its reason; the others are changed all the same' })
+  @ApiProperty({
+    type: [RefusedAlertDto],
+    description: 'Alerts that were not changed, each with the reason; the others were changed',
+  })
   failed!: readonly RefusedAlertDto[];
 
   static from({ matched, changed, failed }: Omit<BulkOutcome, 'nextAfter'>): RevertedAlertsDto {
@@ -34,7 +37,7 @@ export class ChangedAlertsDto extends RevertedAlertsDto {
     type: String,
     format: 'uuid',
     nullable: true,
-    description: 'Not null: there are more; send it as `after`',
+    description: 'If not null there are more: send it as `after`',
   })
   nextAfter!: string | null;
 }
@@ -42,6 +45,6 @@ export class ChangedAlertsDto extends RevertedAlertsDto {
 /** `POST /intelligence/alerts/next`. */
 export class TakenAlertDto {
   @ApiProperty({ enum: [true] }) success!: true;
-  @ApiProperty({ type: AlertDto, nullable: true, description: 'Null: nothing waits' }) alert!: AlertDto | null;
+  @ApiProperty({ type: AlertDto, nullable: true, description: '`null` if nothing is waiting' }) alert!: AlertDto | null;
   @ApiProperty({ type: String, format: 'uuid', nullable: true }) entryId!: string | null;
 }

@@ -27,14 +27,15 @@ export class AlertWorkController {
 
   /** Takes the next alert. Concurrent callers each get a different one. */
   @Post('next')
-  @ApiOperation({ summary: 'Take the most urgent alert that nobody has' })
+  @ApiOperation({ summary: 'Take the most urgent unassigned alert' })
   @BodyExample({ filter: { priority: ['CRITICAL', 'HIGH'] } })
   @HttpCode(200)
   @RequirePermission('alerts:assign')
   @ApiErrors('VALIDATION_ERROR')
   @ApiOkResponse({ type: TakenAlertDto })
   async next(@CurrentPrincipal() principal: Principal, @PostBody() { filter }: TakeNextBody): Promise<TakenAlertDto> {
-    if (principal.actor.type !== 'user') throw new ApiError('FORBIDDEN', 'People take alerts, no API keys');
+    if (principal.actor.type !== 'user')
+      throw new ApiError('FORBIDDEN', 'Alerts can be taken by users, not by API keys');
     const { statuses, ...wanted } = filterOf(principal, filter ?? {});
     const open = (statuses ?? openStatuses).filter((status) => status !== 'RESOLVED');
     const taken = await this.changeAlerts.takeNext(principal, { ...wanted, statuses: open });
@@ -59,7 +60,7 @@ export class AlertWorkController {
   ): Promise<ChangedAlertsDto> {
     const { alertIds, filter, after, asOf } = body;
     if ((alertIds == null) === (filter == null)) throw invalid({ alertIds: 'either alertIds or filter is required' });
-    if (after != null && filter == null) throw invalid({ after: 'goes only with filter' });
+    if (after != null && filter == null) throw invalid({ after: 'requires filter' });
     const choice =
       filter == null
         ? { ids: alertIds! }
@@ -74,7 +75,7 @@ export class AlertWorkController {
    * permissions as the change.
    */
   @Post('revert')
-  @ApiOperation({ summary: 'Take changes of alerts back' })
+  @ApiOperation({ summary: 'Revert a bulk change of alerts' })
   @BodyExample({ changes: [{ alertId: exampleId, entryId: exampleId }] })
   @HttpCode(200)
   @RequirePermission('alerts:edit')
@@ -113,7 +114,7 @@ function actionOf(principal: Principal, body: ChangeAlertsBody): BulkAction {
     (member) => body[member] != null && !membersOf[kind].includes(member),
   );
   if (foreign.length > 0)
-    throw invalid(Object.fromEntries(foreign.map((member) => [member, `${member} does not go with ${kind}`])));
+    throw invalid(Object.fromEntries(foreign.map((member) => [member, `${member} cannot be used with ${kind}`])));
   switch (kind) {
     case 'acknowledge':
       return { kind };

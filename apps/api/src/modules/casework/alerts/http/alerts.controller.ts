@@ -67,7 +67,7 @@ export class AlertsController {
 
   /** Raises an alert about an entity, a transaction or both. */
   @Post()
-  @ApiOperation({ summary: 'Raise an alert' })
+  @ApiOperation({ summary: 'Create an alert' })
   @BodyExample({ name: 'Looks like a mule account', severity: 'HIGH', targetEntityId: exampleId, category: 'fraud' })
   @RequirePermission('alerts:create')
   @ApiErrors('VALIDATION_ERROR', ['ENTITY_NOT_FOUND', 422], ['NOT_FOUND', 422])
@@ -174,7 +174,7 @@ export class AlertsController {
   }
 
   @Get(':id/notes')
-  @ApiOperation({ summary: 'Read the notes about an alert' })
+  @ApiOperation({ summary: 'List the notes about an alert' })
   @RequirePermission('alerts:read')
   @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND', 'OFFSET_TOO_LARGE', 'INVALID_CURSOR')
   @ApiOkResponse({ type: NotePageDto })

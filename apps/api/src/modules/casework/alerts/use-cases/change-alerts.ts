@@ -140,7 +140,7 @@ export class ChangeAlerts {
       try {
         if (!before) throw new ApiError('NOT_FOUND', 'Alert not found');
         if (asOf !== null && before.updatedAt > asOf)
-          throw new ApiError('VERSION_CONFLICT', 'The alert was changed since it was shown');
+          throw new ApiError('VERSION_CONFLICT', 'The alert has been changed since it was shown');
         changes.push({ ...step(before, deed), entryId: newId() });
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;

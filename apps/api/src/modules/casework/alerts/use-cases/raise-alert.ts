@@ -75,13 +75,13 @@ export class RaiseAlert {
     let entityId = targetEntityId ?? null;
     if (transactionId != null) {
       const transaction = await lockTransactionOrigin(client, organizationId, transactionId);
-      const details = { transactionId: 'names no transaction' };
+      const details = { transactionId: 'is not the id of a transaction' };
       if (!transaction) throw new ApiError('NOT_FOUND', 'Transaction not found', details, undefined, 422);
       entityId ??= transaction.originEntityId;
     }
     const entity = entityId === null ? null : await findEntitySnapshot(client, organizationId, entityId);
     if (entity || targetEntityId == null) return entity;
-    const details = { targetEntityId: 'names no entity' };
+    const details = { targetEntityId: 'is not the id of an entity' };
     throw new ApiError('ENTITY_NOT_FOUND', 'Entity not found', details, undefined, 422);
   }
 }

@@ -41,7 +41,7 @@ export class RevertAlerts {
         try {
           if (!before || !entry) throw new ApiError('NOT_FOUND', 'Alert not found');
           if (entry.entryId !== entryOf.get(id))
-            throw new ApiError('VERSION_CONFLICT', 'Something else has happened to the alert since');
+            throw new ApiError('VERSION_CONFLICT', 'The alert has been changed again since then');
           for (const permission of permissionsOf(entry.changes)) assertPermission(principal, permission);
           changes.push({ ...takenBack(before, entry, deed), entryId: newId() });
         } catch (error) {

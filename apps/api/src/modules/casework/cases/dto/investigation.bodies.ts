@@ -21,7 +21,9 @@ export class CreateInvestigationBody {
   @NameField({ required: true, max: limits.alertNameCharacters }) name!: string;
   @UuidField({ description: 'Default: the entity of its alerts, where all are about one' }) entityId?: string | null;
   @UuidArrayField({ max: limits.alertsPerRequest }) alertIds?: string[] | null;
-  @EnumField(severities, 'Severity', { description: 'Default: that of its most severe alert, `MEDIUM` without one' })
+  @EnumField(severities, 'Severity', {
+    description: 'Default: the priority of its most severe alert, or `MEDIUM` without alerts',
+  })
   priority?: Severity | null;
   @TextField({ max: limits.alertDescriptionCharacters }) description?: string | null;
   @UuidField({ description: 'a user' }) assignedTo?: string | null;
@@ -48,7 +50,7 @@ export class MoveInvestigationBody {
   @TextField({ ...reason, description: 'Required for `CLOSED`' }) closureReason?: string | null;
   @EnumField(outcomes, 'InvestigationOutcome', { description: 'Only with `CLOSED`' }) outcome?: Outcome | null;
   @TextField({ ...reason, description: 'Required to reopen' }) reason?: string | null;
-  @BooleanField({ description: 'Only with `CLOSED`: its open alerts are not resolved' }) keepAlertsOpen?:
+  @BooleanField({ description: 'Only with `CLOSED`: leaves its open alerts unresolved' }) keepAlertsOpen?:
     | boolean
     | null;
 }
@@ -60,6 +62,6 @@ export class LinkAlertsBody {
 
 /** `POST /intelligence/alerts/consolidate`. */
 export class ConsolidateAlertsBody extends LinkAlertsBody {
-  @UuidField({ description: 'This or name' }) investigationId?: string | null;
-  @NameField({ max: limits.alertNameCharacters, description: 'of a new investigation' }) name?: string | null;
+  @UuidField({ description: 'Either this or name' }) investigationId?: string | null;
+  @NameField({ max: limits.alertNameCharacters, description: 'of the new investigation' }) name?: string | null;
 }

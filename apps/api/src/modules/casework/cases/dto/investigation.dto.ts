@@ -20,13 +20,14 @@ const nullableText = { type: String, nullable: true } as const;
 const nullableTime = { type: String, format: 'date-time', nullable: true } as const;
 const status = { enum: workStatuses, enumName: 'WorkStatus' };
 const priority = { enum: severities, enumName: 'Severity' };
-const riskScore = 'of its entity when it was opened; without one, the highest contribution of an alert';
+const riskScore =
+  'risk score of its entity when it was opened; without an entity, the highest contribution of an alert';
 
 /** A case. */
 export class InvestigationDto {
   @ApiProperty({ format: 'uuid' }) id!: string;
   @ApiProperty({ format: 'uuid' }) organizationId!: string;
-  @ApiProperty({ example: 'INV-2026-001', description: 'without gaps in each year' }) investigationNumber!: string;
+  @ApiProperty({ example: 'INV-2026-001', description: 'consecutive within each year' }) investigationNumber!: string;
   @ApiProperty() name!: string;
   @ApiProperty(nullableText) description!: string | null;
   @ApiProperty(status) status!: WorkStatus;
@@ -41,7 +42,7 @@ export class InvestigationDto {
   @ApiProperty(nullableText) closureReason!: string | null;
   @ApiProperty({ enum: outcomes, enumName: 'InvestigationOutcome', nullable: true }) outcome!: Outcome | null;
   @ApiProperty({ type: [String] }) tags!: readonly string[];
-  @ApiProperty({ ...nullableText, description: 'id of a person, key or rule' }) createdBy!: string | null;
+  @ApiProperty({ ...nullableText, description: 'id of the user, API key or rule' }) createdBy!: string | null;
   @ApiProperty({ type: String, format: 'date-time' }) createdAt!: Date;
   @ApiProperty({ type: String, format: 'date-time' }) updatedAt!: Date;
   @ApiProperty(nullableTime) closedAt!: Date | null;
@@ -76,7 +77,10 @@ export class MovedInvestigationDto {
   @ApiProperty({ format: 'uuid' }) investigationId!: string;
   @ApiProperty(status) status!: WorkStatus;
   @ApiProperty() message!: string;
-  @ApiProperty({ type: [ChangedAlertDto], description: 'What its closing resolved, as `alerts/revert` takes it' })
+  @ApiProperty({
+    type: [ChangedAlertDto],
+    description: 'Alerts resolved by closing it, in the form that `alerts/revert` takes',
+  })
   resolvedAlerts!: readonly ChangedAlertDto[];
 }
 
@@ -96,13 +100,13 @@ export class ConsolidatedAlertDto {
 
 class ConsolidatedSummaryDto {
   @ApiProperty() totalAlerts!: number;
-  @ApiProperty({ type: [String], description: 'that its alerts have' }) categories!: readonly string[];
-  @ApiProperty({ description: 'how many are HIGH or CRITICAL' }) highlightedAlerts!: number;
+  @ApiProperty({ type: [String], description: 'of its alerts' }) categories!: readonly string[];
+  @ApiProperty({ description: 'number of HIGH and CRITICAL alerts' }) highlightedAlerts!: number;
 }
 
 export class ConsolidatedAlertsDto {
   @ApiProperty({ enum: [true] }) success!: true;
   @ApiProperty() investigation!: InvestigationNameDto;
   @ApiProperty({ type: [ConsolidatedAlertDto] }) alerts!: readonly ConsolidatedAlertDto[];
-  @ApiProperty({ description: 'Of all alerts, whatever the filter' }) summary!: ConsolidatedSummaryDto;
+  @ApiProperty({ description: 'Of all alerts, regardless of the filter' }) summary!: ConsolidatedSummaryDto;
 }

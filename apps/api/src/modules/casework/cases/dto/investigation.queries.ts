@@ -26,7 +26,7 @@ export class ListInvestigationsQuery extends PageQuery {
   @StatusesField() status?: StatusFilter[];
   @QueryEnumList(severities, 'Severity') priority?: Severity[];
   @AssigneeField() assignedTo?: string;
-  @TextField({ min: 1, max: limits.alertNameCharacters, description: 'in name, description or number' })
+  @TextField({ min: 1, max: limits.alertNameCharacters, description: 'searched in name, description and number' })
   search?: string;
 }
 
@@ -36,8 +36,7 @@ export type AlertOrder = (typeof alertOrders)[number];
 /** Query of `GET /intelligence/investigations/{id}/alerts`. */
 export class InvestigationAlertsQuery {
   @TextField({ min: 1, max: limits.dataListValueCharacters }) category?: string;
-  @EnumField(alertOrders, 'InvestigationAlertOrder', { description: 'the highest first' }) sortBy: AlertOrder =
-    'createdAt';
+  @EnumField(alertOrders, 'InvestigationAlertOrder', { description: 'highest first' }) sortBy: AlertOrder = 'createdAt';
 }
 
 /** Query of `GET /intelligence/inbox`. */

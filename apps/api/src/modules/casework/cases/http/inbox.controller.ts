@@ -47,16 +47,16 @@ class InboxSummaryDto implements InboxSummary {
 
 /** `GET /intelligence/inbox`. */
 class InboxDto {
-  @ApiProperty({ description: 'Of all there is, or all that the assignee has: status and priority leave nothing out' })
+  @ApiProperty({ description: 'All items, or all of the assignee: status and priority filters do not apply' })
   summary!: InboxSummaryDto;
-  @ApiProperty({ type: [InboxCaseDto], description: 'The most urgent first, and of these the newest' })
+  @ApiProperty({ type: [InboxCaseDto], description: 'Most urgent first, then newest first' })
   cases!: readonly InboxCaseDto[];
-  @ApiProperty({ type: [InboxAlertDto], description: 'The most urgent first, and of these the newest' })
+  @ApiProperty({ type: [InboxAlertDto], description: 'Most urgent first, then newest first' })
   alerts!: readonly InboxAlertDto[];
 }
 
 class WaitingDto {
-  @ApiProperty({ description: 'of whoever asks' }) mine!: number;
+  @ApiProperty({ description: 'of the caller' }) mine!: number;
   @ApiProperty({ description: 'of nobody' }) unassigned!: number;
   @ApiProperty() all!: number;
 }
@@ -65,7 +65,7 @@ class WaitingDto {
 class InboxCountsDto {
   @ApiProperty({ enum: [true] }) success!: true;
   @ApiProperty({ description: 'Not resolved' }) alerts!: WaitingDto;
-  @ApiProperty({ type: WaitingDto, nullable: true, description: 'Not closed; null without `cases:read`' })
+  @ApiProperty({ type: WaitingDto, nullable: true, description: 'Not closed; `null` without `cases:read`' })
   cases!: WaitingDto | null;
 }
 
@@ -80,7 +80,7 @@ export class InboxController {
    * Returns cases and alerts, each with this limit and offset; without `status`, those that are not closed. Also requires `alerts:read`.
    */
   @Get()
-  @ApiOperation({ summary: 'What there is to look at' })
+  @ApiOperation({ summary: 'List the work that is waiting' })
   @RequirePermission('cases:read')
   @ApiErrors('VALIDATION_ERROR', 'OFFSET_TOO_LARGE')
   @ApiOkResponse({ type: InboxDto })
@@ -104,7 +104,7 @@ export class InboxController {
 
   /** Returns how much is waiting, and for whom. */
   @Get('counts')
-  @ApiOperation({ summary: 'How much there is to look at' })
+  @ApiOperation({ summary: 'Count the work that is waiting' })
   @RequirePermission('alerts:read')
   @ApiErrors('VALIDATION_ERROR')
   @ApiOkResponse({ type: InboxCountsDto })
@@ -131,7 +131,7 @@ const openOf = (counts: readonly InboxCount[], kind: InboxCount['kind']): number
 
 function requestedAssignee({ assignedTo, assigneeId }: InboxQuery): string | undefined {
   if (assignedTo !== undefined && assigneeId !== undefined && assignedTo !== assigneeId) {
-    throw invalid({ assigneeId: 'is another word for assignedTo, and says something else' });
+    throw invalid({ assigneeId: 'is a synonym of assignedTo with a conflicting value' });
   }
   return assignedTo ?? assigneeId;
 }

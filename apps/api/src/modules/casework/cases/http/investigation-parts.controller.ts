@@ -43,7 +43,7 @@ export class InvestigationPartsController {
 
   /** Links alerts to a case, or to a new one, which also requires `cases:create`. An alert can only belong to one case. */
   @Post('alerts/consolidate')
-  @ApiOperation({ summary: 'Consolidate alerts into an investigation' })
+  @ApiOperation({ summary: 'Group alerts into an investigation' })
   @BodyExample({ alertIds: [exampleId], name: 'Payments to a new account' })
   @HttpCode(200)
   @RequirePermission('cases:edit')
@@ -132,7 +132,7 @@ export class InvestigationPartsController {
   }
 
   @Get('investigations/:id/notes')
-  @ApiOperation({ summary: 'Read the notes about an investigation' })
+  @ApiOperation({ summary: 'List the notes about an investigation' })
   @RequirePermission('cases:read')
   @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND', 'OFFSET_TOO_LARGE', 'INVALID_CURSOR')
   @ApiOkResponse({ type: NotePageDto })

@@ -108,7 +108,7 @@ export class InvestigationsController {
   }
 
   @Patch(':id')
-  @ApiOperation({ summary: 'Change an investigation' })
+  @ApiOperation({ summary: 'Update an investigation' })
   @BodyExample({ tags: ['mule'], dueDate: '2026-03-10T18:00:00Z' })
   @RequirePermission('cases:edit')
   @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND')

@@ -11,7 +11,7 @@ import { aggregateInboxChanges, organizationsWithInboxChanges } from '../persist
 export class AggregateInbox extends PeriodicJob {
   protected override readonly task = new PeriodicTask(
     'inbox',
-    'changes of inboxes wait to be added up',
+    'updating the inbox counts is delayed',
     limits.inboxAddUpMs,
     () => this.aggregate(),
   );

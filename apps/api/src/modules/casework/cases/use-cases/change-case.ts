@@ -226,5 +226,5 @@ function checkClosing({ status, closureReason, outcome, keepAlertsOpen }: CaseSt
   }
   const only = Object.entries({ closureReason, outcome, keepAlertsOpen }).filter(([, value]) => value != null);
   if (only.length === 0) return;
-  throw invalid(Object.fromEntries(only.map(([name]) => [name, `${name} goes only with the status CLOSED`])));
+  throw invalid(Object.fromEntries(only.map(([name]) => [name, `${name} can only be used with the status CLOSED`])));
 }

@@ -18,7 +18,7 @@ export async function lockLinkableAlerts(
   const ids = [...new Set(alertIds.map((id) => id.toLowerCase()))];
   const alerts = await lockAlerts(client, organizationId, ids);
   if (alerts.length < ids.length) {
-    const details = { alertIds: 'names alerts that do not exist' };
+    const details = { alertIds: 'contains unknown alerts' };
     throw new ApiError('NOT_FOUND', 'Alert not found', details, undefined, 422);
   }
   const taken = alerts.filter(({ investigationId }) => investigationId !== null && investigationId !== caseId);

@@ -95,5 +95,11 @@ async function resolveEntity(
   const entityId = named ?? (ofAlerts.length === 1 ? ofAlerts[0]! : null);
   const entity = entityId === null ? null : await findEntitySnapshot(client, organizationId, entityId);
   if (entity || named === null) return entity;
-  throw new ApiError('ENTITY_NOT_FOUND', 'Entity not found', { entityId: 'names no entity' }, undefined, 422);
+  throw new ApiError(
+    'ENTITY_NOT_FOUND',
+    'Entity not found',
+    { entityId: 'is not the id of an entity' },
+    undefined,
+    422,
+  );
 }

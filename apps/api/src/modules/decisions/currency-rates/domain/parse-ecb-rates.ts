@@ -24,15 +24,15 @@ export function parseEcbRates(document: string): Result<readonly PublishedRate[]
     if (name.replace(/^.*:/, '') !== 'Cube') return;
     const { time, currency, rate } = attributes as Readonly<Record<string, string | undefined>>;
     if (time !== undefined) {
-      if (!isDay(time)) throw new Error(`${quotedText(time)} is no day`);
+      if (!isDay(time)) throw new Error(`${quotedText(time)} is not a date`);
       date = time;
     }
     if (currency === undefined && rate === undefined) return;
-    if (date === null) throw new Error('a rate is of no day');
+    if (date === null) throw new Error('a rate has no date');
     if (currency === undefined || !/^[A-Z]{3}$/.test(currency))
-      throw new Error(`${quotedText(currency)} is no currency`);
-    if (rate === undefined || !isRate(rate)) throw new Error(`${quotedText(rate)} is no rate`);
-    if (seen.has(`${date} ${currency}`)) throw new Error(`${currency} has two rates of ${date}`);
+      throw new Error(`${quotedText(currency)} is not a currency`);
+    if (rate === undefined || !isRate(rate)) throw new Error(`${quotedText(rate)} is not a rate`);
+    if (seen.has(`${date} ${currency}`)) throw new Error(`${currency} has two rates for ${date}`);
     seen.add(`${date} ${currency}`);
     rates.push({ date, currency, rate });
   });
@@ -43,8 +43,8 @@ export function parseEcbRates(document: string): Result<readonly PublishedRate[]
   }
   // Every document contains a rate for US dollars. One without it has some other content.
   const without = [...new Set(rates.map((each) => each.date))].find((day) => !seen.has(`${day} USD`));
-  if (rates.length === 0) return failure('it holds no rates');
-  return without === undefined ? ok(rates) : failure(`it holds no rate of USD on ${without}`);
+  if (rates.length === 0) return failure('it contains no rates');
+  return without === undefined ? ok(rates) : failure(`it has no rate for USD on ${without}`);
 }
 
 const maxProblemCharacters = 200;

@@ -17,7 +17,7 @@ export class PairRateBody {
     required: true,
     min: limits.smallestRate,
     max: limits.largestRate,
-    description: 'What one `base` is worth in `quote`',
+    description: 'Value of one `base` in `quote`',
     example: 5.25,
   })
   rate!: number;

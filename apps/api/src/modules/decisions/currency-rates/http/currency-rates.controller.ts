@@ -10,8 +10,8 @@ class CurrencyRateDto {
   @ApiProperty({ example: 'USD' }) base!: string;
   @ApiProperty({ example: 'BRL' }) quote!: string;
   @ApiProperty({ format: 'date' }) date!: string;
-  @ApiProperty({ type: Number, description: 'What one `base` is worth in `quote`' }) rate!: object;
-  @ApiProperty({ description: 'Who gave it: `organization`, or who publishes it for everyone, `ecb`' }) source!: string;
+  @ApiProperty({ type: Number, description: 'Value of one `base` in `quote`' }) rate!: object;
+  @ApiProperty({ description: 'Source: `organization`, or the public publisher `ecb`' }) source!: string;
 }
 
 class CurrencyRateListDto {
@@ -22,7 +22,7 @@ class CurrencyRateListDto {
 
 class LoadedRatesDto {
   @ApiProperty({ enum: [true] }) success!: true;
-  @ApiProperty({ description: 'How many rates were stored' }) loaded!: number;
+  @ApiProperty({ description: 'Number of stored rates' }) loaded!: number;
 }
 
 @ApiTags('currency rates')
@@ -31,7 +31,7 @@ export class CurrencyRatesController {
   constructor(private readonly rates: LoadRates) {}
 
   @Get()
-  @ApiOperation({ summary: 'List the currency rates that the organization loaded, and those that are fetched for all' })
+  @ApiOperation({ summary: 'List the currency rates that the organization loaded and those fetched for everyone' })
   @RequirePermission('rules:read')
   @ApiErrors('VALIDATION_ERROR', 'OFFSET_TOO_LARGE', 'INVALID_CURSOR')
   @ApiOkResponse({ type: CurrencyRateListDto })

@@ -30,8 +30,8 @@ function rejectDuplicates<R extends RateOverride>(rates: readonly R[], keyOf: (r
   const problems = rates.flatMap((rate, index): [string, string][] => {
     const first = seen.get(keyOf(rate));
     seen.set(keyOf(rate), first ?? index);
-    if (rate.base === rate.quote) return [[`rates[${index}].quote`, 'must be another currency than base']];
-    return first === undefined ? [] : [[`rates[${index}]`, `is of the ${what} of rates[${first}]`]];
+    if (rate.base === rate.quote) return [[`rates[${index}].quote`, 'must differ from base']];
+    return first === undefined ? [] : [[`rates[${index}]`, `has the same ${what} as rates[${first}]`]];
   });
   if (problems.length > 0) throw invalid(Object.fromEntries(problems));
 }

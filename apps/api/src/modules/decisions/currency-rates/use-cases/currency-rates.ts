@@ -98,7 +98,7 @@ export class CurrencyRates {
         exchanges: reportingCurrencies.flatMap((currency) => found.get(currency) ?? []),
       };
     } catch (error) {
-      this.logger.error(`the worth of a payment is not known: ${String(error)}`);
+      this.logger.error(`the value of a payment in the base currency is unknown: ${String(error)}`);
       return { inUsd, exchanges: [] };
     }
   }

@@ -30,13 +30,14 @@ export class EcbRates implements RateSource {
     const rates = parseEcbRates(body.toString('utf8'));
     return rates.ok
       ? ok(rates.value)
-      : failure({ failure: 'unreadable', problem: `the answer of ${url}: ${rates.error}` });
+      : failure({ failure: 'unreadable', problem: `the response of ${url}: ${rates.error}` });
   }
 }
 
 function toFailedFetch(error: EgressError, url: string): Result<never, FailedFetch> {
-  if (error === 'off') return failure({ failure: 'not-allowed', problem: 'EGRESS is off: nothing is asked outside' });
+  if (error === 'off')
+    return failure({ failure: 'not-allowed', problem: 'EGRESS is off: no outgoing requests are made' });
   if (error === 'not-allowed' || error === 'sandbox')
-    return failure({ failure: 'not-allowed', problem: `${url} is no address of the public internet` });
-  return failure({ failure: 'unreachable', problem: `${url} gives no answer, or none in time, or too long a one` });
+    return failure({ failure: 'not-allowed', problem: `${url} is not a public internet address` });
+  return failure({ failure: 'unreachable', problem: `${url} sent no response, a late one or one that is too long` });
 }

@@ -85,7 +85,7 @@ export class FetchRates {
     this.counts[believed.length > 0 ? 'stored' : 'unchanged'] += 1;
     this.implausible += disbelieved.length;
     if (disbelieved.length > 0) this.logger.error(`${name}: ${implausibleRatesMessage(disbelieved)}`);
-    if (believed.length > 0) this.logger.log(`${name}: ${believed.length} rates are new, the newest of ${newest}`);
+    if (believed.length > 0) this.logger.log(`${name}: ${believed.length} new rates, the newest of ${newest}`);
   }
 
   /** Known rates remain effective until they are too old. */
@@ -101,7 +101,7 @@ export class FetchRates {
     const isStale = since === null || now.getTime() - since.getTime() > limits.rateStaleDays * dayMs;
     const newest = since === null ? 'there are none' : `the newest are of ${since.toISOString()}`;
     this.logger[isStale ? 'error' : 'warn'](
-      `${name}: no rates came, ${newest}: ${problem}; asked again at ${nextAt.toISOString()}`,
+      `${name}: no new rates, ${newest}: ${problem}; next attempt at ${nextAt.toISOString()}`,
     );
   }
 }
@@ -113,7 +113,7 @@ function implausibleRatesMessage(disbelieved: readonly ImplausibleRate[]): strin
     .slice(0, maxLoggedRates)
     .map(
       ({ currency, date, rate, previous: before }) =>
-        `${currency} ${rate} of ${date} after ${before.rate} of ${before.date}`,
+        `${currency} ${rate} on ${date} after ${before.rate} on ${before.date}`,
     );
-  return `${disbelieved.length} rates are not believed and left out: ${each.join(', ')}`;
+  return `${disbelieved.length} implausible rates were left out: ${each.join(', ')}`;
 }

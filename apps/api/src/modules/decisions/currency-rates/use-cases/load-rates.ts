@@ -27,7 +27,7 @@ export class LoadRates {
           event: 'currency_rates_loaded',
           resourceType: 'organization',
           resourceId: organizationId,
-          summary: `${rates.length} currency rates loaded, of ${days[0]} to ${days.at(-1)}`,
+          summary: `${rates.length} currency rates loaded, for ${days[0]} to ${days.at(-1)}`,
         },
       ]);
     });

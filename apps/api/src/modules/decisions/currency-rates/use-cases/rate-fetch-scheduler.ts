@@ -13,8 +13,11 @@ import { FetchRates } from './fetch-rates.js';
 @Injectable()
 export class RateFetchScheduler implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly fetchRates: FetchRates | null;
-  private readonly task = new PeriodicTask('currency rates', 'rates were not fetched', limits.rateFetchLookMs, () =>
-    this.fetchIfDue(),
+  private readonly task = new PeriodicTask(
+    'currency rates',
+    'fetching currency rates failed',
+    limits.rateFetchLookMs,
+    () => this.fetchIfDue(),
   );
 
   constructor(
@@ -45,18 +48,18 @@ export class RateFetchScheduler implements OnApplicationBootstrap, BeforeApplica
   private registerMetrics(fetching: FetchRates): void {
     this.metrics.addCounter({
       name: 'tamis_currency_rate_fetches_total',
-      help: 'Times that currency rates were asked for, by what came of it',
+      help: 'Fetches of currency rates, by result',
       label: 'result',
       read: () => ({ ...fetching.counts }),
     });
     this.metrics.addCounter({
       name: 'tamis_currency_rates_disbelieved_total',
-      help: 'Fetched currency rates that were left out because they are far from what they were before',
+      help: 'Fetched currency rates that were left out because they differ too much from the previous ones',
       read: () => fetching.implausible,
     });
     this.metrics.addGauge({
       name: 'tamis_currency_rates_age_seconds',
-      help: 'How long the newest fetched currency rates have held; absent while there are none',
+      help: 'Age of the newest fetched currency rates; absent if there are none',
       label: 'source',
       read: (): Readonly<Record<string, number>> => {
         const since = fetching.newestSince?.getTime();

@@ -41,7 +41,7 @@ export function planUpsert(
       (create.has(normalized) ? create : update).set(normalized, sorted);
     } else if (policy.ignoreDuplicates) skipped += 1;
     else {
-      const message = 'the value is on the list already';
+      const message = 'the value is already on the list';
       errorDetails.push({ index, primaryValue, code: 'DUPLICATE_ITEM', message });
     }
   });
@@ -64,5 +64,5 @@ export const invalidValueError = (type: ListType, index: number, primaryValue: s
   index,
   primaryValue,
   code: 'INVALID_VALUE_FOR_LIST_TYPE',
-  message: `the value cannot stand on a list of type ${type}`,
+  message: `the value is not allowed on a list of type ${type}`,
 });

@@ -39,7 +39,7 @@ const checks: Readonly<Record<keyof NewListItem, Check>> = {
   itemData: object,
   metadata: object,
   isActive: (value) => (typeof value === 'boolean' ? null : 'must be true or false'),
-  expiresAt: (value) => (isInstant(value) ? null : 'must be a time of ISO 8601 with a time-zone offset'),
+  expiresAt: (value) => (isInstant(value) ? null : 'must be an ISO 8601 time with a time zone offset'),
 };
 
 /** Fields of an item that a row may contain. Any other field becomes part of its `itemData`. */

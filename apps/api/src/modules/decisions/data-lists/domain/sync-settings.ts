@@ -91,7 +91,7 @@ export function readSyncSettings(
     apiKeyHeader: keyHeader = null,
   } = sent;
   if (typeof url !== 'string' || url === '')
-    problems['config.externalUrl'] = 'is required: the address of the file that has the items';
+    problems['config.externalUrl'] = 'is required: the address of the file with the items';
   else if (url.length > limits.webhookUrlCharacters)
     problems['config.externalUrl'] = `must be at most ${limits.webhookUrlCharacters} characters`;
   const everyMs = frequencyMs(syncFrequency);

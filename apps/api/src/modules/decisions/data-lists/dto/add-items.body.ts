@@ -34,7 +34,7 @@ export class ListDataListsQuery extends PageQuery {
   @QueryEnumList(listStatuses, 'ListStatus') status?: ListStatus[];
   @QueryEnumList(listSources, 'ListSource') source?: ListSource[];
   @TextField({ min: 1, max: limits.dataListNameCharacters }) search?: string;
-  @QueryBoolean({ description: 'Default true: lists that the parent organization shares are among them' })
+  @QueryBoolean({ description: 'Default true: includes lists shared by the parent organization' })
   includeShared: boolean = true;
 }
 
@@ -50,7 +50,7 @@ export class ListItemsQuery {
 
 /** `PATCH /data-lists/{id}/status`. */
 export class ListStatusQuery {
-  @QueryBoolean({ description: 'makes a list inactive that running rules read: their conditions become unknown' })
+  @QueryBoolean({ description: 'also deactivates a list that active rules read: their conditions become unknown' })
   force?: boolean;
 }
 
@@ -101,7 +101,7 @@ export class AddItemsOptionsBody {
   @BooleanField({ description: 'default true' })
   ignoreDuplicates?: boolean;
 
-  @BooleanField({ description: 'default false; wins over ignoreDuplicates' })
+  @BooleanField({ description: 'default false; takes precedence over ignoreDuplicates' })
   updateExisting?: boolean;
 }
 

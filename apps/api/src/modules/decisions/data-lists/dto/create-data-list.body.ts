@@ -31,15 +31,15 @@ const IsTextMap = (): PropertyDecorator =>
   });
 
 const configText =
-  'Replaced as a whole. With `autoSync` true the items are those of the file at `externalUrl` (CSV, JSON, JSON lines or a value a line: ' +
-  '`format`), which is asked for every `syncFrequency`: hourly, daily (default), weekly, monthly, or a time such as 30m, 6h or 2d. ' +
-  '`itemsMember` (default `items`) names the member of a JSON object that has them. `apiKey` is sent as `Authorization: Bearer`, or as it is ' +
+  'Replaced as a whole. With `autoSync` true the items come from the file at `externalUrl` (CSV, JSON, JSON lines or one value per line: ' +
+  '`format`), which is fetched every `syncFrequency`: hourly, daily (default), weekly, monthly, or an interval such as 30m, 6h or 2d. ' +
+  '`itemsMember` (default `items`) names the member of a JSON object that holds them. `apiKey` is sent as `Authorization: Bearer`, or unchanged ' +
   'in the header that `apiKeyHeader` names; it is sealed and never shown: answers have dots for it, which keep the stored one where they ' +
   'are sent back for the same host. Needs `data_lists:bulk_import`. Other members are kept as they are';
 
 const mappingText =
-  'What a column or member of the file of `config.externalUrl` becomes, by its name: `primaryValue` or another member of an item, ' +
-  '`itemData.<name>` or `metadata.<name>`. One that is not named becomes the member of its name, or one of `itemData`';
+  'Maps columns or members of the file of `config.externalUrl` by name: to `primaryValue` or another member of an item, ' +
+  '`itemData.<name>` or `metadata.<name>`. An unmapped column fills the member of the same name, or else one of `itemData`';
 
 /** `POST /data-lists`. */
 export class CreateDataListBody {

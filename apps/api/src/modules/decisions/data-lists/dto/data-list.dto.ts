@@ -26,14 +26,14 @@ export class DataListDto {
   @ApiProperty({ type: 'object', additionalProperties: { type: 'string' } }) fieldMappings!: object;
   @ApiProperty() priority!: number;
   @ApiProperty() isGlobal!: boolean;
-  @ApiProperty({ type: Number, nullable: true, description: 'Not told of a list of the parent organization' })
+  @ApiProperty({ type: Number, nullable: true, description: 'Not sent for a list of the parent organization' })
   itemCount!: number | null;
-  @ApiProperty({ type: Number, nullable: true, description: 'raised by every change of the items' })
+  @ApiProperty({ type: Number, nullable: true, description: 'incremented by every change of the items' })
   revision!: number | null;
   @ApiProperty({ type: String, format: 'date-time', nullable: true }) lastSyncAt!: Date | null;
   @ApiProperty({ enum: ['local', 'parent'] }) origin!: 'local' | 'parent';
   @ApiProperty() readOnly!: boolean;
-  @ApiPropertyOptional({ description: 'Whether a list of the parent organization is switched on here' })
+  @ApiPropertyOptional({ description: 'Whether a list of the parent organization is enabled here' })
   sharedEnabled?: boolean;
   @ApiProperty({ type: String, nullable: true }) createdBy!: string | null;
   @ApiProperty({ type: String, format: 'date-time' }) createdAt!: Date;
@@ -112,11 +112,13 @@ class UsingAutomationDto {
 
 class ListUsageDto {
   @ApiProperty({ format: 'uuid' }) listId!: string;
-  @ApiProperty({ type: [ListUserDto], description: 'rules whose conditions ask the list' }) readBy!: ListUserDto[];
+  @ApiProperty({ type: [ListUserDto], description: 'rules whose conditions use the list' }) readBy!: ListUserDto[];
   @ApiProperty({ type: [ListUserDto], description: 'rules that add to the list' }) writtenBy!: ListUserDto[];
   @ApiProperty({ type: [UsingAutomationDto], description: 'automations that add to the list' })
   automations!: UsingAutomationDto[];
-  @ApiProperty({ description: 'look-ups of runs and creation blocks that found their value, in the last 30 days' })
+  @ApiProperty({
+    description: 'lookups by evaluations and creation blocks that found their value, in the last 30 days',
+  })
   matches30d!: number;
 }
 

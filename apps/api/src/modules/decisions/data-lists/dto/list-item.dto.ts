@@ -50,7 +50,7 @@ export class ItemPageDto {
   @ApiProperty() total!: number;
   @ApiProperty({
     type: [String],
-    description: `of the whole list, the first ${limits.dataListCategories.toLocaleString('en')} in their order`,
+    description: `of the whole list, the first ${limits.dataListCategories.toLocaleString('en')} in alphabetical order`,
   })
   categories!: readonly string[];
   @ApiProperty() page!: number;
@@ -95,10 +95,10 @@ export class RemovedItemDto {
 export class FoundItemsDto {
   @ApiProperty({ enum: [true] }) success!: true;
   @ApiProperty({ type: [ListItemDto] }) items!: ListItemDto[];
-  @ApiProperty({ description: 'also of those beyond the limit' }) total!: number;
+  @ApiProperty({ description: 'including those beyond the limit' }) total!: number;
 }
 
-const unread = 'null on a list of the parent, of whose items nothing else is told';
+const unread = '`null` on a list of the parent organization, whose items are not disclosed';
 
 class ValueMatchDto implements ValueMatch {
   @ApiProperty({ format: 'uuid' }) listId!: string;
@@ -119,7 +119,7 @@ export class CheckedValueDto {
 }
 
 class CheckResultDto {
-  @ApiProperty({ description: 'of the check, from 0' }) index!: number;
+  @ApiProperty({ description: 'of the check, starting at 0' }) index!: number;
   @ApiProperty() matched!: boolean;
   @ApiProperty({ type: [ValueMatchDto] }) matches!: readonly ValueMatchDto[];
 }
@@ -149,7 +149,7 @@ class ImportCountsDto implements Omit<ImportCounts, 'errorDetails'> {
 }
 
 export class ImportedItemsDto {
-  @ApiProperty({ enum: [true], description: 'it was carried out; the counts say what was stored' }) success!: true;
+  @ApiProperty({ enum: [true], description: 'whether the import ran; the counts say what was stored' }) success!: true;
   @ApiProperty() data!: ImportCountsDto;
 
   static of(listId: string, counts: ImportCounts): ImportedItemsDto {

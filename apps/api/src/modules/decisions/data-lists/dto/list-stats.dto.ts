@@ -25,7 +25,7 @@ class ItemStatsDto {
   byCategory!: Readonly<Record<string, number>>;
   @ApiProperty() bySeverity!: SeverityCountsDto;
   @ApiProperty({ type: String, format: 'date-time', nullable: true }) lastItemAddedAt!: Date | null;
-  @ApiProperty({ description: 'look-ups of runs and creation blocks that found their value, by whole hours' })
+  @ApiProperty({ description: 'lookups by evaluations and creation blocks that found their value, by hour' })
   matches24h!: number;
   @ApiProperty() matches30d!: number;
 }
@@ -36,8 +36,8 @@ class StatsSummaryDto {
 }
 
 class LookupFiguresDto {
-  @ApiProperty({ description: 'of the organization in this process since it began' }) lookups!: number;
-  @ApiProperty({ description: 'look-ups ask the database: there is no cache' }) cacheHits!: number;
+  @ApiProperty({ description: 'of the organization in this process since it started' }) lookups!: number;
+  @ApiProperty({ description: 'lookups query the database: there is no cache' }) cacheHits!: number;
   @ApiProperty() cacheMisses!: number;
   @ApiProperty() averageLookupMs!: number;
 }

@@ -20,7 +20,7 @@ export class FindItemsBody {
   @NameField(text)
   value!: string;
 
-  @EnumField(matchModes, 'ListMatchMode', { description: 'default exact: as a rule finds it' })
+  @EnumField(matchModes, 'ListMatchMode', { description: 'default exact: matched as a rule does' })
   matchMode?: (typeof matchModes)[number];
 
   @IntegerField({ min: 1, max: limits.foundItems, description: `default ${limits.defaultPageRows}` })
@@ -37,7 +37,7 @@ export class ListCheckBody extends CheckValueBody {
   @EnumField(listTypes, 'ListType', { description: 'all active lists of the type' })
   type?: ListType;
 
-  @UuidField({ description: 'one active list' })
+  @UuidField({ description: 'search only this active list' })
   listId?: string;
 }
 
@@ -52,7 +52,7 @@ export class ImportItemsBody {
   @Field(
     {
       required: true,
-      description: 'as those of POST /data-lists/{id}/items; members that no item has become members of itemData',
+      description: 'as in POST /data-lists/{id}/items; unknown members become members of itemData',
     },
     {
       type: 'array',
@@ -64,9 +64,9 @@ export class ImportItemsBody {
   )
   items!: unknown[];
 
-  @BooleanField({ description: 'default false: one wrong row refuses all; true leaves wrong rows out' })
+  @BooleanField({ description: 'default false: one invalid row refuses the whole request; true skips invalid rows' })
   skipValidationErrors?: boolean;
 
-  @BooleanField({ description: 'default false: a value that is on the list counts as a duplicate' })
+  @BooleanField({ description: 'default false: a value that is already on the list counts as a duplicate' })
   replaceExisting?: boolean;
 }

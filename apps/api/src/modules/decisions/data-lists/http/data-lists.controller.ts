@@ -49,7 +49,7 @@ export class DataListsController {
   ) {}
 
   @Post()
-  @ApiOperation({ summary: 'Make a data list' })
+  @ApiOperation({ summary: 'Create a data list' })
   @BodyExample({ name: 'Blocked accounts', type: 'custom', source: 'internal', priority: 50 })
   @RequirePermission('data_lists:create')
   @ApiErrors('VALIDATION_ERROR', 'FORBIDDEN')
@@ -102,7 +102,7 @@ export class DataListsController {
   }
 
   @Patch(':id')
-  @ApiOperation({ summary: 'Change a data list' })
+  @ApiOperation({ summary: 'Update a data list' })
   @BodyExample({ name: 'Blocked accounts of Brazil', priority: 60 })
   @RequirePermission('data_lists:edit')
   @ApiErrors('VALIDATION_ERROR', 'FORBIDDEN', 'NOT_FOUND', 'SHARED_RESOURCE_READ_ONLY')
@@ -130,7 +130,7 @@ export class DataListsController {
    * `data_lists:delete`.
    */
   @Patch(':id/status')
-  @ApiOperation({ summary: 'Switch a data list on or off' })
+  @ApiOperation({ summary: 'Enable or disable a data list' })
   @BodyExample({ status: 'inactive' })
   @RequirePermission('data_lists:edit')
   @ApiErrors('VALIDATION_ERROR', 'FORBIDDEN', 'NOT_FOUND', 'SHARED_RESOURCE_READ_ONLY', 'LIST_IN_USE')
@@ -159,7 +159,7 @@ export class DataListsController {
   }
 
   @Get(':id/stats')
-  @ApiOperation({ summary: 'What a data list holds, and how often it matched' })
+  @ApiOperation({ summary: 'Read the contents and hit statistics of a data list' })
   @RequirePermission('data_lists:read')
   @ApiErrors('FORBIDDEN', 'NOT_FOUND')
   @ApiOkResponse({ type: ListStatsAnswerDto })
@@ -173,7 +173,7 @@ export class DataListsController {
 
   /** Returns the rules that read the list, and the rules and automations that add to it. */
   @Get(':id/usage')
-  @ApiOperation({ summary: 'Which rules read a data list, and what writes to it' })
+  @ApiOperation({ summary: 'List the rules that read a data list and what writes to it' })
   @RequirePermission('data_lists:read')
   @ApiErrors('FORBIDDEN', 'NOT_FOUND')
   @ApiOkResponse({ type: ListUsageAnswerDto })
@@ -192,7 +192,7 @@ export class DataListsController {
     force: boolean,
   ): Promise<DataListAnswerDto> {
     const set = await this.changeDataList.setStatus(principal, id, { status, force }, new Date());
-    if (!set.ok) throw new ApiError('LIST_IN_USE', 'Rules that run use the list', { ruleIds: set.error.ruleIds });
+    if (!set.ok) throw new ApiError('LIST_IN_USE', 'Active rules use the list', { ruleIds: set.error.ruleIds });
     if (!set.value) throw await this.lists.notWritableError(principal.organizationId, id);
     return { success: true, data: DataListDto.from(set.value) };
   }

@@ -16,7 +16,7 @@ export class ListChecksController {
 
   /** Checks up to 100 values, each on one list or on all active lists of a type, including enabled lists of the parent. */
   @Post('bulk-check')
-  @ApiOperation({ summary: 'Whether values are on lists' })
+  @ApiOperation({ summary: 'Check whether values are on lists' })
   @BodyExample({ checks: [{ type: 'custom', value: '0001-9876543210' }] })
   @HttpCode(200)
   @RequirePermission('data_lists:read')
@@ -33,7 +33,7 @@ export class ListChecksController {
     const { matches, absent } = await this.checkValues.check(organizationId, asked, new Date());
     if (absent !== null) {
       throw new ApiError('LIST_NOT_FOUND', 'There is no such active list', {
-        [`checks[${absent}].listId`]: 'is no active list',
+        [`checks[${absent}].listId`]: 'is not an active list',
       });
     }
     const results = matches.map((found, index) => ({ index, matched: found.length > 0, matches: found }));
@@ -44,7 +44,7 @@ export class ListChecksController {
    * Checks whether a value is on an active list of the type, either the organization's own or an enabled one of the parent, as rules do.
    */
   @Post(':type/check')
-  @ApiOperation({ summary: 'Whether a value is on a list of a type' })
+  @ApiOperation({ summary: 'Check whether a value is on a list of a type' })
   @BodyExample({ value: '0001-9876543210' })
   @HttpCode(200)
   @RequirePermission('data_lists:read')

@@ -72,7 +72,7 @@ export class ListItemsController {
     const list = await this.readable.find(organizationId, id);
     const { page, limit, revision } = query;
     if (revision !== undefined && revision > list.revision) {
-      throw invalid({ revision: `must be at most ${list.revision}, the newest of the list` });
+      throw invalid({ revision: `must be at most ${list.revision}, the current revision of the list` });
     }
     const { parts, total, categories } = await this.listItems.list(list, query, (rows) =>
       rows.map((row) => stringifyJson(ListItemDto.from(row))).join(','),
@@ -151,7 +151,7 @@ export class ListItemsController {
 
   /** Finds items by their value and search keys, including inactive and expired ones. */
   @Post(':id/items/find')
-  @ApiOperation({ summary: 'Find items of a data list by a value' })
+  @ApiOperation({ summary: 'Find items of a data list by value' })
   @BodyExample({ value: '0001', matchMode: 'contains' })
   @HttpCode(200)
   @RequirePermission('data_lists:read')
@@ -170,7 +170,7 @@ export class ListItemsController {
 
   /** Changes an item. Absent fields remain unchanged, null clears a field. Earlier states of the item remain readable by revision. */
   @Patch(':id/items/:itemId')
-  @ApiOperation({ summary: 'Change an item of a data list' })
+  @ApiOperation({ summary: 'Update an item of a data list' })
   @BodyExample({ severity: 'critical', expiresAt: '2030-01-01T00:00:00Z' })
   @RequirePermission('data_lists:edit')
   @ApiErrors(
@@ -219,7 +219,7 @@ export class ListItemsController {
 
   /** Restores a removed item with its id, as it was when it was removed, in a new revision. */
   @Post(':id/items/:itemId/restore')
-  @ApiOperation({ summary: 'Put an item back on a data list' })
+  @ApiOperation({ summary: 'Restore an item of a data list' })
   @HttpCode(200)
   @RequirePermission('data_lists:edit')
   @ApiErrors('NOT_FOUND', 'SHARED_RESOURCE_READ_ONLY', 'DUPLICATE_ITEM')
@@ -246,8 +246,8 @@ export class ListItemsController {
 
 const problems: Readonly<Record<Exclude<ItemProblem, 'not-found'>, () => ApiError>> = {
   'invalid-value': () =>
-    new ApiError('INVALID_VALUE_FOR_LIST_TYPE', 'The value cannot stand on a list of this type', {
-      primaryValue: 'cannot stand on a list of this type',
+    new ApiError('INVALID_VALUE_FOR_LIST_TYPE', 'The value is not allowed on a list of this type', {
+      primaryValue: 'is not allowed on a list of this type',
     }),
   duplicate: () => new ApiError('DUPLICATE_ITEM', 'Another item of the list has the value'),
 };

@@ -26,7 +26,7 @@ export function readOverrideItems(sent: unknown, now: Date): readonly ListItem[]
 function toItemBody(sent: unknown): ListItemBody {
   if (typeof sent === 'string') return validateElement(ListItemBody, { primaryValue: sent });
   if (typeof sent === 'object' && sent !== null && !Array.isArray(sent)) return validateElement(ListItemBody, sent);
-  throw invalid({ '': 'must be a value as text, or an item' });
+  throw invalid({ '': 'must be text or an item' });
 }
 
 function toListItem(body: ListItemBody, place: number): ListItem {

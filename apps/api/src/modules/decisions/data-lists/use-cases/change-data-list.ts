@@ -103,9 +103,11 @@ export class ChangeDataList {
 /** Throws 400 if a masked key is sent but no key is stored, or if the key would be given to another host. */
 function assertKeyStays(before: DataListRow, { shown }: ListConfig): void {
   if (!hasApiKey(before.config))
-    throw invalid({ 'config.apiKey': 'is how a stored key is shown, and the list has none; send the key' });
+    throw invalid({ 'config.apiKey': 'looks like a masked key, but the list has no key; send the key itself' });
   if (originOf(before.config) !== originOf(shown))
-    throw invalid({ 'config.apiKey': 'was stored for the host of another externalUrl; send the key for this one' });
+    throw invalid({
+      'config.apiKey': 'was stored for another host than that of externalUrl; send the key for the new host',
+    });
 }
 
 interface ListChange {

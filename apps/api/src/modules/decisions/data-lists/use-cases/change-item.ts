@@ -166,7 +166,7 @@ const itemRestoredEntry = (listId: string, { id, primaryValue }: ItemRow): Audit
   event: 'data_list_updated',
   resourceType: 'data_list',
   resourceId: listId,
-  summary: `item ${id} put back`,
+  summary: `item ${id} restored`,
   changes: { primaryValue: { previous: null, current: primaryValue } },
 });
 

@@ -121,7 +121,7 @@ const sharedMatch = ({ id, name }: CheckedList): ValueMatch => ({
 async function assertNotSwitchedOff(client: Queryable, organizationId: string, listId: string): Promise<void> {
   const shared = await findSharedList(client, organizationId, listId);
   if (shared?.sharedEnabled === false)
-    throw new ApiError('SHARED_RESOURCE_NOT_ENABLED', `${shared.name} of the parent organization is not switched on`);
+    throw new ApiError('SHARED_RESOURCE_NOT_ENABLED', `${shared.name} of the parent organization is not enabled`);
 }
 
 const isRequested = ({ type, listId }: ValueCheck, list: CheckedList): boolean =>

@@ -49,7 +49,7 @@ export class CreateDataList {
     { config: { shown, apiKey }, fieldMappingsJson, ...list }: NewDataList,
     now: Date,
   ): Promise<DataListRow> {
-    if (apiKey === undefined) throw invalid({ 'config.apiKey': 'is how a stored key is shown; send the key' });
+    if (apiKey === undefined) throw invalid({ 'config.apiKey': 'looks like a masked key; send the key itself' });
     const sync = this.settings.read(principal, { config: shown, fieldMappings: fieldMappingsJson });
     const by = byPrincipal(principal);
     const row = Object.assign(new DataListRow(), {

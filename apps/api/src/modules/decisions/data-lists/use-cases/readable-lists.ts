@@ -23,7 +23,7 @@ export class ReadableLists {
     if (!list && !(await this.findShared(organizationId, id))) throw notFound('Data list');
     if (!list || list.source === 'marketplace') {
       const whose = list ? 'marketplace' : 'parent organization';
-      throw new ApiError('FORBIDDEN', `A list of the ${whose} can be matched and not read`);
+      throw new ApiError('FORBIDDEN', `A list of the ${whose} can be matched but not read`);
     }
     return list;
   }

@@ -29,7 +29,7 @@ export async function restoreLists(
       event: 'data_list_updated',
       resourceType: 'data_list',
       resourceId: list.id,
-      summary: `items as in revision ${revision}: ${added} put back, ${removed} taken off`,
+      summary: `items restored to revision ${revision}: ${added} added back, ${removed} removed`,
       reason,
     });
   }

@@ -13,7 +13,7 @@ export class StoreMatches extends PeriodicJob {
   protected override readonly isOfProcess = true;
   protected override readonly task = new PeriodicTask(
     'list matches',
-    'matches of lists wait to be stored',
+    'storing list matches is delayed',
     limits.listMatchesMs,
     () => this.store(),
   );

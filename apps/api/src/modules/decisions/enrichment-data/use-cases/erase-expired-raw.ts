@@ -10,7 +10,7 @@ export class EraseExpiredRaw extends OrganizationSweep {
   constructor() {
     super({
       name: 'enrichments',
-      failure: 'raw answers were not erased',
+      failure: 'erasing raw responses failed',
       everyMs: limits.rawEnrichmentSweepMs,
       rows: limits.rawEnrichmentSweepRows,
       find: organizationsWithExpiredRaw,

@@ -4,24 +4,24 @@ type AbsentFields = readonly (readonly [path: RegExp, why: string])[];
 const absentFields: AbsentFields = [
   [
     /(^|\.)enrichmentData\.raw(\.|$)/,
-    'what integrations sent is sealed, and what rules read is stored as it is; `enrichment` has what was made of it',
+    'raw integration responses are encrypted, and rules read them unmasked; `enrichment` has the normalized data',
   ],
   [
     /(^|\.)monitoring(\.|$)/,
-    'rules are not told how an entity is monitored; `screening` has what its screenings found',
+    'how an entity is monitored is not visible to rules; `screening` has the results of its screenings',
   ],
   [
     /(^|\.)instrument(\.|Id$|$)/,
-    'a payment names no stored payment method; `originAccount.details` has what it says of its card',
+    'a payment does not name a stored payment method; `originAccount.details` has its card details',
   ],
 ];
 
 /** Fields that are not available only for the records of windows, by `<records>.<path>`. */
 const absentInRecords: AbsentFields = [
-  [/^accounts\.accountNumber$/, 'account numbers are sealed, and what rules read is stored as it is'],
-  [/^\w+\.\w+\.enrichmentData\./, 'records of windows carry nothing of what integrations found'],
-  [/^\w+\.\w+\.ownership\b/, 'records of windows carry nothing of who owns the companies in them'],
-  [/^\w+\.(\w+\.)?accounts$/, 'records of windows carry no lists of other records'],
+  [/^accounts\.accountNumber$/, 'account numbers are encrypted, and rules read them unmasked'],
+  [/^\w+\.\w+\.enrichmentData\./, 'records in windows carry no enrichment data'],
+  [/^\w+\.\w+\.ownership\b/, 'records in windows carry no ownership data of their companies'],
+  [/^\w+\.(\w+\.)?accounts$/, 'records in windows carry no lists of other records'],
 ];
 
 const noCardRanges = 'no card ranges are loaded';

@@ -39,7 +39,7 @@ function givenClauses(things: FixtureObjects, target: Target): readonly string[]
 /** Throws an error with the diagnostic's code only, since its message may contain values. */
 function assertNoDiagnostics(diagnostics: readonly Diagnostic[]): void {
   const mistake = diagnostics.find(({ severity }) => severity === 'error');
-  if (mistake) throw notExpressibleError(`its values do not fit into a test (${mistake.code})`);
+  if (mistake) throw notExpressibleError(`its values cannot be expressed in a test (${mistake.code})`);
 }
 
 /** Returns the test in standard formatting, as a separate declaration. */
@@ -117,5 +117,5 @@ function assertReproduces({ source: text }: EvaluationTest, source: string, { li
   assertNoDiagnostics(report.diagnostics);
   const same = seen.length === 1 && outcomes(seen[0]!.leaves) === outcomes(examined.leaves);
   if (report.passed !== 1 || !same)
-    throw notExpressibleError('with all of it the conditions would come to something else in the world of a test');
+    throw notExpressibleError('with the same data, the conditions would have another result in a test');
 }

@@ -50,7 +50,7 @@ export function listFixtures({ source, lists, facts }: ReadLists): readonly stri
     // Skips lists that only other rules of the evaluation read.
     if ('listId' in read && alias === undefined && !isOwn(read.listId, source, lists)) continue;
     if (items === null || alias === undefined)
-      throw notExpressibleError(`the answer to a \`${read.kind}\` of its lists`);
+      throw notExpressibleError(`the response to a \`${read.kind}\` of its lists`);
     for (const item of items) steps.add(`given list ${alias} has ${item.startsWith('{') ? item : `[${item}]`}`);
   }
   return [...steps];
@@ -80,7 +80,7 @@ export function rateFixtures({ rates }: Facts, converted: readonly TraceRate[]):
   const newest = new Map<string, RateQuote>();
   for (const { pair, rate, at: text } of converted) {
     if (rate === undefined) continue;
-    if (without.includes(pair)) throw notExpressibleError(`${pair} had a rate at one time and none at another`);
+    if (without.includes(pair)) throw notExpressibleError(`${pair} had a rate at one time but not at another`);
     const [from = '', to = ''] = pair.split('/');
     for (const quote of appliedQuotes(rates, from, to, Date.parse(text)) ?? []) {
       const key = [quote.base, quote.quote].sort().join('/');

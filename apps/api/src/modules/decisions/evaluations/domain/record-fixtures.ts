@@ -86,7 +86,7 @@ function fieldEntries(record: WindowRecord, scope: Target, environment: Environm
       : readValue(raw, field.type, name, environment.timezone);
     if (!isUnknown(value)) entries.set(key, fixtureText(value, field.type));
     else if (raw === '') entries.set(key, jsonText(raw));
-    else if (!field.derived) throw notExpressibleError(`\`${name}\` of ${record.source} is not what its type says`);
+    else if (!field.derived) throw notExpressibleError(`\`${name}\` of ${record.source} does not match its type`);
   }
   return entries;
 }
@@ -143,13 +143,13 @@ export function recordFixtures(
     if (!view || !request) continue;
     const stored = view.rows.filter(({ isSubject }) => !isSubject).length;
     if (view.totals && view.totals.rows > stored)
-      throw notExpressibleError(`of the records of \`${printExpression(node)}\` the newest alone are kept`);
+      throw notExpressibleError(`only the newest records of \`${printExpression(node)}\` are kept`);
     for (const [key, text] of ownEntries(view, request, run)) own.set(key, text);
     addRows(records, { view, request, rows: run.facts.windows[request.id] ?? [], names });
   }
   if (records.size > limits.recordsPerTest)
     throw notExpressibleError(
-      `a test has ${limits.recordsPerTest} records at most, and its windows held ${records.size}`,
+      `a test has at most ${limits.recordsPerTest} records, but its windows had ${records.size}`,
     );
   const bySource = new Map<string, string[]>();
   const inOrder = [...records.values()].sort((a, b) => (a.time?.at ?? 0) - (b.time?.at ?? 0));

@@ -7,7 +7,7 @@ import type { ConditionReads } from './condition-reads.js';
 
 /** Returns a 422 error that names what a test cannot express, without values. */
 export const notExpressibleError = (what: string): ApiError =>
-  new ApiError('TEST_NOT_EXPRESSIBLE', `A test cannot say what the rule read: ${what}`);
+  new ApiError('TEST_NOT_EXPRESSIBLE', `A test cannot express what the rule read: ${what}`);
 
 /** Objects of a test by name (`transaction`, `origin` …), with their entries. */
 export type FixtureObjects = Map<string, Map<string, string>>;
@@ -72,7 +72,7 @@ export function subjectFixture(
     const value = field.derived ? parts.value(node) : readValue(raw, field.type, formatPath(field.jsonPath), timezone);
     if (!isUnknown(value)) set(thing, place.key, fixtureText(value, field.type));
     else if (raw === '') set(thing, place.key, jsonText(raw));
-    else if (!field.derived && isPresent(raw)) throw notExpressibleError(`\`${field.path}\` is not what its type says`);
+    else if (!field.derived && isPresent(raw)) throw notExpressibleError(`\`${field.path}\` does not match its type`);
     else if (field.derived?.asks !== true) set(thing, place.key, 'missing');
   }
   return found;

@@ -17,36 +17,37 @@ export class EvaluationDto {
   recordType!: string;
   @ApiProperty({ format: 'uuid' }) recordId!: string;
   @ApiProperty(nullableText) externalId!: string | null;
-  @ApiProperty({ type: [String], description: 'Entities that took part' }) entityIds!: readonly string[];
+  @ApiProperty({ type: [String], description: 'Entities involved' }) entityIds!: readonly string[];
   @ApiProperty({ example: 'transaction_created' }) trigger!: string;
   @ApiProperty({ enum: ['RULES', 'MANUAL', 'SYSTEM'], enumName: 'EvaluationType' }) evaluationType!: string;
   @ApiProperty({ enum: ['sync', 'async'] }) stage!: string;
   @ApiProperty({ ...nullableText, format: 'uuid' }) parentEvaluationId!: string | null;
   @ApiProperty({ example: 'rs_4f0c…' }) ruleSetVersion!: string;
-  @ApiProperty({ ...nullableText, description: 'Null: of an engine that this server does not have' })
+  @ApiProperty({ ...nullableText, description: '`null` if its engine is not installed on this server' })
   engineVersion!: string | null;
-  @ApiProperty({ ...instant, description: 'Logical time of the run' }) now!: Date;
+  @ApiProperty({ ...instant, description: 'Logical time of the evaluation' }) now!: Date;
   @ApiProperty(instant) evaluatedAt!: Date;
   @ApiProperty({
     enum: [...decisions, null],
     nullable: true,
     type: String,
-    description: 'Null: a run after the answer',
+    description: '`null` for an evaluation after the response',
   })
   decision!: string | null;
-  @ApiProperty({ type: [DecisionReasonDto], description: 'Every reason that reached the decision' })
+  @ApiProperty({ type: [DecisionReasonDto], description: 'Every reason that affected the decision' })
   decisionBecause!: readonly DecisionReasonDto[];
   @ApiProperty() riskScore!: number;
   @ApiProperty({ enum: ['LOW', 'MEDIUM', 'HIGH', 'CRITICAL'] }) riskLevel!: string;
   @ApiProperty() totalScore!: number;
-  @ApiProperty({ minimum: 0, maximum: 1, description: 'The share of condition fields that had a value' })
+  @ApiProperty({ minimum: 0, maximum: 1, description: 'Share of the fields in conditions that had a value' })
   confidence!: number;
-  @ApiProperty({ type: RulesExecutionSummaryDto, description: 'As it was answered' }) rulesExecutionSummary!: object;
+  @ApiProperty({ type: RulesExecutionSummaryDto, description: 'As in the original response' })
+  rulesExecutionSummary!: object;
   @ApiProperty(nullableText) requestId!: string | null;
   @ApiProperty({
     ...nullableText,
     format: 'uuid',
-    description: 'The batch that the payment or the user event came with',
+    description: 'The batch that the transaction or user event belongs to',
   })
   batchJobId!: string | null;
   @ApiProperty(nullableText) triggeredBy!: string | null;
@@ -64,12 +65,14 @@ class ChangedPartDto {
   @ApiProperty({ format: 'uuid' }) ruleId!: string;
   @ApiProperty({ example: 'transaction.amount >= 500 USD', description: 'The comparison as it is written' })
   comparison!: string;
-  @ApiProperty({ description: 'What it would come to' }) becomes!: boolean;
-  @ApiProperty({ ...nullableText, example: 'transaction.amount', description: 'Null: the number of some records' })
+  @ApiProperty({ description: 'The result it would have' }) becomes!: boolean;
+  @ApiProperty({ ...nullableText, example: 'transaction.amount', description: '`null` if it is the number of records' })
   field!: string | null;
-  @ApiProperty({ ...anyValueOrNull, description: 'A value of the field with which it would come to that' })
+  @ApiProperty({ ...anyValueOrNull, description: 'A value of the field that would give this result' })
   value!: unknown;
-  @ApiProperty({ type: Number, nullable: true, description: 'How many records it would count' }) count!: number | null;
+  @ApiProperty({ type: Number, nullable: true, description: 'The number of records it would count' }) count!:
+    | number
+    | null;
 }
 
 class TrialRuleDto {
@@ -79,17 +82,19 @@ class TrialRuleDto {
 }
 
 class WhatIfDto {
-  @ApiProperty({ example: 'transaction.amount < 8,000 USD', description: 'Values of the record as they would be' })
+  @ApiProperty({ example: 'transaction.amount < 8,000 USD', description: 'The values the record would have' })
   change!: string;
-  @ApiProperty({ type: [ChangedPartDto], description: 'The same as data' }) parts!: readonly ChangedPartDto[];
-  @ApiProperty({ enum: decisions, enumName: 'Decision', description: 'What it would have come to' }) decision!: string;
-  @ApiProperty({ type: [String], description: 'Ids of the rules that would have come out otherwise' })
+  @ApiProperty({ type: [ChangedPartDto], description: 'The same as structured data' })
+  parts!: readonly ChangedPartDto[];
+  @ApiProperty({ enum: decisions, enumName: 'Decision', description: 'The result it would have had' })
+  decision!: string;
+  @ApiProperty({ type: [String], description: 'Ids of the rules that would have had another result' })
   rulesChanged!: readonly string[];
   @ApiProperty({
     type: TrialRuleDto,
     nullable: true,
     description:
-      'The rule with its limit just beyond this record, to ask a dry run how many others that changes. Null: no single limit stands for the change, or `rules:read` is missing',
+      'The rule with its limit just beyond this record, for a dry run that counts how many other records change. `null` if no single limit causes the change, or `rules:read` is missing',
   })
   trial!: TrialRuleDto | null;
 }
@@ -98,10 +103,10 @@ class NeighbourDto {
   @ApiProperty() ruleId!: string;
   @ApiProperty() ruleKey!: string;
   @ApiProperty({ description: 'The test that was furthest from being true' }) leaf!: string;
-  @ApiPropertyOptional({ ...anyValueOrNull, description: 'The value found' }) actual?: unknown;
+  @ApiPropertyOptional({ ...anyValueOrNull, description: 'The actual value' }) actual?: unknown;
   @ApiPropertyOptional({
     ...anyValueOrNull,
-    description: 'What it would have been compared with; true for a test without a right side',
+    description: 'The value it was compared with; true for a test without a right side',
   })
   needed?: unknown;
   @ApiProperty({
@@ -115,12 +120,12 @@ export class EvaluationAnswerDto {
   @ApiProperty() evaluation!: EvaluationDto;
   @ApiPropertyOptional({
     type: [WhatIfDto],
-    description: 'With `include=whatIf`: changes that would have led to a weaker decision',
+    description: 'With `include=whatIf`: changes that would have led to a less severe decision',
   })
   whatIf?: readonly WhatIfDto[];
   @ApiPropertyOptional({
     type: [NeighbourDto],
-    description: 'With `include=neighbours`: the three rules that were closest to hitting, the closest first',
+    description: 'With `include=neighbours`: the three rules that came closest to hitting, closest first',
   })
   neighbours?: readonly NeighbourDto[];
 }
@@ -136,11 +141,11 @@ export class ExplanationDto {
   @ApiProperty({ format: 'uuid' }) evaluationId!: string;
   @ApiProperty() ruleSetVersion!: string;
   @ApiProperty({ enum: decisions, enumName: 'Decision' }) decision!: string;
-  @ApiProperty({ type: [DecisionReasonDto], description: 'Every reason that reached the decision' })
+  @ApiProperty({ type: [DecisionReasonDto], description: 'Every reason that affected the decision' })
   decisionBecause!: readonly DecisionReasonDto[];
   @ApiProperty({
     type: [RuleTraceDto],
-    description: 'The condition of each rule as a tree, with the values it came to',
+    description: 'The condition of each rule as a tree with its values',
   })
   rules!: readonly RuleTraceDto[];
 }
@@ -155,20 +160,20 @@ const reasons = ['late_record', 'deleted_record', 'corrected_record', 'rate_load
 
 class ReplayDifferenceDto {
   @ApiProperty({ example: 'outcome.totalScore' }) path!: string;
-  @ApiPropertyOptional({ ...anyValueOrNull, description: 'Absent: there was none' }) original?: unknown;
-  @ApiPropertyOptional({ ...anyValueOrNull, description: 'Absent: there is none' }) replayed?: unknown;
+  @ApiPropertyOptional({ ...anyValueOrNull, description: 'Absent if there was none' }) original?: unknown;
+  @ApiPropertyOptional({ ...anyValueOrNull, description: 'Absent if there is none' }) replayed?: unknown;
   @ApiProperty({
     enum: reasons,
     enumName: 'ReplayReason',
     description:
-      '`rule_set`: of another set; `defect`: equal inputs would have to give equal bytes; else what is read again',
+      '`rule_set`: of another set; `defect`: equal inputs did not give equal bytes; otherwise the data that was read again',
   })
   because!: string;
 }
 
 export class ReplayDto {
   @ApiProperty({ enum: [true] }) success!: true;
-  @ApiProperty({ description: 'Whether the outcome has the very bytes that were stored' }) equal!: boolean;
+  @ApiProperty({ description: 'Whether the outcome equals the stored one byte for byte' }) equal!: boolean;
   @ApiProperty({ format: 'uuid' }) evaluationId!: string;
   @ApiProperty() ruleSetVersion!: string;
   @ApiProperty() original!: ReplayedDecisionDto;
@@ -179,5 +184,5 @@ export class ReplayDto {
 
 export class EvaluationTestDto {
   @ApiProperty({ enum: [true] }) success!: true;
-  @ApiProperty({ description: 'A test that passes inside the rule' }) source!: string;
+  @ApiProperty({ description: 'A test that passes when added to the rule' }) source!: string;
 }

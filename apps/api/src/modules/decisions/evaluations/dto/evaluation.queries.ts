@@ -18,14 +18,14 @@ import { limits } from '../../../../platform/limits.js';
 export class ReplayBody {
   @EnumField(['inputs', 'recompute'], 'ReplayMode', {
     description:
-      '`inputs`: from what was read then; `recompute`: windows and rates are read again, lists as they were, and the record is what was evaluated',
+      '`inputs`: from the stored inputs; `recompute`: windows and rates are read again, lists as of then, and the record as it was evaluated',
   })
   mode?: 'inputs' | 'recompute';
   @TextField({
     min: 1,
     max: 67,
     description:
-      'Version, a unique beginning of it, or number. Default: the set that decided; another reads its own inputs',
+      'Version, a unique prefix of it, or number. Default: the set that decided; another set reads its own inputs',
   })
   ruleSetVersion?: string;
 }
@@ -33,12 +33,12 @@ export class ReplayBody {
 /** `POST /data-lists/{id}/impact`. */
 export class ListImpactBody {
   @TextArrayField({ required: true, min: 1, max: 20, maxText: limits.dataListValueCharacters }) values!: string[];
-  @IntegerField({ min: 1, max: 90, description: 'How far back; default 90' }) days?: number;
+  @IntegerField({ min: 1, max: 90, description: 'How many days back; default 90' }) days?: number;
 }
 
 /** Query of `GET /evaluations`. Results match all filters. */
 export class ListEvaluationsQuery extends PageQuery {
-  @UuidField({ description: 'An entity that took part' }) entityId?: string;
+  @UuidField({ description: 'An entity involved' }) entityId?: string;
   @UuidField() transactionId?: string;
   @UuidField() userEventId?: string;
   @QueryEnumList(decisions, 'Decision') decision?: string[];
@@ -49,7 +49,7 @@ export class ListEvaluationsQuery extends PageQuery {
   })
   outcome?: FoundOutcome;
   @TextField({ min: 1, max: 67 }) ruleSetVersion?: string;
-  @UuidField({ description: 'The batch that a payment or a user event came with' }) batchJobId?: string;
+  @UuidField({ description: 'The batch that a transaction or user event belongs to' }) batchJobId?: string;
   @QueryEnumList(evaluationTriggers, 'EvaluationTrigger') trigger?: string[];
   @InstantField({ description: 'Of `evaluatedAt`, inclusive' }) from?: string;
   @InstantField({ description: 'Of `evaluatedAt`, inclusive' }) to?: string;
@@ -60,13 +60,13 @@ export type EvaluationPart = (typeof evaluationParts)[number];
 
 /** Query of `GET /evaluations/{id}`. */
 export class ReadEvaluationQuery {
-  @QueryEnumList(evaluationParts, 'EvaluationPart', { description: 'What to add' }) include?: EvaluationPart[];
+  @QueryEnumList(evaluationParts, 'EvaluationPart', { description: 'Parts to include' }) include?: EvaluationPart[];
 }
 
 /** Query of `GET /evaluations/{id}/explain`. */
 export class ExplainEvaluationQuery {
   @UuidField({ description: 'Default: every rule that was evaluated' }) ruleId?: string;
-  @QueryBoolean({ description: 'Also parts that the answer did not depend on' }) full?: boolean;
+  @QueryBoolean({ description: 'Also parts that did not affect the result' }) full?: boolean;
 }
 
 /** Query of `GET /evaluations/{id}/test`. */

@@ -7,25 +7,26 @@ const traceKinds = 'and or none atLeast not test value aggregate let define para
 const truths = ['true', 'false', 'unknown', 'skipped'] as const;
 
 class TraceRowDto {
-  @ApiProperty({ type: String, nullable: true, format: 'date-time', description: 'Null: the record has no time' })
+  @ApiProperty({ type: String, nullable: true, format: 'date-time', description: '`null` if the record has no time' })
   at!: string | null;
   @ApiPropertyOptional({ ...anyValueOrNull, description: 'What is aggregated; absent where there is none' })
   value?: unknown;
-  @ApiProperty({ enum: ['true', 'false', 'unknown'], description: 'Whether `where` lets it in' }) filter!: string;
-  @ApiProperty({ description: 'It is the record of the run itself' }) isSubject!: boolean;
+  @ApiProperty({ enum: ['true', 'false', 'unknown'], description: 'Whether it passes `where`' }) filter!: string;
+  @ApiProperty({ description: 'Whether it is the evaluated record itself' }) isSubject!: boolean;
   @ApiPropertyOptional({ format: 'uuid' }) recordId?: string;
 }
 
 class ReadListDto {
   @ApiProperty({ format: 'uuid' }) listId!: string;
   @ApiProperty() revision!: number;
-  @ApiPropertyOptional({ description: 'The item that answered' }) itemId?: string;
+  @ApiPropertyOptional({ description: 'The matching item' }) itemId?: string;
 }
 
 class TraceReadDto {
-  @ApiProperty({ type: 'object', additionalProperties: true, description: 'What was asked for' }) read!: unknown;
+  @ApiProperty({ type: 'object', additionalProperties: true, description: 'The requested value' }) read!: unknown;
   @ApiPropertyOptional({ ...anyValueOrNull, description: 'Absent where there was no answer' }) answer?: unknown;
-  @ApiPropertyOptional({ type: [ReadListDto], description: 'As they were then' }) lists?: readonly ReadListDto[];
+  @ApiPropertyOptional({ type: [ReadListDto], description: 'As they were at that time' })
+  lists?: readonly ReadListDto[];
   @ApiPropertyOptional({
     type: 'object',
     additionalProperties: { type: 'string' },
@@ -42,35 +43,35 @@ class TraceRateDto {
 
 /** The result of one part of a rule. */
 export class TraceNodeDto {
-  @ApiProperty({ example: '0.2.1', description: 'Place in the tree' }) id!: string;
+  @ApiProperty({ example: '0.2.1', description: 'Position in the tree' }) id!: string;
   @ApiProperty({ enum: traceKinds, enumName: 'TraceKind' }) kind!: string;
-  @ApiProperty({ description: 'The part as written' }) text!: string;
-  @ApiPropertyOptional({ enum: truths, description: 'Of conditions; `skipped`: the answer did not depend on it' })
+  @ApiProperty({ description: 'Source text of the part' }) text!: string;
+  @ApiPropertyOptional({ enum: truths, description: 'For conditions; `skipped`: it did not affect the result' })
   outcome?: string;
-  @ApiPropertyOptional({ ...anyValueOrNull, description: 'The value found: of a comparison its left side' })
+  @ApiPropertyOptional({ ...anyValueOrNull, description: 'The actual value: for a comparison, its left side' })
   actual?: unknown;
   @ApiPropertyOptional({ ...anyValueOrNull, description: 'The right side of a comparison' }) expected?: unknown;
-  @ApiPropertyOptional({ type: [UnknownCauseDto], description: 'Why it is unknown' })
+  @ApiPropertyOptional({ type: [UnknownCauseDto], description: 'Reason why it is unknown' })
   because?: readonly UnknownCauseDto[];
   @ApiProperty({ enum: ['c0', 'c1', 'c2', 'c3', 'c4', 'c5'], enumName: 'CostClass' }) costClass!: string;
   @ApiPropertyOptional({ type: [TraceRowDto], description: 'The newest records in the window, oldest first' })
   rows?: readonly TraceRowDto[];
   @ApiPropertyOptional({ description: 'Records in the window, before the filter' }) rowCount?: number;
-  @ApiPropertyOptional({ description: 'Records in the window that lack what is asked for' }) skippedRows?: number;
+  @ApiPropertyOptional({ description: 'Records in the window that lack the value' }) skippedRows?: number;
   @ApiPropertyOptional({ type: [TraceReadDto] }) reads?: readonly TraceReadDto[];
   @ApiPropertyOptional({ type: [TraceRateDto] }) rates?: readonly TraceRateDto[];
   @ApiProperty({ type: [TraceNodeDto] }) children!: readonly TraceNodeDto[];
-  @ApiPropertyOptional({ enum: [true], description: 'The tree was cut below this part' }) isCut?: true;
+  @ApiPropertyOptional({ enum: [true], description: 'Whether the tree was cut below this part' }) isCut?: true;
 }
 
 /** The result of one rule, with its reasons. */
 export class RuleTraceDto {
-  @ApiProperty({ description: 'Its place in the rule set' }) rule!: number;
+  @ApiProperty({ description: 'Position in the rule set' }) rule!: number;
   @ApiProperty() ruleId!: string;
   @ApiProperty() ruleKey!: string;
   @ApiProperty({ enum: ['hit', 'no_hit', 'unknown'] }) outcome!: string;
-  @ApiProperty({ description: 'Counts as a hit, also by `unknown: hit`' }) matched!: boolean;
-  @ApiPropertyOptional({ type: [UnknownCauseDto], description: 'Why it is unknown' })
+  @ApiProperty({ description: 'Counts as a hit, also because of `unknown: hit`' }) matched!: boolean;
+  @ApiPropertyOptional({ type: [UnknownCauseDto], description: 'Reason why it is unknown' })
   unknownBecause?: readonly UnknownCauseDto[];
   @ApiProperty() tree!: TraceNodeDto;
 }

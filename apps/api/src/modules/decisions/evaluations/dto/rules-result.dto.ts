@@ -8,7 +8,7 @@ export class UnknownCauseDto {
   @ApiPropertyOptional({ example: 'originEntity.attributes.age' }) path?: string;
   @ApiPropertyOptional({ format: 'uuid' }) listId?: string;
   @ApiPropertyOptional() detail?: string;
-  @ApiPropertyOptional({ description: 'Of the condition that needed it', example: 'cond-3' }) conditionId?: string;
+  @ApiPropertyOptional({ description: 'Path of the condition that needs it', example: 'cond-3' }) conditionId?: string;
   @ApiPropertyOptional({ description: 'In words; absent in `decisionBecause`' }) message?: string;
 }
 
@@ -71,9 +71,9 @@ class ConditionItemDto {
   @ApiProperty({ example: 'cond-1' }) id!: string;
   @ApiProperty({ example: 'amount' }) field!: string;
   @ApiPropertyOptional({ example: 'gte' }) operator?: string;
-  @ApiPropertyOptional({ ...anything, description: 'What it is compared with' })
+  @ApiPropertyOptional({ ...anything, description: 'The expected value' })
   value?: unknown;
-  @ApiPropertyOptional({ ...anything, description: 'What was found' })
+  @ApiPropertyOptional({ ...anything, description: 'The actual value' })
   actual?: unknown;
   @ApiPropertyOptional({
     enum: ['true', 'false', 'unknown', 'skipped'],
@@ -96,27 +96,27 @@ class RuleItemDto {
   @ApiProperty(nullableText) category!: string | null;
   @ApiProperty({ example: 'active' }) status!: string;
   @ApiProperty({ enum: ['hit', 'no_hit', 'unknown'] }) outcome!: string;
-  @ApiPropertyOptional({ enum: unknownPolicies, description: 'Where the outcome is `unknown`' })
+  @ApiPropertyOptional({ enum: unknownPolicies, description: 'If the outcome is `unknown`' })
   unknownPolicy?: string;
-  @ApiPropertyOptional({ type: [UnknownCauseDto], description: 'Where the outcome is `unknown`' })
+  @ApiPropertyOptional({ type: [UnknownCauseDto], description: 'If the outcome is `unknown`' })
   unknownBecause?: readonly UnknownCauseDto[];
-  @ApiProperty({ type: [ConditionItemDto], description: 'One for each comparison, in the order of the text' })
+  @ApiProperty({ type: [ConditionItemDto], description: 'One for each comparison, in source order' })
   conditions!: readonly ConditionItemDto[];
   @ApiProperty({
     type: 'array',
     items: { type: 'object', additionalProperties: true },
-    description: 'As the rule has them',
+    description: 'As in the rule',
   })
   actions!: readonly object[];
 }
 
 class RunAlertDto {
   @ApiProperty({ format: 'uuid' }) alertId!: string;
-  @ApiPropertyOptional({ format: 'uuid', description: 'Absent: raised by a score' }) ruleId?: string;
-  @ApiPropertyOptional({ format: 'uuid', description: 'Of an alert that a score raised' }) riskMatrixId?: string;
+  @ApiPropertyOptional({ format: 'uuid', description: 'Absent if raised by a score' }) ruleId?: string;
+  @ApiPropertyOptional({ format: 'uuid', description: 'For an alert raised by a score' }) riskMatrixId?: string;
   @ApiProperty() title!: string;
   @ApiProperty({ enum: severities, enumName: 'Severity' }) severity!: string;
-  @ApiPropertyOptional({ format: 'uuid', description: 'The open alert that it was counted on' })
+  @ApiPropertyOptional({ format: 'uuid', description: 'The open alert whose count was increased' })
   deduplicatedInto?: string;
 }
 
@@ -132,7 +132,9 @@ class ActionsExecutedDto {
   @ApiProperty({ type: [RunAlertDto] }) alerts!: readonly RunAlertDto[];
   @ApiProperty({ enum: [...suggestions, null], nullable: true, type: String, description: 'The strictest' })
   suggestion!: string | null;
-  @ApiProperty({ ...nullableText, description: 'That the run gave to its record or entity' }) status!: string | null;
+  @ApiProperty({ ...nullableText, description: 'Added to its record or entity by the evaluation' }) status!:
+    | string
+    | null;
   @ApiProperty({ type: AssignedUserDto, nullable: true }) assignedUser!: AssignedUserDto | null;
   @ApiPropertyOptional() assignedTeam?: AssignedTeamDto;
   @ApiPropertyOptional({ type: [String] }) customKeys?: readonly string[];
@@ -153,11 +155,11 @@ class ActionsExecutedDto {
 /** All evaluated rules, and the effects of their actions. */
 export class RulesExecutionSummaryDto {
   @ApiProperty({ type: [RuleItemDto] }) rulesHit!: readonly RuleItemDto[];
-  @ApiProperty({ type: [RuleItemDto], description: 'With `summary=hits` the unknown ones alone' })
+  @ApiProperty({ type: [RuleItemDto], description: 'With `summary=hits`, only the unknown ones' })
   rulesNoHit!: readonly RuleItemDto[];
   @ApiProperty() actionsExecuted!: ActionsExecutedDto;
-  @ApiProperty({ description: 'Of the rules that hit and are not in shadow' }) totalScore!: number;
-  @ApiProperty({ ...nullableText, format: 'uuid', description: 'Null: nothing was stored' }) evaluationId!:
+  @ApiProperty({ description: 'Of the rules that hit and are not shadow rules' }) totalScore!: number;
+  @ApiProperty({ ...nullableText, format: 'uuid', description: '`null` if nothing was stored' }) evaluationId!:
     | string
     | null;
   @ApiProperty({ example: 'rs_4f0c…' }) ruleSetVersion!: string;
@@ -169,16 +171,17 @@ export class RulesExecutionSummaryDto {
 /** Decision, scores and alerts of an evaluation. */
 export class RulesResultDto {
   @ApiProperty({ enum: [true] }) success!: true;
-  @ApiProperty({ description: 'How many rules hit and count' }) rulesTriggered!: number;
+  @ApiProperty({ description: 'Number of rules that hit and count' }) rulesTriggered!: number;
   @ApiProperty({ type: [RunAlertDto] }) alerts!: readonly RunAlertDto[];
   @ApiProperty() riskScore!: number;
   @ApiProperty(riskLevelEnum) riskLevel!: string;
   @ApiProperty(decisionEnum) decision!: string;
-  @ApiProperty({ ...nullableText, format: 'uuid', description: 'Null: nothing was stored' }) evaluationId!:
+  @ApiProperty({ ...nullableText, format: 'uuid', description: '`null` if nothing was stored' }) evaluationId!:
     | string
     | null;
   @ApiProperty({
-    description: 'False: the request was sent before with its `Idempotency-Key`, and this is the run of then',
+    description:
+      'false if the request was sent before with the same `Idempotency-Key`; this is the evaluation of that request',
   })
   isNewEvaluation!: boolean;
   @ApiProperty({ example: 'rs_4f0c…' }) ruleSetVersion!: string;

@@ -80,7 +80,7 @@ export class EvaluationsController {
 
   /** Explains the decision of the rules: every condition with its values. */
   @Get(':id/explain')
-  @ApiOperation({ summary: 'Why an evaluation decided as it did' })
+  @ApiOperation({ summary: 'Explain the decision of an evaluation' })
   @AnyKey()
   @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND')
   @ApiOkResponse({ type: ExplanationDto })
@@ -91,7 +91,7 @@ export class EvaluationsController {
   ): Promise<ExplanationDto> {
     const run = await this.reading.get(principal, id);
     const rules = tracesOf(run, principal, { ruleId: ruleId?.toLowerCase(), full: full ?? false });
-    if (ruleId !== undefined && rules.length === 0) throw notFound('Rule among those evaluated');
+    if (ruleId !== undefined && rules.length === 0) throw notFound('Rule that was evaluated');
     const { decision, decisionBecause } = run.decided.outcome;
     const { ruleSetVersion } = run.row;
     const told = { success: true, evaluationId: id, ruleSetVersion, decision, decisionBecause, rules } as const;
@@ -100,7 +100,7 @@ export class EvaluationsController {
 
   /** Returns the record as a rule test, ready to paste. */
   @Get(':id/test')
-  @ApiOperation({ summary: 'An evaluation as a test of a rule' })
+  @ApiOperation({ summary: 'Convert an evaluation to a test of a rule' })
   @RequirePermission('rules:read')
   @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND', 'TEST_NOT_EXPRESSIBLE')
   @ApiOkResponse({ type: EvaluationTestDto })
@@ -111,14 +111,14 @@ export class EvaluationsController {
   ): Promise<EvaluationTestDto> {
     const run = await this.reading.get(principal, id);
     const test = toEvaluationTest(run, ruleId.toLowerCase());
-    if (!test) throw notFound('Rule among those evaluated');
+    if (!test) throw notFound('Rule that was evaluated');
     requireSensitiveAccess(principal, run.decided, test.tree);
     return { success: true, source: test.source };
   }
 
   /** Repeats the decision from the stored inputs or from current data. Nothing is stored, and no action is executed. */
   @Post(':id/replay', { waitsOutside: true })
-  @ApiOperation({ summary: 'Decide again from what was read then' })
+  @ApiOperation({ summary: 'Evaluate again with the stored inputs' })
   @BodyExample({ mode: 'inputs' })
   @HttpCode(200)
   @RequirePermission('rules:execute')

@@ -16,18 +16,18 @@ class DecisionChangeDto {
 
 class ValueImpactDto implements ValueImpact {
   @ApiProperty() value!: string;
-  @ApiProperty({ description: 'It is on the list now' }) alreadyListed!: boolean;
-  @ApiProperty({ description: 'Records whose last run asked for it' }) records!: number;
+  @ApiProperty({ description: 'Whether it is on the list now' }) alreadyListed!: boolean;
+  @ApiProperty({ description: 'Records whose last evaluation looked it up' }) records!: number;
   @ApiProperty({ type: [DecisionChangeDto] }) decisionsChanged!: readonly DecisionChangeDto[];
   @ApiProperty() alertsAdded!: number;
-  @ApiProperty({ type: [String], format: 'uuid', description: 'Records decided otherwise, the newest first' })
+  @ApiProperty({ type: [String], format: 'uuid', description: 'Records with another decision, newest first' })
   sample!: readonly string[];
 }
 
 class ListImpactDto implements ListImpact {
   @ApiProperty({ type: [ValueImpactDto] }) items!: readonly ValueImpactDto[];
-  @ApiProperty({ description: 'Runs that asked the list' }) runs!: number;
-  @ApiProperty({ description: 'There are older ones that were not looked at' }) isTruncated!: boolean;
+  @ApiProperty({ description: 'Evaluations that used the list' }) runs!: number;
+  @ApiProperty({ description: 'Whether there are older ones that were not examined' }) isTruncated!: boolean;
 }
 
 class ListImpactAnswerDto {
@@ -45,7 +45,7 @@ export class ListImpactController {
    * is stored.
    */
   @Post('', { waitsOutside: true })
-  @ApiOperation({ summary: 'What values on a data list would have changed' })
+  @ApiOperation({ summary: 'Show what values on a data list would have changed' })
   @BodyExample({ values: ['acme@example.com'], days: 30 })
   @HttpCode(200)
   @RequirePermission('rules:execute')

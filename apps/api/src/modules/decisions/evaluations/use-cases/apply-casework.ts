@@ -74,7 +74,7 @@ export class Assignees {
     this.existsCache.set(key, exists);
     if (!exists) {
       const message =
-        type === 'user' ? 'there is no such active member' : 'there is no such team; a team is named by its id';
+        type === 'user' ? 'there is no such active member' : 'there is no such team; name a team by its id';
       this.report.failures.push({ origin, code: 'ASSIGNEE_NOT_FOUND', message });
     }
     return exists;

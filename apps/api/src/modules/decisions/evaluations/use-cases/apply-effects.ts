@@ -40,7 +40,7 @@ interface RequestedStatus {
 
 const refusals: Readonly<Record<StatusRefusal, { readonly code: string; readonly message: string }>> = {
   not_found: { code: 'STATUS_NOT_SET', message: 'the entity is deleted' },
-  not_allowed: { code: 'STATUS_NOT_SET', message: 'a rule may not undo the status of the entity' },
+  not_allowed: { code: 'STATUS_NOT_SET', message: 'a rule cannot revert the status of the entity' },
   locked: { code: 'STATUS_LOCKED', message: 'the status of the entity is locked' },
 };
 
@@ -207,7 +207,7 @@ async function requestAutomations(
   for (const effect of effects) {
     const { automationId, ruleId } = effect;
     if (!known.has(automationId)) {
-      const message = `there is no automation ${JSON.stringify(automationId)} that a rule may start`;
+      const message = `there is no automation ${JSON.stringify(automationId)} that a rule can start`;
       failures.push({ origin: ruleOrigin(effect), code: 'AUTOMATION_NOT_FOUND', message });
     } else if (!requested.has(automationId)) {
       requested.add(automationId);
@@ -306,7 +306,7 @@ function resolveStatusTransition(
   return move;
 }
 
-const notWritable = { code: 'LIST_NOT_WRITABLE', message: 'rules add only to active lists of type custom' };
+const notWritable = { code: 'LIST_NOT_WRITABLE', message: 'rules can only add to active lists of type custom' };
 const tooLong = { code: 'LIST_VALUE_TOO_LONG', message: 'the value is longer than a list can hold' };
 
 async function applyListAdditions(

@@ -11,7 +11,7 @@ import { deleteExpired, advanceWatermarks } from '../persistence/window-watermar
 export class ClearWindowParts extends PeriodicJob {
   protected override readonly task = new PeriodicTask(
     'windows',
-    'old parts were not removed',
+    'removing old window parts failed',
     limits.windowPartsClearMs,
     () => this.clear(),
   );

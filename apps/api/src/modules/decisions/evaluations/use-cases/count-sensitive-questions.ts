@@ -59,7 +59,7 @@ export async function countSensitiveQuestions(
       event: 'sensitive_questions_asked',
       resourceType: 'record',
       resourceId,
-      summary: `${questions} ${questions === 1 ? 'condition' : 'conditions'} on hidden fields tried`,
+      summary: `${questions} ${questions === 1 ? 'condition' : 'conditions'} tried on masked fields`,
     })),
   );
 }
@@ -69,7 +69,7 @@ function tooManyQuestionsError({ resetAt, resetInSeconds }: Asked): ApiError {
   const { perRecord, days } = limits.sensitiveQuestions;
   return new ApiError(
     'RATE_LIMIT_EXCEEDED',
-    `${perRecord} conditions in ${days} days may be tried on sensitive fields of one record without the permission entities:read_sensitive`,
+    `at most ${perRecord} conditions in ${days} days can be tried on sensitive fields of one record without the permission entities:read_sensitive`,
     undefined,
     {
       retryAfter,

@@ -302,7 +302,7 @@ function effectiveRuleSet(set: LoadedRuleSet, request: DecisionRequest): LoadedR
   const { ruleId, isChanged, matrices } = request;
   if (ruleId !== undefined) {
     const alone = singleRuleSet(set, ruleId);
-    if (!alone) throw new ApiError('RULE_NOT_ACTIVE', 'The rule is not in force');
+    if (!alone) throw new ApiError('RULE_NOT_ACTIVE', 'The rule is not active');
     return alone;
   }
   // Without matrices, the engine would evaluate the rules that have none. This is not intended if all matrices were left out.

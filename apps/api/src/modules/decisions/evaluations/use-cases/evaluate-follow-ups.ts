@@ -46,7 +46,7 @@ async function withCurrentState(
 
 const auditSubject = (organizationId: string, { requestId }: EvaluationRow): AuditSubject => ({
   organizationId,
-  actor: { type: 'system', id: null, name: 'rules after the answer' },
+  actor: { type: 'system', id: null, name: 'deferred evaluations' },
   context: { ipAddress: null, userAgent: null, requestId, source: 'rules' },
 });
 
@@ -62,7 +62,7 @@ export class EvaluateFollowUps implements OnApplicationBootstrap, BeforeApplicat
   private readonly inFlight = new Map<string, Promise<void>>();
   private readonly sweepTask = new PeriodicTask(
     'follow-up runs',
-    'waiting runs were not looked for',
+    'looking for deferred evaluations failed',
     limits.waitingRunsSweepMs,
     () => this.sweep(),
   );
@@ -113,7 +113,7 @@ export class EvaluateFollowUps implements OnApplicationBootstrap, BeforeApplicat
     try {
       while (!this.sweepTask.isStopped && (await next()));
     } catch (error) {
-      this.logger.error(`a run after the answer failed: ${error instanceof Error ? error.message : String(error)}`);
+      this.logger.error(`a deferred evaluation failed: ${error instanceof Error ? error.message : String(error)}`);
     }
   }
 
@@ -127,7 +127,7 @@ export class EvaluateFollowUps implements OnApplicationBootstrap, BeforeApplicat
     } catch (error) {
       const isLast = taken.attempts + 1 >= limits.waitingRunAttempts;
       this.logger.error(
-        `the rules after the answer of ${taken.evaluationId} failed${isLast ? ' and are given up' : ''}: ${String(error)}`,
+        `the rules after the answer of ${taken.evaluationId} failed${isLast ? ' and will not be retried' : ''}: ${String(error)}`,
       );
       if (isLast) await this.remove(client, organizationId, taken);
       else await postponeFollowUp(client, organizationId, taken, 2 ** taken.attempts);

@@ -28,9 +28,9 @@ export interface OnDemandRequest {
 export type OnDemandTrigger = 'manual' | 'scheduled';
 
 const nothingRan: Readonly<Record<OnDemandTrigger, string>> = {
-  manual: 'No rules in force are about such a record',
+  manual: 'No active rules evaluate such a record',
   scheduled:
-    'No rules in force run on a schedule on such a record: they name the trigger `scheduled`, or their matrix switches it on',
+    'No active rules run on a schedule for such a record: the rule must name the trigger `scheduled`, or its matrix must enable it',
 };
 
 /** Evaluates rules on a stored record on request. */

@@ -231,7 +231,7 @@ export class EvaluateRecord {
       waiting = waiting.filter((_, index) => !over.has(index));
       prepared = isStale ? await this.prepare(client, waiting) : prepared.filter((_, index) => !over.has(index));
       if (isStale && (reloads += 1) === maxReloads)
-        throw new Error(`the rules were replaced ${maxReloads} times during one run`);
+        throw new Error(`the rules were replaced ${maxReloads} times during one evaluation`);
     }
   }
 

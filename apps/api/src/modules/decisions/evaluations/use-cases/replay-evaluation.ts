@@ -150,5 +150,8 @@ export class ReplayEvaluation {
 
 function assertReplayable(original: StoredEvaluation): void {
   if (!isReplayable(original))
-    throw new ApiError('ENGINE_VERSION_UNAVAILABLE', 'The engine that decided it is not part of this server any more');
+    throw new ApiError(
+      'ENGINE_VERSION_UNAVAILABLE',
+      'The engine version that decided it is no longer part of this server',
+    );
 }

@@ -32,8 +32,11 @@ const maxAnnouncedIds = 20;
 export class ReplaySample implements OnModuleInit, OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('replay sample');
   private readonly counts = { equal: 0, different: 0, unavailable: 0 };
-  private readonly task = new PeriodicTask('replay sample', 'no sample was replayed', limits.replaySampleMs, () =>
-    this.replayAll(new Date()),
+  private readonly task = new PeriodicTask(
+    'replay sample',
+    'replaying a sample of evaluations failed',
+    limits.replaySampleMs,
+    () => this.replayAll(new Date()),
   );
 
   constructor(
@@ -47,7 +50,7 @@ export class ReplaySample implements OnModuleInit, OnApplicationBootstrap, Befor
   onModuleInit(): void {
     this.metrics.addCounter({
       name: 'tamis_replayed_evaluations_total',
-      help: 'Evaluations of the day before that were decided once more, by what came of it',
+      help: 'Evaluations of the previous day that were replayed, by result',
       label: 'result',
       read: () => ({ ...this.counts }),
     });
@@ -67,7 +70,7 @@ export class ReplaySample implements OnModuleInit, OnApplicationBootstrap, Befor
     for (const organizationId of await inTransaction(this.pool, null, findOrganizationsWithRules)) {
       if (this.task.isStopped) return;
       await this.replayOrganization(organizationId, day, now).catch((error: unknown) => {
-        this.logger.warn(`the sample of ${organizationId} was not replayed: ${String(error)}`);
+        this.logger.warn(`replaying the sample of ${organizationId} failed: ${String(error)}`);
       });
     }
   }
@@ -104,7 +107,7 @@ export class ReplaySample implements OnModuleInit, OnApplicationBootstrap, Befor
     this.counts.different += differing.length;
     this.counts.unavailable += unavailable;
     const date = day.toISOString().slice(0, 10);
-    const said = `${replayed} evaluations of the day before were decided once more, ${differing.length} came to something else`;
+    const said = `${replayed} evaluations of the previous day were replayed, ${differing.length} had another outcome`;
     this.logger[differing.length > 0 ? 'error' : 'log'](`organization ${organizationId}: ${said}`);
     await this.database.transaction(organizationId, async (client) => {
       await storeSampleResult(client, organizationId, day, found, new Date());

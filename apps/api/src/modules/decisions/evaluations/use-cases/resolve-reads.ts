@@ -81,7 +81,7 @@ const keyOf = (read: DataRead): string => canonicalJson({ ...read });
 const logger = new Logger('reference data');
 
 /** Shared by all evaluations of the process. */
-const data = new ReferenceData((table, error) => logger.error(`${table} is not loaded: ${String(error)}`));
+const data = new ReferenceData((table, error) => logger.error(`${table} could not be loaded: ${String(error)}`));
 
 type ReferenceRead = Extract<DataRead, { kind: 'reference' }>;
 

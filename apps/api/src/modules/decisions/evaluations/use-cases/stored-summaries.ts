@@ -29,7 +29,7 @@ export class StoredSummaries {
     const client = this.database.forOrganization(organizationId);
     const numbers = await this.secrets.storedAccountNumbers(client, organizationId);
     const result = await findEvaluationResult(client, organizationId, evaluationId, numbers);
-    if (!result) throw new Error(`the run ${evaluationId} is not stored`);
+    if (!result) throw new Error(`evaluation ${evaluationId} is not stored`);
     const set = await this.ruleSets.loadPublication(client, organizationId, result);
     const outcome = JSON.parse(result.outcome) as EvaluationOutcome;
     const summary = summaryJson(set, outcome, JSON.parse(result.applied) as AppliedActions, 'full');

@@ -70,7 +70,7 @@ export function jsonRow(text: string): FileRow | string {
   const value: unknown = JSON.parse(text);
   if (isObject(value))
     return { ...value, ...Object.fromEntries(long.map(({ name, value: digits }) => [name, digits])) };
-  return typeof value === 'string' ? { primaryValue: value } : 'must be an object, or text';
+  return typeof value === 'string' ? { primaryValue: value } : 'must be an object or text';
 }
 
 const isLongNumber = (text: string): boolean => /^-?\d{16,}$/.test(text) && !Number.isSafeInteger(Number(text));

@@ -25,18 +25,18 @@ class AskedByDto implements AskedBy {
 }
 
 class SyncRowErrorDto implements SyncRowError {
-  @ApiProperty({ description: 'line of the file, from 1; of an array of JSON, the element' }) row!: number;
-  @ApiProperty({ description: 'as the file calls it; empty when the whole row is meant' }) field!: string;
+  @ApiProperty({ description: 'line of the file, starting at 1; for a JSON array, the element' }) row!: number;
+  @ApiProperty({ description: 'as named in the file; empty if it is about the whole row' }) field!: string;
   @ApiProperty() message!: string;
 }
 
 class SyncResultDto implements SyncResult {
-  @ApiProperty({ description: 'the sender has no other file than the one before' }) notModified!: boolean;
+  @ApiProperty({ description: 'whether the file was unchanged since the previous sync' }) notModified!: boolean;
   @ApiProperty() created!: number;
   @ApiProperty() updated!: number;
   @ApiProperty({ description: 'items that came before and are no longer in the file' }) removed!: number;
   @ApiProperty() unchanged!: number;
-  @ApiProperty({ description: 'values that somebody else has put on the list: theirs stay as they are' })
+  @ApiProperty({ description: 'values that someone else added to the list: they stay unchanged' })
   skipped!: number;
   @ApiProperty({ description: 'values that stand in the file before' }) duplicates!: number;
   @ApiProperty({ description: 'rows that are no item' }) errors!: number;
@@ -52,12 +52,13 @@ export class ListSyncDto {
   requestedBy!: AskedByDto | null;
   @ApiProperty() force!: boolean;
   @ApiProperty({ type: String, format: 'date-time', description: 'it begins then, or began' }) dueAt!: Date;
-  @ApiProperty({ description: 'syncs in a row that failed before it' }) failures!: number;
+  @ApiProperty({ description: 'failed syncs in a row before it' }) failures!: number;
   @ApiProperty({ type: SyncResultDto, nullable: true }) result!: SyncResultDto | null;
-  @ApiProperty({ type: String, nullable: true, description: 'why it failed: the list stays as it was' })
+  @ApiProperty({ type: String, nullable: true, description: 'reason for the failure; the list stays unchanged' })
   problem!: string | null;
   @ApiProperty({
-    description: 'whether it failed since more than half of the items would have gone: `force` takes the file',
+    description:
+      'whether it failed because more than half of the items would have been removed: `force` accepts the file',
   })
   isDoubted!: boolean;
   @ApiProperty({ type: String, format: 'date-time' }) createdAt!: Date;

@@ -15,7 +15,7 @@ export class ListSyncsController {
 
   /** Requests a sync, even if `autoSync` is off. If one is already running, returns that. */
   @Post(':id/sync')
-  @ApiOperation({ summary: 'Sync a data list with the file at its address now' })
+  @ApiOperation({ summary: 'Sync a data list with its file now' })
   @BodyExample({ force: false })
   @HttpCode(202)
   @RequirePermission('data_lists:bulk_import')

@@ -27,7 +27,7 @@ export class AskForSync {
     const { organizationId, actor } = principal;
     const list = await this.lists.findOne(organizationId, listId);
     if (!list) throw await this.readable.notWritableError(organizationId, listId);
-    if (list.status === 'archived') throw invalid({ id: 'is an archived list: make it active first' });
+    if (list.status === 'archived') throw invalid({ id: 'is an archived list: activate it first' });
     this.settings.read(principal, list, true);
     const requestedBy: AskedBy = { type: actor.type, id: actor.id };
     const of = { organizationId, listId };

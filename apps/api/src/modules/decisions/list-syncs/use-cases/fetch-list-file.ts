@@ -6,15 +6,15 @@ import { type DownloadedFile, Egress, type EgressError, type FileMarks } from '.
 import { DataListRepository, type DataListRow, type SyncSettings, syncLimits } from '../../data-lists/index.js';
 
 const problems: Readonly<Record<EgressError, string>> = {
-  off: 'this server reaches nothing outside (EGRESS=off)',
-  sandbox: 'a sandbox reaches nothing outside',
-  'not-allowed': 'the address, or one that it redirects to, is none of the public internet',
-  'unknown-name': 'the name of the host has no address',
-  refused: 'nobody listens at the address',
-  certificate: 'the certificate of the host does not show that it is who it is',
-  timeout: `the file did not come within ${syncLimits.download.timeoutMs / 1_000} seconds`,
+  off: 'outgoing requests are disabled on this server (EGRESS=off)',
+  sandbox: 'a sandbox makes no outgoing requests',
+  'not-allowed': 'the address, or one that it redirects to, is not a public internet address',
+  'unknown-name': 'the host name could not be resolved',
+  refused: 'the connection was refused',
+  certificate: 'the certificate of the host is not valid',
+  timeout: `the file was not received within ${syncLimits.download.timeoutMs / 1_000} seconds`,
   'too-large': `the file has more than ${syncLimits.download.maxBytes / 1_048_576} MB`,
-  failed: 'the connection could not be made, or broke off',
+  failed: 'the connection failed or was closed early',
 };
 
 /** Downloads the file of a list. */
@@ -72,7 +72,7 @@ export class FetchListFile implements BeforeApplicationShutdown {
 
 function problemOf({ bytes, expectedBytes, encoding }: DownloadedFile): string | null {
   if (expectedBytes !== null && expectedBytes !== bytes)
-    return `the file broke off after ${bytes} of ${expectedBytes} bytes`;
+    return `the file ended early, after ${bytes} of ${expectedBytes} bytes`;
   if (encoding === null || encoding === 'gzip' || encoding === 'x-gzip') return null;
-  return `the file is sent with \`Content-Encoding: ${encoding.slice(0, 40)}\`, and only gzip was asked for`;
+  return `the file is sent with \`Content-Encoding: ${encoding.slice(0, 40)}\`, but only gzip is accepted`;
 }

@@ -77,7 +77,7 @@ async function collect(all: AsyncIterable<NumberedRow>, { mapping }: SyncSetting
   if (items.length === 0 && errors > 0) {
     const [first] = errorDetails;
     throw new TableFormatError(
-      `no row is an item; row ${first!.row}: ${[first!.field, first!.message].join(' ').trim()}`,
+      `no row is a valid item; row ${first!.row}: ${[first!.field, first!.message].join(' ').trim()}`,
     );
   }
   if (items.length === 0) throw new TableFormatError('has no items');
@@ -102,9 +102,9 @@ async function startOf(handle: FileHandle): Promise<string> {
     .toString()
     .replace(/^\uFEFF/, '')
     .trimStart();
-  if (text.startsWith('<')) throw new TableFormatError('is a page or XML, not CSV, JSON or text');
+  if (text.startsWith('<')) throw new TableFormatError('is a web page or XML, not CSV, JSON or text');
   if (bytes.includes(0))
-    throw new TableFormatError('is no text; it must be sent as UTF-8, and unpacked or packed by gzip');
+    throw new TableFormatError('is not text; send it as UTF-8, either uncompressed or compressed with gzip');
   return text;
 }
 
@@ -150,7 +150,7 @@ function rowsOf(
 const firstLine = (text: string): string =>
   text.split(/\r?\n/).find((line) => line.trim() !== '' && !isComment(line)) ?? '';
 
-const nulProblem = 'holds the character U+0000, which cannot be stored';
+const nulProblem = 'contains the character U+0000, which cannot be stored';
 
 /** Yields one value per line. Comments are in the styles common in address feeds. */
 async function* textRows(path: string): AsyncGenerator<NumberedRow> {
@@ -202,7 +202,7 @@ async function* csvRows(
     }
     const isLonger = cells.slice(columns.length).some((cell) => cell !== '');
     const value = isLonger
-      ? `has more cells than the ${columns.length} columns that the first row names`
+      ? `has more cells than the ${columns.length} columns named in the first row`
       : Object.fromEntries(columns.flatMap((name, at) => (name === '' ? [] : [[name, (cells[at] ?? '').trim()]])));
     yield { row: line, value };
   }

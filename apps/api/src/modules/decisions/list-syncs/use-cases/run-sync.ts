@@ -122,7 +122,7 @@ export class RunSync {
     );
     if (!replaced.ok) {
       const { before, remaining } = replaced.error;
-      const problem = `the file still has ${remaining} of the ${before} items that came from the address before; sync with \`force\` if that is right`;
+      const problem = `the file has only ${remaining} of the ${before} items of the previous file; sync with \`force\` if that is intended`;
       return failure({ problem, isDoubted: true });
     }
     if (replaced.value === null) return failure(asProblem('the list is archived'));
@@ -157,7 +157,7 @@ export class RunSync {
 
   private fail({ sync, list, settings }: Target, { problem, isDoubted }: SyncProblem): Promise<void> {
     const { organizationId, failures } = sync;
-    this.logger.warn(`list ${list.id} of organization ${organizationId} was not synced: ${problem}`);
+    this.logger.warn(`syncing list ${list.id} of organization ${organizationId} failed: ${problem}`);
     return this.database.transaction(organizationId, async (client) => {
       if (!(await lockSync(client, sync))) return;
       await endSync(client, sync, { status: 'failed', problem, isDoubted });
@@ -172,8 +172,8 @@ export class RunSync {
   private problemOf({ organizationId, listId }: ListSync, error: unknown): SyncProblem {
     if (error instanceof TableFormatError) return asProblem(`the file cannot be read: ${error.message}`);
     if (error instanceof ApiError) return asProblem(error.message);
-    this.logger.error(`sync of list ${listId} of organization ${organizationId}: ${String(error)}`);
-    return asProblem('something went wrong on our side; it is tried again');
+    this.logger.error(`syncing list ${listId} of organization ${organizationId} failed: ${String(error)}`);
+    return asProblem('an internal error occurred; the sync will be retried');
   }
 }
 
@@ -199,7 +199,7 @@ async function tellOfFailures(
   const members = makers.length > 0 ? makers : await findRecipients(client, organizationId, 'owners');
   const notification = {
     title: `The data list ${name} could not be synced`,
-    body: `${failures} tries in a row failed, the last one because ${problem}. The list stays as it was, and it is tried again.`,
+    body: `${failures} attempts in a row failed, the last one because ${problem}. The list stays unchanged, and the sync will be retried.`,
     link: `/lists/${id}`,
   };
   await writeEvents(client, notificationEvents(organizationId, members, notification));

@@ -9,8 +9,11 @@ import { syncLimits } from '../../data-lists/index.js';
 /** Syncs lists that are due. Several processes may do so at once, each with one sync per organization at a time. */
 @Injectable()
 export class SyncLists extends PeriodicJob {
-  protected override readonly task = new PeriodicTask('list syncs', 'lists were not synced', syncLimits.lookMs, () =>
-    this.syncDue(),
+  protected override readonly task = new PeriodicTask(
+    'list syncs',
+    'syncing data lists failed',
+    syncLimits.lookMs,
+    () => this.syncDue(),
   );
 
   constructor(

@@ -16,7 +16,7 @@ const mostLayers = 2;
 export async function unpackedPath(path: string, maxBytes: number): Promise<string> {
   let current = path;
   for (let layer = 1; await isPacked(current); layer += 1) {
-    if (layer > mostLayers) throw new TableFormatError(`is packed by gzip more than ${mostLayers} times`);
+    if (layer > mostLayers) throw new TableFormatError(`is compressed with gzip more than ${mostLayers} times`);
     const unpacked = `${path}-${layer}`;
     await unpack(current, unpacked, maxBytes);
     await rm(current);
@@ -41,7 +41,7 @@ async function unpack(from: string, to: string, maxBytes: number): Promise<void>
     transform: (piece: Buffer, _, done) => {
       bytes += piece.length;
       if (bytes <= maxBytes) done(null, piece);
-      else done(new TableFormatError(`has more than ${maxBytes / 1_048_576} MB once it is unpacked`));
+      else done(new TableFormatError(`exceeds ${maxBytes / 1_048_576} MB when uncompressed`));
     },
   });
   try {
@@ -49,6 +49,6 @@ async function unpack(from: string, to: string, maxBytes: number): Promise<void>
   } catch (error) {
     const { code = '' } = error as { readonly code?: string };
     if (!code.startsWith('Z_')) throw error;
-    throw new TableFormatError(`is packed by gzip and cannot be unpacked: ${(error as Error).message}`);
+    throw new TableFormatError(`is compressed with gzip and cannot be uncompressed: ${(error as Error).message}`);
   }
 }

@@ -28,7 +28,7 @@ export function checkedMatrix(matrix: RiskMatrix): CheckedMatrix {
   const [checked] = declaration
     ? checkFile(ruleFile(null, [declaration]), { catalogue: libraryCatalogue }).matrices
     : [];
-  if (!checked) throw new Error(`the stored risk matrix ${matrix.id} is not valid`);
+  if (!checked) throw new Error(`the stored risk matrix ${matrix.id} is invalid`);
   return checked;
 }
 

@@ -20,7 +20,7 @@ export function settingValues(settings: ParameterSettings): Readonly<Record<stri
   const values = Object.entries(settings).map(([name, { text }]): [string, Expression] => {
     const { expression, diagnostics } = readExpression(text);
     if (!expression || diagnostics.length > 0)
-      throw new Error(`the setting of the parameter \`${name}\` cannot be read: ${text}`);
+      throw new Error(`the value of the parameter \`${name}\` cannot be read: ${text}`);
     return [name, expression];
   });
   return Object.fromEntries(values);

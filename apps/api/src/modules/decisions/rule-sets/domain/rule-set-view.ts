@@ -132,8 +132,8 @@ const watching = (before: RuleContent | undefined, after: RuleContent | undefine
   before && after
     ? []
     : after
-      ? [`version ${after.version} watches beside the one that decides`]
-      : [`version ${before!.version} no longer watches beside the one that decides`];
+      ? [`version ${after.version} is now evaluated in shadow`]
+      : [`version ${before!.version} is no longer evaluated in shadow`];
 
 function diffRule(before: RuleContent | undefined, after: RuleContent | undefined, isBeside: boolean): RuleChangeView {
   const [old, current] = [before, after].map((rule) => rule && readRules(rule.source).file.rules[0]);

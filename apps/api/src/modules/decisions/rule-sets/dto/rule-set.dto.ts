@@ -5,18 +5,20 @@ import type { ChangeKind } from '../domain/rule-set-view.js';
 
 const instant = { type: String, format: 'date-time' } as const;
 const nullableText = { type: String, nullable: true } as const;
-const version = { example: 'rs_4f0c…', description: 'A hash of everything in it that can change an answer' } as const;
+const version = { example: 'rs_4f0c…', description: 'Hash of everything in it that affects results' } as const;
 const nullableNumber = {
   type: Number,
   nullable: true,
-  description: 'Version; null: the set does not have it',
+  description: 'Version; `null` if the set does not have it',
 } as const;
 const changeKinds = { enum: ['added', 'removed', 'changed'] as const satisfies readonly ChangeKind[] };
 const byName = { type: 'object', additionalProperties: anyValue, description: 'Values by name' } as const;
 
 class RuleSetPeriodDto {
   @ApiProperty(instant) activatedAt!: string;
-  @ApiProperty({ ...instant, nullable: true, description: 'Null: it decides' }) deactivatedAt!: string | null;
+  @ApiProperty({ ...instant, nullable: true, description: '`null` if it is the deciding version' }) deactivatedAt!:
+    | string
+    | null;
   @ApiProperty(nullableText) activatedBy!: string | null;
   @ApiProperty(nullableText) reason!: string | null;
 }
@@ -38,24 +40,24 @@ class MatrixOfSetDto {
 class ListOfSetDto {
   @ApiProperty({ format: 'uuid' }) listId!: string;
   @ApiProperty() name!: string;
-  @ApiProperty({ description: 'When the set came into force' }) revision!: number;
+  @ApiProperty({ description: 'When the set became active' }) revision!: number;
 }
 
 /** Members of the newest period are at the same level as the number. */
 class RuleSetSummaryDto extends RuleSetPeriodDto {
   @ApiProperty(version) version!: string;
   @ApiProperty({ description: '1, 2, 3 … in the order in which contents came into force' }) number!: number;
-  @ApiProperty({ ...nullableText, description: 'What decided before it came into force first' })
+  @ApiProperty({ ...nullableText, description: 'The set that was active before it' })
   previousVersion!: string | null;
-  @ApiProperty({ type: [RuleSetPeriodDto], description: 'Times in which it decided, the newest first' })
+  @ApiProperty({ type: [RuleSetPeriodDto], description: 'Periods in which it was active, newest first' })
   periods!: readonly RuleSetPeriodDto[];
   @ApiProperty({ type: [MatrixOfSetDto] }) matrices!: readonly MatrixOfSetDto[];
   @ApiProperty(byName) params!: Readonly<Record<string, unknown>>;
-  @ApiProperty({ description: 'Version of the shared names; 0: there were none' }) library!: number;
-  @ApiProperty({ type: [ListOfSetDto], description: 'That its rules read' }) lists!: readonly ListOfSetDto[];
+  @ApiProperty({ description: 'Version of the shared names; 0 if there were none' }) library!: number;
+  @ApiProperty({ type: [ListOfSetDto], description: 'Fields that its rules read' }) lists!: readonly ListOfSetDto[];
   @ApiProperty({ example: 'USD' }) baseCurrency!: string;
   @ApiProperty({ example: 'UTC' }) timezone!: string;
-  @ApiProperty({ type: [String], description: 'What it has that the one before has not, in words' })
+  @ApiProperty({ type: [String], description: 'Its differences from the previous set, in words' })
   changes!: readonly string[];
 }
 
@@ -84,8 +86,8 @@ class RuleOfDiffDto {
 
 class ParameterOfDiffDto {
   @ApiProperty() name!: string;
-  @ApiProperty({ ...anyValueOrNull, description: 'Null: the set does not have it' }) from!: unknown;
-  @ApiProperty({ ...anyValueOrNull, description: 'Null: the set does not have it' }) to!: unknown;
+  @ApiProperty({ ...anyValueOrNull, description: '`null` if the set does not have it' }) from!: unknown;
+  @ApiProperty({ ...anyValueOrNull, description: '`null` if the set does not have it' }) to!: unknown;
 }
 
 class MatrixOfDiffDto extends OmitType(RuleOfDiffDto, ['words']) {}
@@ -98,24 +100,24 @@ export class RuleSetDiffDto {
 }
 
 class PlannedTermDto {
-  @ApiProperty({ description: 'As rules write it' }) text!: string;
-  @ApiProperty({ enum: ['c0', 'c1', 'c2', 'c3', 'c4', 'c5'], description: 'The dearest class of cost in it' })
+  @ApiProperty({ description: 'As written in rules' }) text!: string;
+  @ApiProperty({ enum: ['c0', 'c1', 'c2', 'c3', 'c4', 'c5'], description: 'Its highest cost class' })
   class!: string;
   @ApiProperty() weight!: number;
   @ApiProperty({ type: [String], description: 'Keys of the rules' }) usedBy!: readonly string[];
-  @ApiProperty({ description: 'Its place among all terms: the cheaper are run first' }) order!: number;
+  @ApiProperty({ description: 'Position among all terms: cheaper terms are evaluated first' }) order!: number;
 }
 
 class SharedAggregateDto {
   @ApiProperty({ enum: ['window', 'lookup'] }) kind!: string;
   @ApiProperty() text!: string;
-  @ApiProperty({ description: 'How many rules read it' }) rules!: number;
+  @ApiProperty({ description: 'Number of rules that read it' }) rules!: number;
 }
 
 export class RuleSetPlanDto {
   @ApiProperty() success!: true;
   @ApiProperty({ type: [PlannedTermDto] }) terms!: readonly PlannedTermDto[];
-  @ApiProperty({ type: [SharedAggregateDto], description: 'Fetched or looked up once for several rules' })
+  @ApiProperty({ type: [SharedAggregateDto], description: 'Data fetched or looked up once for several rules' })
   sharedAggregates!: readonly SharedAggregateDto[];
-  @ApiProperty({ description: 'Points of all rules, what they share counted once' }) totalCost!: number;
+  @ApiProperty({ description: 'Points of all rules, with shared parts counted once' }) totalCost!: number;
 }

@@ -7,7 +7,7 @@ import { RuleSetAnswerDto, RuleSetDiffDto, RuleSetListDto, RuleSetPlanDto } from
 
 /** Query of `GET /rule-sets/active`. */
 class ActiveRuleSetQuery {
-  @InstantField({ description: 'The set of that moment; default: now' }) at?: string;
+  @InstantField({ description: 'The set active at that time; default: now' }) at?: string;
 }
 
 /** Query of `GET /rule-sets/{version}/diff`. */
@@ -34,7 +34,7 @@ export class RuleSetsController {
 
   /** Returns the rule set in force, now or at a given time. */
   @Get('active')
-  @ApiOperation({ summary: 'Read the rule set in force' })
+  @ApiOperation({ summary: 'Read the active rule set' })
   @RequirePermission('rules:read')
   @ApiErrors('VALIDATION_ERROR', 'RULE_SET_NOT_FOUND')
   @ApiOkResponse({ type: RuleSetAnswerDto })
@@ -61,7 +61,7 @@ export class RuleSetsController {
 
   /** Describes the changes from this set to the other one. */
   @Get(':version/diff')
-  @ApiOperation({ summary: 'What changed between two rule sets' })
+  @ApiOperation({ summary: 'Compare two rule sets' })
   @RequirePermission('rules:read')
   @ApiErrors('VALIDATION_ERROR', 'RULE_SET_NOT_FOUND')
   @ApiOkResponse({ type: RuleSetDiffDto })
@@ -75,7 +75,7 @@ export class RuleSetsController {
 
   /** Returns how the set is evaluated: what is read for a record, in which order, and what rules share. */
   @Get(':version/plan')
-  @ApiOperation({ summary: 'How a rule set is run' })
+  @ApiOperation({ summary: 'Explain how a rule set is evaluated' })
   @RequirePermission('rules:read')
   @ApiErrors('RULE_SET_NOT_FOUND')
   @ApiOkResponse({ type: RuleSetPlanDto })

@@ -23,8 +23,8 @@ export async function assignableMatrices(
   const resources = await findSharedResources(client, organizationId, 'risk_matrix');
   const off = resources.find(({ resourceId, sharedEnabled }) => !sharedEnabled && others.includes(resourceId));
   if (off) {
-    const details = { riskMatrixIds: `${off.resourceId} is shared and not switched on here` };
-    throw new ApiError('SHARED_RESOURCE_NOT_ENABLED', 'The risk matrix is not switched on here', details);
+    const details = { riskMatrixIds: `${off.resourceId} is shared but not enabled here` };
+    throw new ApiError('SHARED_RESOURCE_NOT_ENABLED', 'The risk matrix is not enabled here', details);
   }
   return [...own, ...shared];
 }

@@ -28,26 +28,26 @@ export class PoolMetrics implements OnModuleInit {
       now().workers.reduce((total, worker) => total + worker[key], 0);
     metrics.addGauge({
       name: 'tamis_engine_waiting',
-      help: 'Evaluations that wait for a worker',
+      help: 'Evaluations waiting for a worker',
       read: () => now().waiting,
     });
     metrics.addGauge({
       name: 'tamis_engine_messages_under_way',
-      help: 'Messages that workers have',
+      help: 'Messages sent to workers and not answered yet',
       read: () => now().underWay,
     });
     metrics.addGauge({ name: 'tamis_engine_workers', help: 'Worker threads', read: () => now().workers.length });
-    metrics.addGauge({ name: 'tamis_engine_rule_sets', help: 'Rule sets registered', read: () => now().sets });
+    metrics.addGauge({ name: 'tamis_engine_rule_sets', help: 'Registered rule sets', read: () => now().sets });
     metrics.addGauge({
       name: 'tamis_engine_compiled_sets',
       help: 'Compiled rule sets in all workers',
       read: sum('sets'),
     });
-    metrics.addGauge({ name: 'tamis_engine_compiled_bytes', help: 'Their size, estimated', read: sum('setBytes') });
-    metrics.addGauge({ name: 'tamis_engine_lists', help: 'Shared lists in view of the workers', read: sum('lists') });
+    metrics.addGauge({ name: 'tamis_engine_compiled_bytes', help: 'Their estimated size', read: sum('setBytes') });
+    metrics.addGauge({ name: 'tamis_engine_lists', help: 'Shared lists mapped by the workers', read: sum('lists') });
     metrics.addGauge({
       name: 'tamis_engine_quarantined_sets',
-      help: 'Rule sets that are refused',
+      help: 'Rule sets that are quarantined',
       read: () => now().quarantined.length,
     });
     metrics.addCounter({
@@ -57,30 +57,30 @@ export class PoolMetrics implements OnModuleInit {
     });
     metrics.addCounter({
       name: 'tamis_engine_repeated_total',
-      help: 'Evaluations sent again after their worker died',
+      help: 'Evaluations retried after their worker died',
       read: () => now().repeated,
     });
     metrics.addCounter({
       name: 'tamis_engine_refused_total',
-      help: 'Evaluations not answered',
+      help: 'Evaluations that failed',
       label: 'reason',
       read: () => now().refused,
     });
     metrics.addCounter({
       name: 'tamis_engine_deaths_total',
-      help: 'Workers that died or were ended',
+      help: 'Workers that died or were terminated',
       label: 'cause',
       read: () => ({ ...now().deaths }),
     });
     metrics.addHistogram({
       name: 'tamis_engine_batch_size',
-      help: 'Evaluations of one message',
+      help: 'Evaluations per message',
       unit: 1,
       read: () => now().batchSizes,
     });
     metrics.addHistogram({
       name: 'tamis_engine_run_seconds',
-      help: 'Time of an evaluation in its thread, parsing included',
+      help: 'Time of an evaluation in its thread, including parsing',
       unit: microseconds,
       read: () => now().runUs,
     });

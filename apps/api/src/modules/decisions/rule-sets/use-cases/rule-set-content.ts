@@ -29,7 +29,7 @@ export function mergeLists(
   for (const [reference, list] of all.flatMap((each) => Object.entries(each))) {
     const known = lists.get(reference);
     if (known && known.id !== list.id) {
-      const message = `\`${reference}\` means another list in another published rule; name both by their ids`;
+      const message = `\`${reference}\` means another list in another published rule; use the ids of both`;
       throw new ApiError('INVALID_SOURCE', message, { source: message }, { diagnostics: [] });
     }
     lists.set(reference, list);

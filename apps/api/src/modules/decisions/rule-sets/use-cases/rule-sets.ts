@@ -107,9 +107,9 @@ export class RuleEngine implements OnApplicationShutdown {
     const rule = event.ruleId === null ? '' : ` in rule ${event.ruleId}`;
     if (event.kind === 'quarantined')
       this.logger.error(
-        `rule set ${event.key} is refused from now on: it ended ${event.deaths} workers${rule} (${event.reason})`,
+        `rule set ${event.key} is refused from now on: it terminated ${event.deaths} workers${rule} (${event.reason})`,
       );
-    else this.logger.warn(`a worker died at rule set ${event.key ?? 'none'}${rule}: ${event.message}`);
+    else this.logger.warn(`a worker died while evaluating rule set ${event.key ?? 'none'}${rule}: ${event.message}`);
   }
 }
 
@@ -126,7 +126,7 @@ function evaluationUnavailable({ reason, retryAfterMs, ruleId }: PoolError): Api
   return new ApiError(
     'SERVICE_UNAVAILABLE',
     reason === 'quarantined'
-      ? 'The rules could not be evaluated, so nothing was stored; they ended the processes that ran them and must be changed'
+      ? 'The rules could not be evaluated, so nothing was stored; they crashed the processes that evaluated them and must be changed'
       : 'The rules could not be evaluated, so nothing was stored; try again',
     undefined,
     {
@@ -164,7 +164,7 @@ export class RuleSets {
   private refresh(organizationId: string): void {
     if (!this.pointers.get(organizationId)) return;
     this.loadActive(this.database.forOrganization(organizationId), organizationId).catch((error: unknown) =>
-      this.logger.warn(`a rule set that was announced is not read: ${String(error)}`),
+      this.logger.warn(`reading an announced rule set failed: ${String(error)}`),
     );
   }
 

@@ -61,10 +61,10 @@ export class SocketsGateway implements OnApplicationBootstrap, BeforeApplication
   private readonly connections = new Set<Connection>();
   private readonly pending = new PendingHandshakes();
   private readonly upgraded = new Set<Duplex>();
-  private readonly checking = new PeriodicTask('sockets', 'connections were not checked', socketLimits.recheckMs, () =>
+  private readonly checking = new PeriodicTask('sockets', 'checking connections failed', socketLimits.recheckMs, () =>
     this.recheck([...this.connections]),
   );
-  private readonly telling = new PeriodicTask('sockets', 'figures were not told', limits.operationsTellMs, () =>
+  private readonly telling = new PeriodicTask('sockets', 'sending metrics failed', limits.operationsTellMs, () =>
     this.tellOperations(),
   );
   private isStopping = false;
@@ -130,7 +130,7 @@ export class SocketsGateway implements OnApplicationBootstrap, BeforeApplication
       const principal = await this.access.authenticate(credentials);
       const { organizationId } = principal;
       if (this.tail.countFollowers(organizationId) >= socketLimits.organizationConnections)
-        throw new ApiError('RATE_LIMIT_EXCEEDED', 'The organization has as many connections as it may have');
+        throw new ApiError('RATE_LIMIT_EXCEEDED', 'The organization has reached its maximum number of connections');
       // A client that did not name an organization stays in the one that was determined here.
       socket.data = { credentials: { ...credentials, organizationId }, principal } satisfies AdmittedSocket;
       this.pending.remove(socket.conn);
@@ -162,7 +162,7 @@ export class SocketsGateway implements OnApplicationBootstrap, BeforeApplication
           return answer;
         })
         .then(acknowledgeWith(acknowledge), (error: unknown) =>
-          this.logger.warn(`rooms were not entered: ${String(error)}`),
+          this.logger.warn(`joining rooms failed: ${String(error)}`),
         );
     });
     socket.on('unsubscribe', (body: unknown, acknowledge: unknown) => {
@@ -178,7 +178,7 @@ export class SocketsGateway implements OnApplicationBootstrap, BeforeApplication
         socket.emit('connected', { organizationId, timestamp: new Date().toISOString(), userId, rooms });
       },
       (error: unknown) => {
-        this.logger.warn(`events cannot be read: ${String(error)}`);
+        this.logger.warn(`reading events failed: ${String(error)}`);
         connection.close();
       },
     );
@@ -210,7 +210,7 @@ export class SocketsGateway implements OnApplicationBootstrap, BeforeApplication
     try {
       return mapEvent(announced);
     } catch (error) {
-      this.logger.error(`an event ${announced.event} cannot be told: ${String(error)}`);
+      this.logger.error(`sending the event ${announced.event} failed: ${String(error)}`);
       return null;
     }
   }
@@ -263,7 +263,7 @@ export class SocketsGateway implements OnApplicationBootstrap, BeforeApplication
       } catch (error) {
         // An unavailable database says nothing about the permissions.
         if (error instanceof ApiError && [401, 403].includes(error.status)) connection.close();
-        else this.logger.warn(`a connection was not checked: ${String(error)}`);
+        else this.logger.warn(`checking a connection failed: ${String(error)}`);
       }
     }
   }

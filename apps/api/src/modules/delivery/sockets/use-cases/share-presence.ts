@@ -30,7 +30,7 @@ export class SharePresence {
   private sending: Promise<void> | null = null;
   private readonly beating = new PeriodicTask(
     'sockets',
-    'presence was not told',
+    'sharing presence failed',
     socketLimits.presenceBeatMs,
     async () => {
       this.presence.forgetSilent(performance.now());
@@ -87,7 +87,7 @@ export class SharePresence {
       this.tellOthers();
     } catch (error) {
       // A process of a different release may use another format.
-      this.logger.warn(`presence was not understood: ${String(error)}`);
+      this.logger.warn(`a presence message was not understood: ${String(error)}`);
     }
   }
 
@@ -95,7 +95,7 @@ export class SharePresence {
   private tellOthers(): void {
     if (!this.presence.hasUntold) return;
     this.sending ??= this.sendAll()
-      .catch((error: unknown) => this.logger.warn(`presence was not told: ${String(error)}`))
+      .catch((error: unknown) => this.logger.warn(`sharing presence failed: ${String(error)}`))
       .finally(() => (this.sending = null));
   }
 

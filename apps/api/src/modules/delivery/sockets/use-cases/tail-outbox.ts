@@ -75,7 +75,7 @@ export class TailOutbox {
   }
 
   private startTask(): PeriodicTask {
-    const task: PeriodicTask = new PeriodicTask('sockets', 'events were not read', socketLimits.readMs, () =>
+    const task: PeriodicTask = new PeriodicTask('sockets', 'reading events failed', socketLimits.readMs, () =>
       this.readAll(task),
     );
     task.start();

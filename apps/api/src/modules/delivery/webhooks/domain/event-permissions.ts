@@ -39,7 +39,7 @@ export function permissionsForEvent(event: string): readonly Permission[] {
     const found = permissionsByName[steps.slice(0, count).join('.')];
     if (found) return found;
   }
-  throw new Error(`nothing says what one must hold to be sent ${event}`);
+  throw new Error(`no permission is defined for receiving ${event}`);
 }
 
 /** All sets of permissions that any event requires. */
@@ -71,8 +71,8 @@ export function assertMayReceive({ scopes }: Principal, events: readonly string[
     return [{ name, permission: meant.flatMap(permissionsForEvent).find((each) => !hasPermission(scopes, each))! }];
   });
   if (refused.length === 0) return;
-  const missing = refused.map(({ name, permission }) => `${name} needs the permission ${permission}`).join(', ');
-  throw new ApiError('FORBIDDEN', `A webhook is sent only what whoever sets it up may read: ${missing}`, {
+  const missing = refused.map(({ name, permission }) => `${name} requires the permission ${permission}`).join(', ');
+  throw new ApiError('FORBIDDEN', `A webhook can only receive events that its owner may read: ${missing}`, {
     requiredPermission: refused[0]!.permission,
   });
 }

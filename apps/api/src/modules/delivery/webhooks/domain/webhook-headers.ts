@@ -37,11 +37,11 @@ export const unmaskHeaders = (sent: Headers, stored: Headers): Headers =>
 /** Returns the problems with headers, by path; `null` if there are none. */
 export function headerProblems(headers: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> | null {
   const entries = Object.entries(headers);
-  if (entries.length > limits.webhookHeaders) return { headers: `must hold at most ${limits.webhookHeaders} headers` };
+  if (entries.length > limits.webhookHeaders) return { headers: `must have at most ${limits.webhookHeaders} headers` };
   const seen = new Set<string>();
   const wrong = entries.flatMap(([name, value]) => {
     const lower = name.toLowerCase();
-    const problem = seen.has(lower) ? 'stands twice: case does not tell headers apart' : headerProblem(lower, value);
+    const problem = seen.has(lower) ? 'occurs twice: header names are case-insensitive' : headerProblem(lower, value);
     seen.add(lower);
     return problem === null ? [] : [[`headers.${name}`, problem]];
   });
@@ -52,7 +52,7 @@ function headerProblem(name: string, value: unknown): string | null {
   if (!token.test(name) || name.length > limits.webhookHeaderNameCharacters)
     return `must be the name of a header, of at most ${limits.webhookHeaderNameCharacters} letters, digits and hyphens`;
   if (reservedHeaders.has(name) || reservedPatterns.test(name))
-    return 'is set by each delivery, belongs to the connection or signs in; choose another name, as X-Api-Key';
+    return 'is set by each delivery, belongs to the connection or authenticates; choose another name, such as X-Api-Key';
   if (typeof value !== 'string' || value.length > limits.webhookHeaderValueCharacters || !printable.test(value))
     return `must be text of 1 to ${limits.webhookHeaderValueCharacters} printable ASCII characters on one line`;
   return null;

@@ -32,8 +32,8 @@ const eventNames = webhookEvents.map(({ name }) => name);
 class DeliveryFilters {
   @EnumField(deliveryStatuses, 'DeliveryStatus') status?: DeliveryStatus;
   @EnumField(eventNames, 'WebhookEventName') event?: string;
-  @InstantField({ description: 'inclusive, of when it was made' }) from?: string;
-  @InstantField({ description: 'inclusive, of when it was made' }) to?: string;
+  @InstantField({ description: 'inclusive; when it was created' }) from?: string;
+  @InstantField({ description: 'inclusive; when it was created' }) to?: string;
 }
 
 /** Query of `GET /webhook-config/{id}/deliveries`. */
@@ -41,21 +41,21 @@ export class DeliveriesQuery extends withPagination(DeliveryFilters) {}
 
 /** Body of `POST /webhook-config/{id}/test`. */
 export class TestWebhookBody {
-  @EnumField(eventNames, 'WebhookEventName', { description: 'Default: the first that the webhook is sent' })
+  @EnumField(eventNames, 'WebhookEventName', { description: 'Default: the first event of the webhook' })
   event?: string;
 }
 
 const anyOf = { min: 1, max: limits.webhookFilterValues };
 
 const texts = {
-  url: 'With `https`, and public: it leads to no private, loopback, link-local or metadata address, now and when it is called',
+  url: 'Must use `https` and be public: it must not lead to a private, loopback, link-local or metadata address, neither now nor when it is called',
   events: 'Exact names, `<category>.*` or `*`: `GET /webhook-config/events` lists them',
   filters:
-    'Every key that is given must pass, so an event that is about nothing of the kind is not sent; type and country are those of the entity that the event is about, of a payment its origin. Replaced as a whole',
+    'All given keys must match, so an event without such a value is not sent; type and country are those of the entity of the event, or of the origin of a payment. Replaced as a whole',
   headers:
-    'Sent with each delivery; replaced as a whole. Answers show the last four characters of a value at most; one that is sent back as it is shown stays',
-  timeoutMs: 'How long the receiver may take. Default 30000',
-  apiVersion: 'Reserved: nothing goes by it yet',
+    'Sent with each delivery; replaced as a whole. Responses show at most the last four characters of a value; a value sent back in masked form stays unchanged',
+  timeoutMs: 'Timeout of the receiver. Default 30000',
+  apiVersion: 'Reserved; has no effect yet',
 } as const;
 
 const name = { max: limits.webhookNameCharacters, example: 'Case management' };
@@ -65,7 +65,7 @@ const events = {
   ...{ min: 1, max: limits.webhookEvents, maxText: limits.webhookEventCharacters },
   ...{ description: texts.events, example: ['alert.*', 'transaction.flagged'] },
 };
-const headers = { description: texts.headers, example: { 'X-Api-Key': 'a key of the receiver' } };
+const headers = { description: texts.headers, example: { 'X-Api-Key': 'an API key of the receiver' } };
 const apiVersion = { max: limits.webhookVersionCharacters, description: texts.apiVersion, nullable: true };
 const { least: min, most: max } = limits.webhookTimeoutMs;
 const timeoutMs = { min, max, description: texts.timeoutMs };
@@ -125,7 +125,9 @@ export class ChangeWebhookBody extends WebhookBody {
   @TextField(url) url?: string | null;
   @TextArrayField(events) events?: string[] | null;
   @NestedField(() => WebhookFiltersBody, { description: texts.filters }) filters?: WebhookFiltersBody | null;
-  @BooleanField({ description: '`true` also makes one active again that failures disabled' }) enabled?: boolean | null;
+  @BooleanField({ description: '`true` also re-enables a webhook that was disabled after failures' }) enabled?:
+    | boolean
+    | null;
   @JsonObjectField(headers) headers?: Record<string, string> | null;
   @TextField(apiVersion) apiVersion?: string | null;
   @IntegerField(timeoutMs) timeoutMs?: number | null;
@@ -136,7 +138,7 @@ export class RotateSecretBody {
   @IntegerField({
     min: 0,
     max: limits.webhookOverlapHours,
-    description: 'How long the secret before it still signs beside the new one; default 24',
+    description: 'How many hours the previous secret signs as well; default 24',
   })
   overlapHours?: number | null;
 }

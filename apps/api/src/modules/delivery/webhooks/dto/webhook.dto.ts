@@ -8,20 +8,20 @@ import type { WebhookWithCounts, WebhookView } from '../use-cases/read-webhooks.
 import { WebhookFiltersBody } from './webhook.bodies.js';
 
 class WebhookStatsDto {
-  @ApiProperty({ description: 'Of the last 24 hours' }) delivered24h!: number;
-  @ApiProperty({ description: 'Of the last 24 hours: not delivered so far, or given up' }) failed24h!: number;
+  @ApiProperty({ description: 'In the last 24 hours' }) delivered24h!: number;
+  @ApiProperty({ description: 'In the last 24 hours: not delivered yet, or given up' }) failed24h!: number;
   @ApiProperty({ type: String, format: 'date-time', nullable: true }) lastDeliveryAt!: string | null;
   @ApiProperty({ type: 'integer', nullable: true }) lastStatusCode!: number | null;
 }
 
-const unknown = 'Of one of the parent: null';
+const unknown = '`null` for a webhook of the parent organization';
 
 export class WebhookDto {
   @ApiProperty({ format: 'uuid' }) id!: string;
   @ApiProperty({ format: 'uuid' }) organizationId!: string;
   @ApiProperty() name!: string;
   @ApiProperty({ type: String, nullable: true }) description!: string | null;
-  @ApiProperty({ description: 'Of one of the parent: without path and query' }) url!: string;
+  @ApiProperty({ description: 'For a webhook of the parent organization: without path and query' }) url!: string;
   @ApiProperty({ enum: ['production', 'sandbox'], enumName: 'OrganizationEnvironment' }) environment!: string;
   @ApiProperty({ type: [String], description: 'Names, `<category>.*` or `*`' }) events!: readonly string[];
   @ApiProperty({ type: WebhookFiltersBody }) filters!: WebhookFilters;
@@ -30,7 +30,8 @@ export class WebhookDto {
   @ApiProperty({
     type: 'object',
     additionalProperties: { type: 'string' },
-    description: 'Of each value the last four characters, of a short one none; of one of the parent there are none',
+    description:
+      'The last four characters of each value, none of a short one; empty for a webhook of the parent organization',
   })
   headers!: Readonly<Record<string, string>>;
   @ApiProperty({ type: String, nullable: true }) apiVersion!: string | null;
@@ -40,18 +41,19 @@ export class WebhookDto {
   @ApiProperty({ type: WebhookStatsDto, nullable: true, description: unknown }) stats!: WebhookStatsDto | null;
   @ApiProperty({ enum: ['local', 'parent'] }) origin!: 'local' | 'parent';
   @ApiProperty({ description: 'Whether it belongs to the parent organization' }) readOnly!: boolean;
-  @ApiPropertyOptional({ description: 'Of one of the parent: whether it is switched on here' }) sharedEnabled?: boolean;
+  @ApiPropertyOptional({ description: 'For a webhook of the parent organization: whether it is enabled here' })
+  sharedEnabled?: boolean;
   @ApiProperty({ type: String, nullable: true, description: unknown }) createdBy!: string | null;
   @ApiProperty({
     type: String,
     nullable: true,
-    description: `Whose permissions decide what it is sent: who made it, or last changed its url, events or headers. ${unknown}`,
+    description: `The user or key whose permissions decide which events are sent: the one who created it or last changed its url, events or headers. ${unknown}`,
   })
   authorizedBy!: string | null;
   @ApiProperty({
     type: [String],
     description:
-      'Events that it names and is not sent, as `authorizedBy` may not read them. Of one of the parent: none',
+      'Subscribed events that are not sent because `authorizedBy` cannot read them. Empty for a webhook of the parent organization',
   })
   withheldEvents!: readonly string[];
   @ApiProperty({ format: 'date-time' }) createdAt!: string;
@@ -96,7 +98,7 @@ export class WebhookAnswerDto {
 }
 
 export class MadeWebhookDto extends WebhookAnswerDto {
-  @ApiProperty({ description: 'What deliveries are signed with, shown this once' }) secret!: string;
+  @ApiProperty({ description: 'Secret that signs deliveries, shown only once' }) secret!: string;
 }
 
 export class WebhookListDto {
@@ -112,7 +114,7 @@ export class DeletedWebhookDto {
 
 export class RotatedSecretDto {
   @ApiProperty({ enum: [true] }) success!: true;
-  @ApiProperty({ description: 'What deliveries are signed with from now on, shown this once' }) secret!: string;
+  @ApiProperty({ description: 'Secret that signs deliveries from now on, shown only once' }) secret!: string;
   @ApiProperty({
     format: 'date-time',
     description: 'Until then the secret before it signs as well; those before that no longer than it',
@@ -126,7 +128,7 @@ class WebhookEventDto implements WebhookEvent {
   @ApiProperty({ example: 'alert.created' }) name!: string;
   @ApiProperty({ enum: categories, enumName: 'WebhookEventCategory' }) category!: string;
   @ApiProperty() description!: string;
-  @ApiProperty({ description: 'false: of a part that does not exist yet; a webhook may name it, and is not sent it' })
+  @ApiProperty({ description: 'false: the event is not implemented yet; a webhook can name it, but it is not sent' })
   available!: boolean;
 }
 

@@ -19,7 +19,7 @@ class DeliveryResponseDto implements DeliveryResponse {
   @ApiProperty({
     type: 'object',
     additionalProperties: { type: 'string' },
-    description: 'Of values that may be credentials the last four characters, of a short one none',
+    description: 'Only the last four characters of values that may be credentials, none of a short one',
   })
   headers!: Readonly<Record<string, string>>;
   @ApiProperty({ description: 'Text of its first 1,024 bytes' }) body!: string;
@@ -27,7 +27,9 @@ class DeliveryResponseDto implements DeliveryResponse {
 
 class DeliveryAttemptDto implements DeliveryAttempt {
   @ApiProperty({ format: 'date-time' }) at!: string;
-  @ApiProperty({ type: Number, nullable: true, description: 'null: nobody answered' }) statusCode!: number | null;
+  @ApiProperty({ type: Number, nullable: true, description: '`null` if there was no response' }) statusCode!:
+    | number
+    | null;
   @ApiProperty() durationMs!: number;
   @ApiPropertyOptional({ description: 'why it was no success, where the status does not say it' }) error?: string;
   @ApiPropertyOptional({
@@ -41,7 +43,7 @@ class DeliveryDto {
   @ApiProperty({ format: 'uuid' }) webhookId!: string;
   @ApiProperty({ format: 'uuid', description: 'whose event it is: a child’s, where its parent shares the webhook' })
   organizationId!: string;
-  @ApiProperty({ description: '`id` of what is sent, the same each time' }) eventId!: string;
+  @ApiProperty({ description: '`id` of the event, the same for each attempt' }) eventId!: string;
   @ApiProperty({ example: 'alert.created' }) event!: string;
   @ApiProperty({ enum: deliveryStatuses, enumName: 'DeliveryStatus' }) status!: DeliveryStatus;
   @ApiProperty({ type: [DeliveryAttemptDto] }) attempts!: readonly DeliveryAttemptDto[];
@@ -49,7 +51,7 @@ class DeliveryDto {
     type: String,
     format: 'date-time',
     nullable: true,
-    description: 'null: there is none, or it is under way',
+    description: '`null` if there is none or an attempt is in progress',
   })
   nextAttemptAt!: string | null;
   @ApiProperty({ format: 'date-time' }) createdAt!: string;
@@ -57,7 +59,7 @@ class DeliveryDto {
     type: 'object',
     additionalProperties: true,
     description:
-      'Of a sandbox, which sends nothing: what would have been sent; left out for who may not read what its event tells',
+      'For a sandbox, which sends nothing: what would have been sent; omitted if the caller cannot read the event',
   })
   body?: object;
 
@@ -82,7 +84,7 @@ class DeliveryAnswerDto {
 }
 
 class SentDeliveryDto extends DeliveryAnswerDto {
-  @ApiProperty({ description: 'JSON text, to the byte: what is signed and sent. 256 KiB at most' }) sentBody!: string;
+  @ApiProperty({ description: 'JSON text exactly as it is signed and sent. At most 256 KiB' }) sentBody!: string;
 }
 
 class DeliveryPageDto {
@@ -100,7 +102,7 @@ export class WebhookDeliveriesController {
    * Returns the deliveries of a webhook, newest first. They are kept for 30 days. For a webhook of the parent, returns those of own events.
    */
   @Get('deliveries')
-  @ApiOperation({ summary: 'Deliveries of a webhook' })
+  @ApiOperation({ summary: 'List the deliveries of a webhook' })
   @RequirePermission('webhooks:read')
   @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND')
   @ApiOkResponse({ type: DeliveryPageDto })
@@ -118,7 +120,7 @@ export class WebhookDeliveriesController {
    * trail.
    */
   @Get('deliveries/:deliveryId')
-  @ApiOperation({ summary: 'Read a delivery with what is sent' })
+  @ApiOperation({ summary: 'Read a delivery with its payload' })
   @RequirePermission('webhooks:read')
   @ApiErrors('VALIDATION_ERROR', 'FORBIDDEN', 'NOT_FOUND')
   @ApiOkResponse({ type: SentDeliveryDto })
@@ -137,7 +139,7 @@ export class WebhookDeliveriesController {
    * is left alone. A disabled webhook receives nothing.
    */
   @Post('deliveries/:deliveryId/redeliver')
-  @ApiOperation({ summary: 'Send a delivery once more' })
+  @ApiOperation({ summary: 'Redeliver a delivery' })
   @HttpCode(200)
   @RequirePermission('webhooks:edit')
   @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND', 'SHARED_RESOURCE_READ_ONLY', 'INVALID_STATUS_TRANSITION')
@@ -156,7 +158,7 @@ export class WebhookDeliveriesController {
    * sample exists.
    */
   @Post('test', { waitsOutside: true })
-  @ApiOperation({ summary: 'Send a sample to a webhook' })
+  @ApiOperation({ summary: 'Send a sample event to a webhook' })
   @BodyExample({ event: 'alert.created' })
   @HttpCode(200)
   @RequirePermission('webhooks:edit')

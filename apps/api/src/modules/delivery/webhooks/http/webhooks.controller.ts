@@ -76,13 +76,13 @@ export class WebhooksController {
    * may.
    */
   @Post('', { waitsOutside: true })
-  @ApiOperation({ summary: 'Set up a webhook' })
+  @ApiOperation({ summary: 'Create a webhook' })
   @BodyExample({
     name: 'Case management',
     url: 'https://example.com/hooks/tamis',
     events: ['alert.*', 'transaction.flagged'],
     filters: { decisions: ['HOLD', 'REJECT'] },
-    headers: { 'X-Api-Key': 'a key of the receiver' },
+    headers: { 'X-Api-Key': 'an API key of the receiver' },
   })
   @RequirePermission('webhooks:create')
   @ApiErrors('VALIDATION_ERROR', 'FORBIDDEN', 'INVALID_URL', 'UNKNOWN_EVENT', 'WEBHOOK_LIMIT_REACHED')
@@ -112,7 +112,7 @@ export class WebhooksController {
 
   /** Returns all events that a webhook can receive. */
   @Get('events')
-  @ApiOperation({ summary: 'List everything that a webhook can be sent' })
+  @ApiOperation({ summary: 'List all events that webhooks can receive' })
   @RequirePermission('webhooks:read')
   @ApiOkResponse({ type: WebhookEventsDto })
   events(): WebhookEventsDto {

@@ -63,11 +63,11 @@ async function announceDisabled(client: Transaction, disabled: DisabledWebhook):
 }
 
 const disabledReason = ({ since, isGone }: DisabledWebhook): string =>
-  isGone ? 'its receiver answered 410 Gone' : `nothing has come through since ${since.toISOString()}`;
+  isGone ? 'its receiver responded with 410 Gone' : `no delivery has succeeded since ${since.toISOString()}`;
 
 const notificationOf = (disabled: DisabledWebhook): Notification => ({
   title: `Webhook ${disabled.name} was disabled`,
-  body: `It is sent nothing any more: ${disabledReason(disabled)}. Enable it again when its receiver works.`,
+  body: `Nothing more is sent to it: ${disabledReason(disabled)}. Enable it again once its receiver works.`,
   link: `/webhooks/${disabled.webhookId}`,
 });
 
@@ -105,7 +105,7 @@ export class AttemptDelivery {
   ) {
     metrics.addCounter({
       name: 'tamis_webhook_attempts_total',
-      help: 'Times that a delivery was sent to a webhook, by what became of the delivery',
+      help: 'Delivery attempts to webhooks, by the state of the delivery afterwards',
       label: 'status',
       read: () => ({ ...this.counts }),
     });
@@ -203,14 +203,21 @@ const withheldAttempt = ({ event }: LeasedDelivery): DeliveryAttempt => ({
   at: new Date().toISOString(),
   statusCode: null,
   durationMs: 0,
-  error: `not sent: whoever set the webhook up may not read ${event} any more`,
+  error: `not sent: the owner of the webhook may no longer read ${event}`,
 });
 
 /** What is known about an attempt whose process never reported a result. */
 const lostAttempt = ({ lostAt }: LeasedDelivery): readonly DeliveryAttempt[] =>
   lostAt === null
     ? []
-    : [{ at: lostAt.toISOString(), statusCode: null, durationMs: 0, error: 'the server ended before the answer came' }];
+    : [
+        {
+          at: lostAt.toISOString(),
+          statusCode: null,
+          durationMs: 0,
+          error: 'the server stopped before the response arrived',
+        },
+      ];
 
 function nextState(
   { attempt: { at, statusCode }, isSuccess, retryAfter }: SendOutcome,

@@ -9,7 +9,7 @@ export class DeleteExpiredDeliveries extends OrganizationSweep {
   constructor() {
     super({
       name: 'webhooks',
-      failure: 'old deliveries were not removed',
+      failure: 'removing old deliveries failed',
       everyMs: deliveryLimits.sweepMs,
       rows: deliveryLimits.sweepRows,
       find: findOrganizationsWithExpiredDeliveries,

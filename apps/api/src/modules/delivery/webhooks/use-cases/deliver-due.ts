@@ -36,7 +36,7 @@ import { AttemptDelivery, type AttemptedDelivery, type LeasedWork } from './atte
 export class DeliverDue extends PeriodicJob {
   protected override readonly task = new PeriodicTask(
     'webhooks',
-    'deliveries were not sent',
+    'sending deliveries failed',
     deliveryLimits.lookMs,
     () => this.deliverDue(),
   );
@@ -62,7 +62,7 @@ export class DeliverDue extends PeriodicJob {
     super();
     metrics.addGauge({
       name: 'tamis_webhook_requests',
-      help: 'Requests to webhooks that are under way',
+      help: 'Requests to webhooks in progress',
       read: () => this.limiter.inUse,
     });
   }
@@ -93,7 +93,7 @@ export class DeliverDue extends PeriodicJob {
   private start(webhook: DueWebhook, taken: LeasedWork): void {
     const giveBack = this.limiter.acquire(webhook);
     const work = this.sendInSequence(taken)
-      .catch((error: unknown) => this.logger.warn(`what became of a delivery was not written down: ${String(error)}`))
+      .catch((error: unknown) => this.logger.warn(`storing the result of a delivery failed: ${String(error)}`))
       .finally(() => {
         giveBack();
         this.inFlight.delete(work);

@@ -63,7 +63,7 @@ export class Deliveries {
       if (!found) throw notFound('Delivery');
       const { event } = found.delivery;
       assertMayRead(principal, event);
-      const summary = `${event} read as it is sent to the webhook`;
+      const summary = `${event} read with the payload sent to the webhook`;
       const entry = deliveryAuditEntry('webhook_delivery_read', webhookId, summary);
       await recordAudit(client, byPrincipal(principal), [{ ...entry, relatedIds: { deliveryId: id } }]);
       return found;
@@ -80,7 +80,7 @@ export class Deliveries {
       await this.requireOn(client, organizationId, webhookId);
       const delivery = await requeueDelivery(client, organizationId, webhookId, id, deliveryAttempts);
       if (!delivery) throw notFound('Delivery');
-      const summary = `${delivery.event} is sent to the webhook again`;
+      const summary = `${delivery.event} is redelivered to the webhook`;
       await recordAudit(client, byPrincipal(principal), [
         deliveryAuditEntry('webhook_redelivered', webhookId, summary),
       ]);
@@ -98,7 +98,10 @@ export class Deliveries {
     const webhook = await this.store.findSigning(client, organizationId, webhookId);
     if (!webhook) throw await notOwnError(client, organizationId, webhookId);
     if (this.testing.has(webhookId))
-      throw new ApiError('JOB_IN_PROGRESS', 'A test of this webhook waits for its answer; try again when it is over');
+      throw new ApiError(
+        'JOB_IN_PROGRESS',
+        'A test of this webhook is still waiting for its response; try again when it has finished',
+      );
     this.testing.add(webhookId);
     try {
       return await this.tryOnce(principal, webhook, event ?? firstEvent(webhook));
@@ -132,7 +135,7 @@ export class Deliveries {
     const webhook = await this.store.find(client, organizationId, id);
     if (!webhook) throw await notOwnError(client, organizationId, id);
     if (!webhook.enabled || webhook.status !== 'active')
-      throw new ApiError('INVALID_STATUS_TRANSITION', `The webhook ${webhook.name} is off, and is sent nothing`);
+      throw new ApiError('INVALID_STATUS_TRANSITION', `The webhook ${webhook.name} is disabled and receives nothing`);
   }
 
   /** Selects all deliveries of an own webhook, or those of own events for one of the parent. Throws 404. */

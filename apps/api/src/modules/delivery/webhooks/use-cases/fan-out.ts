@@ -66,7 +66,7 @@ export class AnyWebhook {
 export class FanOut extends PeriodicJob {
   protected override readonly task = new PeriodicTask(
     'webhooks',
-    'events did not become deliveries',
+    'creating deliveries from events failed',
     deliveryLimits.lookMs,
     () => this.fanOutAll(),
   );
@@ -90,7 +90,7 @@ export class FanOut extends PeriodicJob {
     );
     metrics.addCounter({
       name: 'tamis_webhook_deliveries_total',
-      help: 'Deliveries to webhooks that events became; those of sandboxes are simulated',
+      help: 'Deliveries created from events; those of sandboxes are simulated',
       label: 'status',
       read: () => ({ ...this.made }),
     });

@@ -89,13 +89,13 @@ function headersOf(
 }
 
 const failureTexts: Readonly<Record<EgressError, (timeoutMs: number) => string>> = {
-  off: () => 'this server sends nothing (EGRESS=off)',
-  sandbox: () => 'a sandbox sends nothing',
+  off: () => 'this server sends nothing outside (EGRESS=off)',
+  sandbox: () => 'a sandbox sends nothing outside',
   'not-allowed': () => 'the address is not on the public internet',
-  'unknown-name': () => 'the name of the host has no address',
+  'unknown-name': () => 'the host name could not be resolved',
   refused: () => 'the connection was refused',
   certificate: () => 'the certificate of the receiver is not valid',
-  timeout: (timeoutMs) => `no answer within ${timeoutMs} ms`,
-  'too-large': () => 'the answer was larger than a receiver may send',
-  failed: () => 'the connection broke off before there was an answer',
+  timeout: (timeoutMs) => `no response within ${timeoutMs} ms`,
+  'too-large': () => 'the response exceeds the allowed size',
+  failed: () => 'the connection was closed before there was a response',
 };

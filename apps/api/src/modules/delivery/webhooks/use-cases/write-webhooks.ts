@@ -35,7 +35,7 @@ async function urlProblem(text: string, { isSandbox, egress }: UrlRules): Promis
   const problem = egress.urlProblem(text, '/hooks');
   if (problem !== null || egress.isOpenLoopback(text)) return problem;
   const url = new URL(text);
-  if (url.hash !== '') return `must have no fragment ${url.hash}: it is never sent`;
+  if (url.hash !== '') return `must not have the fragment ${url.hash}: it is never sent`;
   return isSandbox ? null : addressProblem(url);
 }
 
@@ -121,7 +121,7 @@ export class WriteWebhooks {
         updatedAt: now,
       };
       if (Object.keys(diffChanges(before, after, auditedMembers)).length === 0)
-        throw new ApiError('NO_CHANGES', 'Every value sent is the stored one');
+        throw new ApiError('NO_CHANGES', 'Every value sent equals the stored one');
       await this.store.update(client, after);
       await refreshSharedWebhook(client, after);
       const changes = diffChanges(toAudited(before), toAudited(after), auditedMembers);

@@ -16,13 +16,13 @@ import { type ExecutionState, executionStates } from '../domain/execution.js';
 class IntegrationsBody {
   @TextArrayField({
     ...{ max: limits.enrichmentCodes, maxText: 100, example: ['br_receita_cnpj'] },
-    description: 'Each counts once; at least one here or by `enrichmentGroupRefs`',
+    description: 'Each counts once; at least one must be given here or with `enrichmentGroupRefs`',
   })
   integrationCodes?: string[] | null;
 
   @TextArrayField({
     ...{ max: limits.enrichmentCodes, maxText: 100, example: ['onboarding-br'] },
-    description: 'Groups of integrations, by id or slug; theirs come first',
+    description: 'Groups of integrations, by id or slug; their integrations come first',
   })
   enrichmentGroupRefs?: string[] | null;
 
@@ -46,7 +46,7 @@ export class ListEnrichmentExecutionsQuery extends PageQuery {
   @TextField({ min: 1, max: 100, description: 'Code of an integration' }) integrationCode?: string;
   @QueryEnumList(executionStates, 'EnrichmentExecutionState') state?: ExecutionState[];
   @UuidField() entityId?: string;
-  @InstantField({ description: 'When it was asked; inclusive' }) createdFrom?: string;
+  @InstantField({ description: 'When it was requested; inclusive' }) createdFrom?: string;
   @InstantField({ description: 'inclusive' }) createdTo?: string;
 }
 
@@ -57,7 +57,7 @@ export class EnrichmentHistoryQuery extends PageQuery {}
 export class EnrichmentDataQuery {
   @TextField({ max: 2_000, description: 'Codes with commas between them; all where it is left out' })
   integrationCode?: string;
-  @QueryBoolean({ description: 'Whether what sources sent is shown; default true' }) includeRaw?: boolean;
+  @QueryBoolean({ description: 'Whether raw data of the sources is included; default true' }) includeRaw?: boolean;
 }
 
 /** `GET /entities/{id}/normalized-enrichment`. */

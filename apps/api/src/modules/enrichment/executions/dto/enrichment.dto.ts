@@ -36,15 +36,15 @@ export class EnrichmentItemDto {
   @ApiProperty({ format: 'uuid' }) enrichmentId!: string;
   @ApiProperty({ example: 'br_receita_cnpj' }) integrationCode!: string;
   @ApiProperty() integrationName!: string;
-  @ApiPropertyOptional({ type: EnrichmentResultDto, description: 'Where it succeeded' }) result?: EnrichmentResultDto;
+  @ApiPropertyOptional({ type: EnrichmentResultDto, description: 'If it succeeded' }) result?: EnrichmentResultDto;
   @ApiProperty({ description: 'Milliseconds' }) executionTime!: number;
   @ApiProperty({ description: 'Cents; 0 where it failed' }) costCents!: number;
-  @ApiPropertyOptional({ type: EnrichmentProblemDto, description: 'Where it failed' }) error?: EnrichmentProblemDto;
+  @ApiPropertyOptional({ type: EnrichmentProblemDto, description: 'If it failed' }) error?: EnrichmentProblemDto;
 
   static from({ execution, integrationName, mapped }: ShownExecution): EnrichmentItemDto {
     const { id, leaderId, integrationCode, state, outcome, problem, executionMs, chargedCents } = execution;
     const fieldsEnriched = outcome?.fieldsEnriched ?? [];
-    const error = problem ?? { code: 'PROVIDER_TIMEOUT', message: 'It has not ended yet, and goes on' };
+    const error = problem ?? { code: 'PROVIDER_TIMEOUT', message: 'It has not ended yet and continues' };
     return {
       success: state === 'succeeded',
       enrichmentId: leaderId ?? id,
@@ -67,22 +67,23 @@ export class EnrichmentItemDto {
 
 export class EnrichmentResponseDto {
   @ApiProperty({ description: 'Whether all integrations succeeded' }) success!: boolean;
-  @ApiProperty({ format: 'uuid', description: 'Names the request at `/integration-execution/requests/{id}`' })
+  @ApiProperty({ format: 'uuid', description: 'Id of the request, for `/integration-execution/requests/{id}`' })
   enrichmentRequestId!: string;
-  @ApiProperty({ type: [EnrichmentItemDto], description: 'In the order asked' }) results!: readonly EnrichmentItemDto[];
+  @ApiProperty({ type: [EnrichmentItemDto], description: 'In the requested order' })
+  results!: readonly EnrichmentItemDto[];
   @ApiProperty() totalCostCents!: number;
-  @ApiProperty({ description: 'Milliseconds from beginning to end' }) totalExecutionTime!: number;
-  @ApiPropertyOptional({ type: RulesResultDto, description: 'Where rules ran' }) rulesResult?: object;
-  @ApiPropertyOptional({ type: RulesExecutionSummaryDto, description: 'Where rules ran' })
+  @ApiProperty({ description: 'Duration in milliseconds' }) totalExecutionTime!: number;
+  @ApiPropertyOptional({ type: RulesResultDto, description: 'If rules were evaluated' }) rulesResult?: object;
+  @ApiPropertyOptional({ type: RulesExecutionSummaryDto, description: 'If rules were evaluated' })
   rulesExecutionSummary?: object;
   @ApiPropertyOptional({
     enum: [true],
-    description: 'Where rules were to run and failed again and again: analyze it anew',
+    description: 'If evaluating rules failed repeatedly: analyze the entity again',
   })
   rulesFailed?: true;
-  @ApiPropertyOptional({ format: 'uuid', description: 'Where the entity was named by its external id' })
+  @ApiPropertyOptional({ format: 'uuid', description: 'If the entity was named by its external id' })
   entityId?: string;
-  @ApiPropertyOptional({ description: 'Where the entity was named by it' }) externalId?: string;
+  @ApiPropertyOptional({ description: 'If the entity was named by it' }) externalId?: string;
 }
 
 /** Response to `Prefer: respond-async`, or to a request that takes too long. */
@@ -101,17 +102,22 @@ export class EnrichmentRequestDto extends EnrichmentResponseDto {
 export class EnrichmentExecutionDto {
   @ApiProperty({ format: 'uuid' }) id!: string;
   @ApiProperty({ format: 'uuid' }) requestId!: string;
-  @ApiProperty({ type: String, format: 'uuid', nullable: true, description: 'Null: about nobody who is stored' })
+  @ApiProperty({
+    type: String,
+    format: 'uuid',
+    nullable: true,
+    description: '`null` if it is not about a stored entity',
+  })
   entityId!: string | null;
   @ApiProperty({ example: 'br_receita_cnpj' }) integrationCode!: string;
   @ApiProperty() integrationName!: string;
   @ApiProperty({ enum: executionStates, enumName: 'EnrichmentExecutionState' }) state!: ExecutionState;
-  @ApiProperty({ description: 'Whether an equal execution had been asked already, whose result it has' })
+  @ApiProperty({ description: 'Whether the same execution had already been requested, and its result is reused' })
   cached!: boolean;
   @ApiProperty({ description: 'Cents; 0 where it failed' }) costCents!: number;
   @ApiProperty({ description: 'Milliseconds' }) executionTime!: number;
   @ApiProperty({ type: EnrichmentProblemDto, nullable: true }) error!: EnrichmentProblemDto | null;
-  @ApiProperty({ type: String, nullable: true, description: 'Id of the key or person' }) triggeredBy!: string | null;
+  @ApiProperty({ type: String, nullable: true, description: 'Id of the API key or user' }) triggeredBy!: string | null;
   @ApiProperty({ format: 'date-time' }) createdAt!: string;
   @ApiProperty(nullableTime) finishedAt!: Date | null;
 
@@ -128,14 +134,14 @@ export class EnrichmentExecutionDto {
 
 export class EnrichmentExecutionPageDto {
   @ApiProperty({ enum: [true] }) success!: true;
-  @ApiProperty({ type: [EnrichmentExecutionDto], description: 'The newest first' })
+  @ApiProperty({ type: [EnrichmentExecutionDto], description: 'Newest first' })
   executions!: readonly EnrichmentExecutionDto[];
   @ApiProperty() pagination!: Pagination;
 }
 
 export class EnrichmentHistoryItemDto extends EnrichmentItemDto {
   @ApiProperty({ format: 'date-time' }) executedAt!: string;
-  @ApiProperty({ type: String, nullable: true, description: 'Id of the key or person' }) triggeredBy!: string | null;
+  @ApiProperty({ type: String, nullable: true, description: 'Id of the API key or user' }) triggeredBy!: string | null;
 }
 
 export class EnrichmentHistoryDto {
@@ -174,12 +180,14 @@ class KnownEnrichmentDto {
   @ApiProperty({ format: 'uuid' }) enrichmentId!: string;
   @ApiProperty() integrationName!: string;
   @ApiProperty({ enum: ['success', 'failed'], description: 'Of the latest execution' }) status!: string;
-  @ApiProperty({ ...freeObject, nullable: true, description: 'Of the latest that delivered' }) mapped!: object | null;
-  @ApiPropertyOptional({ description: 'As the source sent it; needs `entities:read_sensitive`' }) raw?: unknown;
+  @ApiProperty({ ...freeObject, nullable: true, description: 'Of the latest successful execution' }) mapped!:
+    | object
+    | null;
+  @ApiPropertyOptional({ description: 'As the source sent it; requires `entities:read_sensitive`' }) raw?: unknown;
   @ApiProperty({ type: String, format: 'date-time' }) executedAt!: Date;
   @ApiProperty({ description: 'Milliseconds' }) executionTime!: number;
   @ApiProperty() costCents!: number;
-  @ApiProperty({ description: 'Whether an equal execution had been asked already' }) cached!: boolean;
+  @ApiProperty({ description: 'Whether the same execution had already been requested' }) cached!: boolean;
 }
 
 class EnrichmentDataDto {
@@ -187,7 +195,7 @@ class EnrichmentDataDto {
   @ApiProperty({
     type: 'object',
     additionalProperties: { $ref: '#/components/schemas/KnownEnrichmentDto' },
-    description: 'By the code of the integration',
+    description: 'Keyed by integration code',
   })
   enrichments!: Readonly<Record<string, KnownEnrichmentDto>>;
   @ApiProperty({ type: NormalizedEnrichmentDto, nullable: true }) normalized!: NormalizedEnrichmentDto | null;

@@ -72,7 +72,7 @@ export class EnrichmentsController {
    * response.
    */
   @Post('marketplace/enrichment', { waitsOutside: true })
-  @ApiOperation({ summary: 'Ask integrations about an entity' })
+  @ApiOperation({ summary: 'Enrich an entity' })
   @BodyExample({ entityId: '01a1f8d2-41c4-7bca-8d70-2ad0ed8f763f', integrationCodes: ['br_receita_cnpj'] })
   @HttpCode(200)
   @RequirePermission('enrichments:execute')
@@ -93,7 +93,7 @@ export class EnrichmentsController {
 
   /** Does the same for an entity identified by external id. */
   @Post('marketplace/enrichment-by-external-id', { waitsOutside: true })
-  @ApiOperation({ summary: 'Ask integrations about an entity, by its external id' })
+  @ApiOperation({ summary: 'Enrich an entity by its external id' })
   @BodyExample({ externalId: 'customer-1008', enrichmentGroupRefs: ['onboarding-br'] })
   @HttpCode(200)
   @RequirePermission('enrichments:execute')
@@ -115,7 +115,7 @@ export class EnrichmentsController {
 
   /** Returns executions, newest first, for all entities and for subjects that are not stored. */
   @Get('executions')
-  @ApiOperation({ summary: 'List executions of integrations' })
+  @ApiOperation({ summary: 'List integration executions' })
   @RequirePermission('enrichments:read')
   @ApiErrors('VALIDATION_ERROR', 'OFFSET_TOO_LARGE', 'INVALID_CURSOR')
   @ItemErrors(...itemCodes)
@@ -133,7 +133,7 @@ export class EnrichmentsController {
 
   /** Returns a recent request, including those completed before their response. */
   @Get('requests/:id')
-  @ApiOperation({ summary: 'Read how a request for enrichments stands' })
+  @ApiOperation({ summary: 'Read the state of an enrichment request' })
   @RequirePermission('enrichments:execute')
   @RouteSettings({ errorShape: 'enrichment' })
   @ApiErrors('NOT_FOUND')
@@ -184,7 +184,7 @@ export class EnrichmentsController {
     const codes = [...new Set([...ofGroups, ...(integrationCodes ?? [])])];
     if (codes.length === 0) throw invalid({ integrationCodes: 'must name at least one integration' });
     if (codes.length > limits.enrichmentCodes)
-      throw invalid({ integrationCodes: `must be ${limits.enrichmentCodes} at most, with those of groups` });
+      throw invalid({ integrationCodes: `must be at most ${limits.enrichmentCodes}, including those of groups` });
     return codes;
   }
 

@@ -43,7 +43,7 @@ export class EntityEnrichmentsController {
 
   /** Returns the latest results. `raw` is omitted for callers without `entities:read_sensitive`. */
   @Get(':id/enrichment-data')
-  @ApiOperation({ summary: 'Read the latest results of integrations about an entity' })
+  @ApiOperation({ summary: 'Read the latest integration results of an entity' })
   @RequirePermission('entities:read')
   @ApiErrors('ENTITY_NOT_FOUND')
   @ApiExtraModels(KnownEnrichmentDto)
@@ -72,7 +72,7 @@ export class EntityEnrichmentsController {
 
   /** Returns the merged data of all sources. Each field comes from the most trusted one. */
   @Get(':id/normalized-enrichment')
-  @ApiOperation({ summary: 'Read what all enrichments of an entity say together' })
+  @ApiOperation({ summary: 'Read the combined data of all enrichments of an entity' })
   @RequirePermission('entities:read')
   @ApiErrors('ENTITY_NOT_FOUND', 'NOT_FOUND')
   @ApiOkResponse({ type: NormalizedEnrichmentResponseDto })

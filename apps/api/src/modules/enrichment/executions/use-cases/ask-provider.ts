@@ -67,8 +67,8 @@ export class AskProvider {
       return await this.deliver(call);
     } catch (error) {
       const errorId = newId();
-      this.logger.error(`${call.provider.code} could not be asked, error ${errorId}: ${placeOf(error)}`);
-      return failure(problem('INTERNAL_ERROR', `Something went wrong on our side: error ${errorId}`));
+      this.logger.error(`calling ${call.provider.code} failed, error ${errorId}: ${placeOf(error)}`);
+      return failure(problem('INTERNAL_ERROR', `An internal error occurred: error ${errorId}`));
     }
   }
 
@@ -80,7 +80,7 @@ export class AskProvider {
     const raw = await (call.isSandbox ? runInSandbox(call, asked, world) : provider.run(asked, world));
     if (!raw.ok) return raw;
     if (isNestedDeeper(raw.value, limits.jsonDepth))
-      return failure(problem('PROVIDER_ERROR', `${provider.name} answered with what is nested deeper than it may be`));
+      return failure(problem('PROVIDER_ERROR', `${provider.name} sent a response that is nested too deeply`));
     const mismatch = subjectProblem(provider, raw.value, asked);
     if (mismatch) return failure(mismatch);
     const delivered = deliveredAs(provider, raw.value, asked);
@@ -89,7 +89,7 @@ export class AskProvider {
     const complete: Delivered['complete'] = async (client, requester) => {
       const stored = await store(client, requester);
       return stored === null
-        ? failure(problem('CANCELLED', 'The entity was changed meanwhile; ask again'))
+        ? failure(problem('CANCELLED', 'The entity was changed in the meantime; send the request again'))
         : deliveredAs(provider, stored, asked);
     };
     return ok({ ...delivered.value, complete });

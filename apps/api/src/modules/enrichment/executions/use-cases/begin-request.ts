@@ -197,7 +197,7 @@ export class BeginRequest {
     const { neededCents, availableCents } = reserved;
     // The balance may be sufficient for some of them individually.
     if (requests.length > 1 || requests[0]!.withoutMoney === 'refuse') throw insufficientBalance(reserved);
-    failAll(client, organizationId, leading, `It costs ${neededCents} cents, and ${availableCents} are available`);
+    failAll(client, organizationId, leading, `It costs ${neededCents} cents, but only ${availableCents} are available`);
     return new Set();
   }
 }
@@ -252,7 +252,7 @@ async function insertWithLeaders(
     leading.push(...left.filter(({ id, problem: failed }) => stored.has(id) && failed === null));
     const equal = left.filter(({ id }) => !stored.has(id));
     if (equal.length === 0) break;
-    if (attempt > followAttempts) throw new Error('equal executions end as fast as they begin');
+    if (attempt > followAttempts) throw new Error('the same execution repeatedly ended as soon as it began');
     const leaders = await lockLeaders(
       client,
       organizationId,

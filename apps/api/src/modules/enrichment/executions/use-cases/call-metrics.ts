@@ -21,11 +21,11 @@ export class CallMetrics {
 
   constructor(private readonly metrics: Metrics) {
     const provider = ['provider'];
-    const calls = 'Executions for which a provider was asked, by what came of them';
+    const calls = 'Executions that called a provider, by result';
     this.calls = metrics.newCounter('tamis_provider_calls_total', calls, ['provider', 'outcome']);
-    const seconds = 'Time in which a provider was asked, with all attempts and pauses';
+    const seconds = 'Duration of provider calls, including all attempts and pauses';
     this.seconds = metrics.newHistogram('tamis_provider_call_seconds', seconds, provider);
-    const waits = 'Time for which a call waited until the budget of its provider allowed it';
+    const waits = 'Time that a call waited for the rate limit of its provider';
     this.waits = metrics.newHistogram('tamis_provider_budget_wait_seconds', waits, provider);
   }
 
@@ -42,7 +42,7 @@ export class CallMetrics {
   showCircuits(openByProvider: () => Readonly<Record<string, number>>): void {
     this.metrics.addGauge({
       name: 'tamis_provider_circuits_open',
-      help: 'Circuits that are open or let a single call through, by provider',
+      help: 'Open or half-open circuits, by provider',
       label: 'provider',
       read: openByProvider,
     });

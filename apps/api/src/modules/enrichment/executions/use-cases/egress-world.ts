@@ -54,7 +54,7 @@ export class EgressWorld implements ProviderWorld {
 
   ask(request: ProviderRequest): Promise<Result<ProviderResponse, ItemProblem>> {
     if (!URL.canParse(request.url) || !this.hosts.has(new URL(request.url).host))
-      throw new Error(`${this.call.provider.code} asks a host that it does not declare`);
+      throw new Error(`${this.call.provider.code} calls a host that it does not declare`);
     return this.repeat((timeoutMs) => this.send(request, timeoutMs));
   }
 
@@ -67,7 +67,7 @@ export class EgressWorld implements ProviderWorld {
 
   lookUp(dataset: string, key: string): Promise<Result<readonly unknown[], ItemProblem>> {
     if (!this.call.provider.reach.datasets.includes(dataset))
-      throw new Error(`${this.call.provider.code} looks up in a register that it does not declare`);
+      throw new Error(`${this.call.provider.code} reads a register that it does not declare`);
     return this.parts.registers.lookUp(dataset, key);
   }
 
@@ -100,11 +100,11 @@ export class EgressWorld implements ProviderWorld {
     const budget = { provider: provider.code, credential: this.credential };
     const waitMs = await this.parts.budgets.take(budget, provider.calls.perMinute, this.leftMs());
     if (waitMs === null)
-      return ended(problem('PROVIDER_RATE_LIMITED', `${provider.name} may not be asked more often now`));
+      return ended(problem('PROVIDER_RATE_LIMITED', `The rate limit of ${provider.name} is reached`));
     this.parts.metrics.observeWait(provider.code, waitMs);
     if (waitMs > 0) await delay(waitMs);
     const timeoutMs = Math.min(provider.calls.timeoutMs, this.leftMs());
-    if (timeoutMs <= 0) return ended(problem('PROVIDER_TIMEOUT', `${provider.name} did not answer in time`));
+    if (timeoutMs <= 0) return ended(problem('PROVIDER_TIMEOUT', `${provider.name} did not respond in time`));
     const attempted = await this.parts.circuits.guard(
       budget,
       () => attempt(timeoutMs),
@@ -112,7 +112,7 @@ export class EgressWorld implements ProviderWorld {
     );
     return (
       attempted ??
-      ended(problem('PROVIDER_UNAVAILABLE', `${provider.name} is not asked for a while, as it failed too often`))
+      ended(problem('PROVIDER_UNAVAILABLE', `${provider.name} is not called for a while because it failed too often`))
     );
   }
 
@@ -129,17 +129,17 @@ export class EgressWorld implements ProviderWorld {
   private answered({ status, headers, body }: OutgoingResponse): Attempt<ProviderResponse> {
     const { name } = this.call.provider;
     if (status === 429) {
-      const limited = problem('PROVIDER_RATE_LIMITED', `${name} was asked too often`);
+      const limited = problem('PROVIDER_RATE_LIMITED', `${name} refused the call because of its rate limit`);
       return repeatable({ ...limited, retryAfterMs: retryAfterMs(headers['retry-after']) }, false);
     }
     if (status === 503) return repeatable(problem('PROVIDER_UNAVAILABLE', `${name} is not available`), true);
-    if (status >= 500) return repeatable(problem('PROVIDER_ERROR', `${name} answered with status ${status}`), true);
+    if (status >= 500) return repeatable(problem('PROVIDER_ERROR', `${name} responded with status ${status}`), true);
     const texts = Object.entries(headers).flatMap(([header, value]) =>
       typeof value === 'string' ? [[header, value]] : [],
     );
     const text = decodeBody(body, headers['content-type']);
     // Characters would be lost, and the organization would be charged for an incomplete name.
-    if (text === null) return ended(problem('PROVIDER_ERROR', `${name} answered with bytes that are no text`));
+    if (text === null) return ended(problem('PROVIDER_ERROR', `${name} responded with bytes that are not text`));
     const response = { status, headers: Object.fromEntries(texts) as Record<string, string>, body: text };
     return { result: ok(response), isRepeatable: false, isFault: false };
   }
@@ -147,16 +147,21 @@ export class EgressWorld implements ProviderWorld {
   private failed<T>(error: EgressError): Attempt<T> {
     const { name, calls } = this.call.provider;
     if (error === 'timeout') {
-      const late = problem('PROVIDER_TIMEOUT', `${name} did not answer in time`);
+      const late = problem('PROVIDER_TIMEOUT', `${name} did not respond in time`);
       return { result: failure(late), isRepeatable: calls.repeat !== 'unsafe', isFault: true };
     }
-    if (error === 'too-large') return ended(problem('PROVIDER_ERROR', `${name} answered with more than it may`));
+    if (error === 'too-large') return ended(problem('PROVIDER_ERROR', `${name} sent a response that is too large`));
     if (error === 'failed')
-      return { ...ended(problem('PROVIDER_ERROR', `${name} broke off its answer`)), isFault: true };
+      return {
+        ...ended(problem('PROVIDER_ERROR', `${name} closed the connection during its response`)),
+        isFault: true,
+      };
     if (error === 'off')
-      return ended(problem('PROVIDER_UNAVAILABLE', `${name} is not asked: this server reaches nothing outside`));
+      return ended(
+        problem('PROVIDER_UNAVAILABLE', `${name} is not called: outgoing requests are disabled on this server`),
+      );
     if (error === 'not-allowed' || error === 'sandbox')
-      return ended(problem('PROVIDER_UNAVAILABLE', `The address of ${name} is none of the public internet`));
+      return ended(problem('PROVIDER_UNAVAILABLE', `The address of ${name} is not a public internet address`));
     return repeatable(problem('PROVIDER_UNAVAILABLE', `${name} cannot be reached`), true);
   }
 

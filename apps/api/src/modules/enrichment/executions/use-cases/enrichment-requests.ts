@@ -52,7 +52,7 @@ export class EnrichmentRequests {
   /** Lets a started request continue on its own. */
   goOn(begun: BegunRequest, principal: Principal): void {
     void this.wait(begun, { principal }).catch((error: unknown) =>
-      this.logger.warn(`a request was not ended, and is later: ${String(error)}`),
+      this.logger.warn(`finishing a request failed and will be retried: ${String(error)}`),
     );
   }
 
@@ -96,7 +96,7 @@ export class EnrichmentRequests {
     const before = key && (await findByKey(client, organizationId, key.id));
     if (before) {
       if (!before.requestHash!.equals(key.requestHash))
-        throw new ApiError('IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key was sent with another request');
+        throw new ApiError('IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key was already used for another request');
       return { requestId: before.id, entityId: before.entityId, done: Promise.resolve(null) };
     }
     const requestId = newId();
@@ -209,7 +209,7 @@ function planRequest(
   { row, integrations: known, isSandbox }: ReadForPlan,
 ): PlannedRequest {
   if (!row) throw entityNotFound();
-  if (!isPartyRow(row)) throw invalid({ entityId: `must be a person or a company, and is a ${row.type}` });
+  if (!isPartyRow(row)) throw invalid({ entityId: `must be a person or a company, but is a ${row.type}` });
   const context = { codes, known, asked: askedAbout(row, parameters), isSandbox };
   return { ...context, row, executions: planExecutions(row.id, requestId, context) };
 }
@@ -243,7 +243,7 @@ function planExecutions(entityId: string, requestId: string, context: ExecutionC
 /** Returns why an integration cannot be called; `null` if it can. */
 function problemOf(code: string, { codes, known, asked, isSandbox }: ExecutionContext): ItemProblem | null {
   const integration = known.get(code);
-  if (!integration) return problem('INTEGRATION_NOT_FOUND', `There is no integration ${code}`);
+  if (!integration) return problem('INTEGRATION_NOT_FOUND', `Unknown integration ${code}`);
   if (integration.problem) return integration.problem;
   const others = codes.flatMap((other) => known.get(other)?.provider.input.parameters.map(({ name }) => name) ?? []);
   return checkInput(integration.provider, asked, { isSandbox, otherParameters: others });

@@ -27,7 +27,7 @@ import { SettleExecutions, type Settlement } from './settle-executions.js';
 export class EnrichmentSweep extends PeriodicJob {
   protected override readonly task = new PeriodicTask(
     'enrichments',
-    'abandoned executions were not taken over',
+    'taking over abandoned executions failed',
     enrichmentLimits.sweepMs,
     () => this.sweep(),
   );
@@ -53,7 +53,7 @@ export class EnrichmentSweep extends PeriodicJob {
       for (const id of found) {
         if (this.task.isStopped) return;
         await this.sweepOf(id).catch((error: unknown) =>
-          this.logger.warn(`executions of organization ${id} were not taken over: ${String(error)}`),
+          this.logger.warn(`taking over executions of organization ${id} failed: ${String(error)}`),
         );
       }
     };
@@ -78,7 +78,9 @@ export class EnrichmentSweep extends PeriodicJob {
       const { finishFailures, finishPauseMs } = enrichmentLimits;
       const client = this.database.forOrganization(organizationId);
       const failures = await countFinishFailure(client, organizationId, requestId, finishPauseMs);
-      this.logger.warn(`request ${requestId} was not ended, try ${failures} of ${finishFailures}: ${String(error)}`);
+      this.logger.warn(
+        `finishing request ${requestId} failed, attempt ${failures} of ${finishFailures}: ${String(error)}`,
+      );
       if (failures >= finishFailures)
         await this.finishing.finish(organizationId, { requestId, entityId, withoutRules: true });
     }
@@ -98,8 +100,8 @@ export class EnrichmentSweep extends PeriodicJob {
       return void (await fail(endOf(organizationId, requestId), unknownOutcome(code)));
     const subject = { id: entityId, type: '', countryCode: null };
     if (leaseNumber > enrichmentLimits.takenOver) {
-      this.logger.error(`execution ${id} of ${code} was taken over ${leaseNumber} times, and has failed`);
-      return void (await fail({ entity: subject }, problem('INTERNAL_ERROR', 'Something went wrong on our side')));
+      this.logger.error(`execution ${id} of ${code} was taken over ${leaseNumber} times and is marked as failed`);
+      return void (await fail({ entity: subject }, problem('INTERNAL_ERROR', 'An internal error occurred')));
     }
     if (known === null || (execution.wasRunning && known.calls.repeat === 'unsafe'))
       return void (await fail({ entity: subject }, unknownOutcome(code)));
@@ -128,7 +130,7 @@ export class EnrichmentSweep extends PeriodicJob {
 }
 
 const unknownOutcome = (code: string): ItemProblem =>
-  problem('OUTCOME_UNKNOWN', `The server ended while it asked ${code}, and nobody knows the outcome`);
+  problem('OUTCOME_UNKNOWN', `The server stopped during the call of ${code}, and its result is unknown`);
 
 const endOf = (organizationId: string, requestId: string): Settlement['target'] => ({
   store: async (client) => endRequests(client, organizationId, [{ id: requestId, rules: null, rulesFailed: false }]),

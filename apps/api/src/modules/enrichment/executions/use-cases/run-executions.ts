@@ -48,7 +48,7 @@ export class RunExecutions implements BeforeApplicationShutdown {
     const work = this.database
       .runOutsideTransaction(() => this.executeInTurn(planned))
       .catch((error: unknown) => {
-        this.logger.warn(`what an execution came to was not written down, and is found out anew: ${String(error)}`);
+        this.logger.warn(`storing the result of an execution failed; it will be determined again: ${String(error)}`);
         return null;
       })
       .finally(() => this.inFlight.delete(work));
@@ -95,7 +95,12 @@ export class RunExecutions implements BeforeApplicationShutdown {
     const startedMs = performance.now();
     const result = hasTurn
       ? await this.asking.ask({ ...call, deadlineMs })
-      : failure(problem('PROVIDER_TIMEOUT', `${provider.name} was not asked in time: too many others wait for it`));
+      : failure(
+          problem(
+            'PROVIDER_TIMEOUT',
+            `${provider.name} was not called in time: too many other calls are waiting for it`,
+          ),
+        );
     const executionMs = Math.round(performance.now() - startedMs);
     const settlement = { lease, requestId, isOnly, provider, requester, result, executionMs, target };
     const settled = await this.settling.settle(organizationId, settlement);

@@ -65,7 +65,7 @@ export class RunOnce {
     leavePlace();
     const settled = await this.executions.execute({ call, requestId, requester: principal, target });
     const result =
-      settled?.result ?? failure(problem('OUTCOME_UNKNOWN', `Nobody knows what ${provider.name} answered`));
+      settled?.result ?? failure(problem('OUTCOME_UNKNOWN', `The response of ${provider.name} is unknown`));
     const executionMs = Math.round(performance.now() - startedMs);
     return { enrichmentId: executionId, result, costCents: result.ok ? priceCents : 0, executionMs };
   }

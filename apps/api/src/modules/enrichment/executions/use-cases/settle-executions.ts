@@ -211,9 +211,9 @@ const entityIdsOf = (items: readonly Settlement[]): readonly string[] => [
 function cancellationOf({ target, result }: Settlement, found: ReadForSettling['found']): ItemProblem | null {
   if (!('entity' in target)) return null;
   const now = found.get(target.entity.id);
-  if (!now) return problem('CANCELLED', 'The entity was deleted meanwhile');
+  if (!now) return problem('CANCELLED', 'The entity was deleted in the meantime');
   if (!result.ok || isStill(target.entity, now)) return null;
-  return problem('CANCELLED', 'The entity became another one meanwhile: ask again');
+  return problem('CANCELLED', 'The entity was changed in the meantime: send the request again');
 }
 
 /** Returns an execution as it would be read after storing it. */

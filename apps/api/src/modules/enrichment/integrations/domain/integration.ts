@@ -44,12 +44,11 @@ export function switchProblem(
   isSandbox: boolean,
 ): ItemProblem | null {
   const { code } = provider;
-  if (!stored?.enabled)
-    return { code: 'INTEGRATION_NOT_ENABLED', message: `The integration ${code} is not switched on` };
+  if (!stored?.enabled) return { code: 'INTEGRATION_NOT_ENABLED', message: `The integration ${code} is not enabled` };
   const missing = missingSettings(provider, stored.shown, isSandbox);
   if (missing.length === 0) return null;
   return {
     code: 'INTEGRATION_NOT_ENABLED',
-    message: `The integration ${code} lacks its settings ${missing.join(', ')}: PUT /marketplace/integrations/${code} sets them`,
+    message: `The settings ${missing.join(', ')} of the integration ${code} are missing: set them with PUT /marketplace/integrations/${code}`,
   };
 }

@@ -16,10 +16,10 @@ import { integrationEntityTypes, integrationTypes } from './integration.dto.js';
 
 /** Query of `GET /marketplace/integrations`. */
 export class IntegrationsQuery {
-  @CountryField({ description: 'ISO 3166-1 alpha-2; those for all countries are listed too' }) country?: string;
+  @CountryField({ description: 'ISO 3166-1 alpha-2; includes integrations for all countries' }) country?: string;
   @EnumField(integrationEntityTypes, 'IntegrationEntityType') entityType?: (typeof integrationEntityTypes)[number];
   @EnumField(integrationTypes, 'IntegrationType') type?: string;
-  @QueryBoolean({ description: 'Whether the organization switched it on' }) enabled?: boolean;
+  @QueryBoolean({ description: 'Whether the organization enabled it' }) enabled?: boolean;
   @TextField({ max: 200, description: 'Part of code, name or description' }) search?: string;
   @QueryInteger({ min: 1, max: limits.pageRows }) limit: number = limits.defaultPageRows;
   @QueryInteger({ min: 0, max: limits.pageOffset }) offset?: number;
@@ -29,12 +29,12 @@ export class IntegrationsQuery {
 @ChangeBody()
 export class SwitchIntegrationBody {
   @BooleanField({ required: true }) enabled!: boolean;
-  @BooleanField({ description: 'Left out: as it is; an integration that is switched off monitors nothing' })
+  @BooleanField({ description: 'Omitted: unchanged; an integration that is disabled monitors nothing' })
   monitoringEnabled?: boolean | null;
   @JsonObjectField({
     description:
-      'By the names of its `settings`. One that is left out, or sent as it is shown, stays; null takes it away. Where an address leads to another host, secrets that are not sent anew are taken away',
-    example: { apiKey: 'a key of the source' },
+      'Keyed by the names of its `settings`. A setting that is omitted or sent back in masked form stays unchanged; null removes it. If an address changes to another host, secrets that are not sent again are removed',
+    example: { apiKey: 'an API key of the source' },
   })
   config?: Record<string, unknown> | null;
 }
@@ -44,13 +44,14 @@ const slug = {
   max: limits.enrichmentGroupSlugCharacters,
   // A slug that looks like an id could identify two groups.
   pattern: /^(?![0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$)[a-z0-9]+(?:[-_][a-z0-9]+)*$/,
-  patternMessage: 'slug must be small letters and digits, with single hyphens or underscores between them, and no UUID',
-  description: 'Names the group, as its id does',
+  patternMessage:
+    'slug must consist of lowercase letters and digits, with single hyphens or underscores between them, and must not be a UUID',
+  description: 'Identifies the group, like its id',
   example: 'onboarding-br',
 };
 const codes = {
   ...{ min: 1, max: limits.enrichmentGroupCodes, maxText: 100 },
-  ...{ description: 'Asked in this order; one that stands twice counts once', example: ['br_receita_cnpj'] },
+  ...{ description: 'Called in this order; duplicates count once', example: ['br_receita_cnpj'] },
 };
 
 class GroupBody {

@@ -20,14 +20,14 @@ class IntegrationSettingDto {
   @ApiProperty() name!: string;
   @ApiProperty() description!: string;
   @ApiProperty() isSecret!: boolean;
-  @ApiProperty({ description: 'To be asked in production; the sandbox needs none' }) isRequired!: boolean;
+  @ApiProperty({ description: 'Permission needed in production; the sandbox needs none' }) isRequired!: boolean;
   @ApiProperty() isSet!: boolean;
-  @ApiPropertyOptional({ description: 'Of a secret its last four characters, of a short one none' }) value?: string;
+  @ApiPropertyOptional({ description: 'The last four characters of a secret, none of a short one' }) value?: string;
 }
 
 class IntegrationPricingDto {
-  @ApiProperty({ type: 'integer', description: 'The list price' }) basePriceCents!: number;
-  @ApiProperty({ type: 'integer', description: 'What this organization pays' }) organizationPriceCents!: number;
+  @ApiProperty({ type: 'integer', description: 'List price' }) basePriceCents!: number;
+  @ApiProperty({ type: 'integer', description: 'Price for this organization' }) organizationPriceCents!: number;
   @ApiProperty({ enum: ['USD'] }) currency!: 'USD';
   @ApiProperty({ description: 'basePriceCents / 100' }) tokens!: number;
   @ApiProperty({ enum: ['success'] }) billedOn!: 'success';
@@ -37,14 +37,14 @@ class IntegrationSwitchDto {
   @ApiProperty() enabled!: boolean;
   @ApiProperty() monitoringEnabled!: boolean;
   @ApiProperty({ type: String, format: 'date-time', nullable: true }) enabledAt!: string | null;
-  @ApiProperty({ description: 'It is on, and lacks required settings: it cannot be asked' }) blocked!: boolean;
+  @ApiProperty({ description: 'Enabled but required settings are missing: it cannot be called' }) blocked!: boolean;
 }
 
 export class IntegrationDto {
   @ApiProperty({ example: 'br_receita_cnpj' }) code!: string;
   @ApiProperty() name!: string;
   @ApiProperty() description!: string;
-  @ApiProperty({ description: 'Where the source documents itself' }) documentation!: string;
+  @ApiProperty({ description: 'Documentation of the source' }) documentation!: string;
   @ApiProperty({ enum: integrationTypes, enumName: 'IntegrationType' }) type!: string;
   @ApiProperty({ type: [String], description: 'ISO 3166-1 alpha-2, or `GLOBAL`' }) countries!: readonly string[];
   @ApiProperty({ enum: integrationEntityTypes, enumName: 'IntegrationEntityType', isArray: true })
@@ -54,18 +54,18 @@ export class IntegrationDto {
   @ApiProperty({
     type: 'array',
     items: { type: 'array', items: { type: 'string' } },
-    description: 'One of these must be known whole',
+    description: 'All fields of at least one of these groups must be known',
   })
   requiredOneOf!: readonly (readonly string[])[];
   @ApiProperty({ type: [IntegrationParameterDto] }) optionalParameters!: readonly IntegrationParameterDto[];
-  @ApiProperty({ type: [String], description: 'Paths of the normalized row' }) providesFields!: readonly string[];
+  @ApiProperty({ type: [String], description: 'Paths in the normalized data' }) providesFields!: readonly string[];
   @ApiProperty() supportsMonitoring!: boolean;
   @ApiProperty() supportsWithoutEntity!: boolean;
   @ApiProperty() pricing!: IntegrationPricingDto;
   @ApiProperty({
     type: 'number',
     nullable: true,
-    description: 'Of what you were delivered in the last day; null: nothing',
+    description: 'Of your executions in the last day; `null` without any',
   })
   averageExecutionMs!: number | null;
   @ApiProperty({ enum: statuses, enumName: 'IntegrationStatus' }) status!: string;

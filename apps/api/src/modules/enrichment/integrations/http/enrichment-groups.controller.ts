@@ -35,7 +35,7 @@ export class EnrichmentGroupsController {
   }
 
   @Post()
-  @ApiOperation({ summary: 'Make a group of integrations' })
+  @ApiOperation({ summary: 'Create a group of integrations' })
   @BodyExample({ name: 'Onboarding in Brazil', slug: 'onboarding-br', integrationCodes: ['br_receita_cnpj'] })
   @RequirePermission('integrations:manage')
   @ApiErrors('INTEGRATION_NOT_FOUND', 'DUPLICATE_KEY', 'TOO_MANY_ITEMS')
@@ -50,7 +50,7 @@ export class EnrichmentGroupsController {
   }
 
   @Patch(':idOrSlug')
-  @ApiOperation({ summary: 'Change a group of integrations' })
+  @ApiOperation({ summary: 'Update a group of integrations' })
   @BodyExample({ integrationCodes: ['br_receita_cnpj'] })
   @RequirePermission('integrations:manage')
   @ApiErrors('ENRICHMENT_GROUP_NOT_FOUND', 'INTEGRATION_NOT_FOUND', 'DUPLICATE_KEY', 'NO_CHANGES')

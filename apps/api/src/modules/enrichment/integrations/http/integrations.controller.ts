@@ -18,7 +18,7 @@ export class IntegrationsController {
 
   /** Returns the integrations sorted by code. */
   @Get()
-  @ApiOperation({ summary: 'List what can be asked about persons and companies' })
+  @ApiOperation({ summary: 'List the integrations for persons and companies' })
   @RequirePermission('integrations:read')
   @ApiOkResponse({ type: IntegrationListDto })
   async list(
@@ -35,7 +35,7 @@ export class IntegrationsController {
   }
 
   @Get(':code')
-  @ApiOperation({ summary: 'Read one integration' })
+  @ApiOperation({ summary: 'Read an integration' })
   @RequirePermission('integrations:read')
   @ApiErrors('INTEGRATION_NOT_FOUND')
   @ApiOkResponse({ type: IntegrationResponseDto })
@@ -49,8 +49,8 @@ export class IntegrationsController {
 
   /** Secrets in its configuration are not shown in any response. */
   @Put(':code')
-  @ApiOperation({ summary: 'Switch an integration on or off, and configure it' })
-  @BodyExample({ enabled: true, config: { apiKey: 'a key of the source' } })
+  @ApiOperation({ summary: 'Enable, disable or configure an integration' })
+  @BodyExample({ enabled: true, config: { apiKey: 'an API key of the source' } })
   @RequirePermission('integrations:manage')
   @ApiErrors('INTEGRATION_NOT_FOUND')
   @ApiOkResponse({ type: IntegrationResponseDto })

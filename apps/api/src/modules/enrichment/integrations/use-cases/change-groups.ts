@@ -60,7 +60,7 @@ export class ChangeGroups {
       const before = await requireGroup(client, organizationId, idOrSlug);
       const after = { ...before, ...sent, updatedAt: now };
       const changes = diffChanges(before, after, groupMembers);
-      if (Object.keys(changes).length === 0) throw new ApiError('NO_CHANGES', 'Every value sent is the stored one');
+      if (Object.keys(changes).length === 0) throw new ApiError('NO_CHANGES', 'Every value sent equals the stored one');
       await saveGroup(client, organizationId, after);
       await recordAudit(client, byPrincipal(principal), [{ ...entry('updated', after), changes }]);
       return after;
@@ -81,8 +81,8 @@ export class ChangeGroups {
   private assertKnown({ integrationCodes = [] }: Partial<GroupContent>): void {
     const index = integrationCodes.findIndex((code) => this.providers.find(code) === null);
     if (index === -1) return;
-    const message = `There is no integration ${JSON.stringify(integrationCodes[index])}`;
-    throw new ApiError('INTEGRATION_NOT_FOUND', message, { [`integrationCodes[${index}]`]: 'is no integration' });
+    const message = `Unknown integration ${JSON.stringify(integrationCodes[index])}`;
+    throw new ApiError('INTEGRATION_NOT_FOUND', message, { [`integrationCodes[${index}]`]: 'is not an integration' });
   }
 
   private async saving<T>(organizationId: string, work: (client: Transaction) => Promise<T>): Promise<T> {

@@ -65,8 +65,10 @@ export class Integrations {
     const codes = references.flatMap((reference, index) => {
       const group = groups.find(({ id, slug }) => slug === reference || id === reference.toLowerCase());
       if (group) return group.integrationCodes;
-      const message = `There is no enrichment group ${JSON.stringify(reference)}`;
-      throw new ApiError('ENRICHMENT_GROUP_NOT_FOUND', message, { [`${path}[${index}]`]: 'is no group' });
+      const message = `Unknown enrichment group ${JSON.stringify(reference)}`;
+      throw new ApiError('ENRICHMENT_GROUP_NOT_FOUND', message, {
+        [`${path}[${index}]`]: 'is not an enrichment group',
+      });
     });
     return [...new Set(codes)];
   }
@@ -120,7 +122,7 @@ export class Integrations {
       return { ...integration, settings, problem: null };
     } catch (error) {
       if (!(error instanceof SecretsError)) throw error;
-      const message = `The settings of the integration ${stored.code} cannot be read: PUT /marketplace/integrations/${stored.code} sets them anew`;
+      const message = `The settings of the integration ${stored.code} cannot be decrypted: set them again with PUT /marketplace/integrations/${stored.code}`;
       return { ...integration, settings: {}, problem: { code: 'INTEGRATION_NOT_ENABLED', message } };
     }
   }

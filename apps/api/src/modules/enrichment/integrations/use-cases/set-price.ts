@@ -29,7 +29,7 @@ export async function setIntegrationPrice(
         event: 'integration_price_changed',
         resourceType: 'integration',
         resourceId: code,
-        summary: priceCents === null ? `${code} has its list price` : `price of ${code}: ${priceCents} cents`,
+        summary: priceCents === null ? `${code} has its list price again` : `price of ${code}: ${priceCents} cents`,
         changes: { priceCents: { previous, current: priceCents } },
       },
     ]);

@@ -22,7 +22,7 @@ export interface SwitchRequest {
 
 /** Returns the error for a code without a provider on this server. */
 export const unknownIntegration = (code: string): ApiError =>
-  new ApiError('INTEGRATION_NOT_FOUND', `There is no integration ${JSON.stringify(code)}`);
+  new ApiError('INTEGRATION_NOT_FOUND', `Unknown integration ${JSON.stringify(code)}`);
 
 const neverSwitched = (code: string, id: string): IntegrationSwitch => ({
   ...{ id, code, enabled: false, monitoringEnabled: false, shown: {}, enabledAt: null },
@@ -112,13 +112,13 @@ export class SwitchIntegration {
     const missing = missingSettings(provider, shown, isSandbox);
     if (missing.length === 0) return;
     throw invalid(
-      Object.fromEntries(missing.map((name) => [`config.${name}`, `is required to switch ${provider.code} on`])),
+      Object.fromEntries(missing.map((name) => [`config.${name}`, `is required to enable ${provider.code}`])),
     );
   }
 }
 
 const monitoringProblem = ({ code, supportsMonitoring }: Provider): string =>
-  supportsMonitoring ? `must be false while ${code} is off` : `must be false: ${code} cannot monitor`;
+  supportsMonitoring ? `must be false while ${code} is disabled` : `must be false: ${code} does not support monitoring`;
 
 /** Returns `null` if nothing changed. */
 function auditEntry(

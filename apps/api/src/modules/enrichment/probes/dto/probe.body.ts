@@ -8,7 +8,7 @@ const switches: Readonly<Record<string, boolean>> = { true: true, '1': true, fal
 /** Query of `POST /integration-execution/execute-without-entity`. */
 export class ProbeQuery {
   @Field(
-    { description: '`true` or `1`: only what is cached is given; nobody is asked, and nothing spent' },
+    { description: '`true` or `1`: only returns cached results; nothing is called and nothing is charged' },
     { type: Boolean },
     [IsBoolean({ message: 'cached must be true, false, 1 or 0' })],
     { parse: (text) => (typeof text === 'string' && Object.hasOwn(switches, text) ? switches[text] : text) },
@@ -21,7 +21,7 @@ export class ProbeBody {
   @TextField({ required: true, min: 1, max: 100, example: 'br_receita_cnpj' }) integrationCode!: string;
   @CountryField({ required: true }) country!: string;
   @EnumField(['person', 'company'], 'IntegrationEntityType', { required: true }) type!: 'person' | 'company';
-  @TextField({ max: limits.taxIdCharacters, description: 'At least one of taxId and name is needed' })
+  @TextField({ max: limits.taxIdCharacters, description: 'At least one of taxId and name is required' })
   taxId?: string | null;
   @TextField({ max: limits.entityNameCharacters }) name?: string | null;
   @JsonObjectField({ description: 'Parameters of the integration. Default {}' })

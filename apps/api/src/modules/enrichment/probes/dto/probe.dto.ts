@@ -8,7 +8,7 @@ class ProbeProblemDto {
 }
 
 class ProbeBillingDto {
-  @ApiProperty({ description: 'A token is 100 cents' }) tokensSpent!: number;
+  @ApiProperty({ description: 'One token is 100 cents' }) tokensSpent!: number;
   @ApiProperty({ type: 'integer' }) balanceRemainingCents!: number;
 }
 
@@ -17,13 +17,13 @@ const byCode = { type: 'object', additionalProperties: { type: 'object', additio
 class ProbeResultDto {
   @ApiProperty({ ...byCode, description: 'As the source sent it, by integration code' })
   raw!: Readonly<Record<string, unknown>>;
-  @ApiProperty({ ...byCode, description: 'As it is read, by integration code' })
+  @ApiProperty({ ...byCode, description: 'Normalized, by integration code' })
   mapped!: Readonly<Record<string, unknown>>;
 }
 
 export class ProbeDto {
   @ApiProperty({ enum: [true] }) success!: true;
-  @ApiProperty({ description: 'Whether it was delivered before, and is given again' }) cached!: boolean;
+  @ApiProperty({ description: 'Whether it was already returned before and comes from the cache' }) cached!: boolean;
   @ApiProperty({ description: 'Whether the result could be read' }) normalized!: boolean;
   @ApiProperty() integrationCode!: string;
   @ApiProperty() country!: string;
@@ -33,7 +33,7 @@ export class ProbeDto {
   @ApiProperty({ type: [ProbeProblemDto] }) errors!: readonly ProbeProblemDto[];
   @ApiProperty({ type: 'integer' }) totalCostCents!: number;
   @ApiProperty({ type: 'integer' }) executionTimeMs!: number;
-  @ApiProperty({ format: 'uuid', description: 'Names it in the audit trail; no entity has this id' })
+  @ApiProperty({ format: 'uuid', description: 'Identifies it in the audit log; no entity has this id' })
   probeEntityId!: string;
   @ApiProperty() billing!: ProbeBillingDto;
 

@@ -24,7 +24,7 @@ export class ProbesController {
    * allows.
    */
   @Post('execute-without-entity', { waitsOutside: true })
-  @ApiOperation({ summary: 'Ask one integration about somebody who is no entity' })
+  @ApiOperation({ summary: 'Call one integration about a subject that is not a stored entity' })
   @BodyExample({ integrationCode: 'br_receita_cnpj', country: 'BR', type: 'company', taxId: '11.222.333/0001-81' })
   @HttpCode(200)
   @RequirePermission('enrichments:execute')

@@ -12,7 +12,7 @@ export class DeleteOldProbes extends OrganizationSweep {
   constructor() {
     super({
       name: 'probes',
-      failure: 'old probes were not removed',
+      failure: 'removing old probes failed',
       everyMs: probeLimits.sweepMs,
       rows: probeLimits.sweepRows,
       find: findOrganizationsWithOldProbes,

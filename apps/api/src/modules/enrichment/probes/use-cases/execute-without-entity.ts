@@ -174,7 +174,7 @@ const toProbeResult = ({ raw, part }: Delivered): ProbeResult => ({ raw, mapped:
 function taxIdOf({ taxId }: ProbeRequest): string | null {
   if (taxId === null) return null;
   const normalized = normalizeTaxId(taxId);
-  if (normalized === '') throw invalid({ taxId: 'must hold letters or digits' });
+  if (normalized === '') throw invalid({ taxId: 'must contain letters or digits' });
   return normalized;
 }
 
@@ -183,14 +183,14 @@ function taxIdProblem({ taxId, country }: Asked): ItemProblem | null {
   if (taxId === null || !isTaxIdCountry(country) || recognizeTaxId(taxId, country) !== null) return null;
   return {
     code: 'INVALID_TAX_ID',
-    message: `The tax id is none of ${country}: check its characters and check digits.`,
+    message: `This is not a valid tax id of ${country}: check its characters and check digits.`,
   };
 }
 
 const withoutEntityProblem = ({ provider }: OrganizationIntegration): ItemProblem | null =>
   provider.supportsWithoutEntity
     ? null
-    : { code: 'NO_MATCHING_PROVIDER', message: `${provider.code} is asked about stored entities alone` };
+    : { code: 'NO_MATCHING_PROVIDER', message: `${provider.code} can only be called about stored entities` };
 
 type Recorded = Parameters<ProbeStore['storeProbe']>[2];
 

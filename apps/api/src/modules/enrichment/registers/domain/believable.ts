@@ -29,13 +29,13 @@ export function doubtsOf(
   current: CurrentVersion | null,
 ): readonly string[] {
   const doubts: string[] = [];
-  if (end === null) doubts.push('the file has no end: it was cut, or is one part of several');
+  if (end === null) doubts.push('the file has no end record: it was truncated, or is one part of several');
   else if (facts + unreadable < end.facts * (1 - mostMissing))
-    doubts.push(`its end says ${end.facts} entries, and ${facts + unreadable} came`);
-  if (facts < minFacts) doubts.push(`${facts} entries are fewer than the ${minFacts} that this register has at least`);
+    doubts.push(`its end record says ${end.facts} entries, but it has ${facts + unreadable}`);
+  if (facts < minFacts) doubts.push(`${facts} entries are fewer than the minimum of ${minFacts} for this register`);
   if (unreadable > (facts + unreadable) * mostUnreadable) doubts.push(`${unreadable} lines cannot be read`);
   if (current !== null && facts < current.facts * (1 - mostLost))
-    doubts.push(`${facts} entries are over 10 percent fewer than the current ${current.facts}`);
+    doubts.push(`${facts} entries are more than 10 percent fewer than the current ${current.facts}`);
   if (current !== null && end !== null && Date.parse(end.generatedAt) < current.generatedAt.getTime())
     doubts.push('it is older than the current version');
   return doubts;

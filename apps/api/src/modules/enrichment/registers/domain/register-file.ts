@@ -23,7 +23,7 @@ const totalsKind = 'totals#persons-of-significant-control-snapshot';
 const gbPsc: RegisterFormat = {
   register: 'gb_psc',
   description:
-    'persons with significant control, Companies House (one JSON object a line; unzip it first, .gz is read)',
+    'persons with significant control, Companies House (one JSON object per line; unzip it first, .gz is supported)',
   // The real file has about 15 million entries. A partial file loaded for testing has to be accepted manually.
   minFacts: 1_000_000,
   read(line) {

@@ -32,7 +32,7 @@ export async function loadRegister(
 ): Promise<Result<Omit<RegisterVersion, 'loadedAt'>, string>> {
   const { register } = format;
   const version = await inTransaction(pool, null, (client) => beginVersion(client, register));
-  if (version === null) return failure(`another load of ${register} is under way`);
+  if (version === null) return failure(`another load of ${register} is in progress`);
   const read = await storeFile(pool, format, version, file);
   const loaded = await inTransaction(pool, null, async (client) => {
     const doubts = doubtsOf(read, format, await findCurrent(client, register));

@@ -6,10 +6,10 @@ export type AuditedBatchAction = 'created' | 'paused' | 'resumed' | 'cancel_requ
 
 const actionWords: Readonly<Record<AuditedBatchAction, string>> = {
   created: 'accepted',
-  paused: 'told to wait',
-  resumed: 'told to go on',
-  cancel_requested: 'told to end',
-  payload_read: 'read as it was sent',
+  paused: 'paused',
+  resumed: 'resumed',
+  cancel_requested: 'cancelled',
+  payload_read: 'payload read',
 };
 
 /** Returns the parts of an audit entry that identify the batch. */

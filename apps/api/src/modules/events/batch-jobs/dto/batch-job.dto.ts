@@ -6,10 +6,10 @@ import { batchKinds, batchStatuses } from '../domain/batch-job.js';
 const instant = { type: String, format: 'date-time' } as const;
 
 class BatchQueueDto {
-  @ApiProperty({ description: 'Organizations whose batches of this kind are carried out at the same time' })
+  @ApiProperty({ description: 'Organizations whose batches of this kind are processed at the same time' })
   globalSlots!: number;
-  @ApiProperty({ description: 'Those that are carried out' }) running!: number;
-  @ApiProperty({ description: 'Those that wait before this one' }) waitingAhead!: number;
+  @ApiProperty({ description: 'Batches in progress' }) running!: number;
+  @ApiProperty({ description: 'Batches that are processed before this one' }) waitingAhead!: number;
   @ApiProperty({ description: 'Whether it waits for another job of the organization' }) waitingForOrgJob!: boolean;
 }
 
@@ -17,7 +17,7 @@ const statusEnum = { enum: batchStatuses, enumName: 'BatchStatus' } as const;
 const kindEnum = { enum: batchKinds, enumName: 'BatchKind' } as const;
 
 class PreflightFailureDto {
-  @ApiProperty({ description: 'The external id of the row, or its place in the batch' }) rowKey!: string;
+  @ApiProperty({ description: 'The external id of the row, or its position in the batch' }) rowKey!: string;
   @ApiProperty({ enum: ['VALIDATION_ERROR', 'INVALID_TAX_ID'] }) code!: string;
   @ApiProperty() message!: string;
 }
@@ -37,7 +37,7 @@ export class RunningBatchDto {
   @ApiPropertyOptional({
     type: [PreflightFailureDto],
     description:
-      'The first rows of files that cannot be stored: of all rows those that cannot be read, of the first 2,000 those that are not valid',
+      'The first rows of files that cannot be stored: among all rows, those that cannot be read; among the first 2,000, those that are invalid',
   })
   preflightFailures?: readonly PreflightFailureDto[];
   @ApiProperty() message!: string;
@@ -69,10 +69,10 @@ class BatchJobRecordDto extends BatchCountsDto {
     additionalProperties: true,
     nullable: true,
     description:
-      'What was asked; `ruleSetVersions`: which rule sets have decided on its rows, in order, the newest 100',
+      'The requested options; `ruleSetVersions`: the rule sets that decided on its rows, in order, the newest 100',
   })
   metadata!: object | null;
-  @ApiPropertyOptional({ type: JobFailureDto, description: 'When the whole job failed' }) jobFailure?: JobFailureDto;
+  @ApiPropertyOptional({ type: JobFailureDto, description: 'If the whole job failed' }) jobFailure?: JobFailureDto;
 }
 
 /** Batch jobs of the organization. */
@@ -90,6 +90,6 @@ export class BatchJobDto {
 /** Base of the report on a job. Each kind adds its own list of rows that were not stored. */
 export class BatchReportDto extends BatchCountsDto {
   @ApiProperty({ enum: [true] }) success!: true;
-  @ApiProperty({ description: 'Whether there are more than are told of' }) truncated!: boolean;
+  @ApiProperty({ description: 'Whether there are more than are listed' }) truncated!: boolean;
   @ApiProperty() failuresTotal!: number;
 }

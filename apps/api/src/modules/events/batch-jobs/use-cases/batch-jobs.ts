@@ -83,7 +83,7 @@ export interface StartedBatch<Stored = unknown> {
 @Injectable()
 export class BatchJobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('batches');
-  private readonly sweepTask = new PeriodicTask('batches', 'batches were not looked for', limits.batchSweepMs, () =>
+  private readonly sweepTask = new PeriodicTask('batches', 'looking for due batches failed', limits.batchSweepMs, () =>
     this.sweep(),
   );
   private readonly inFlight = new Set<Promise<unknown>>();
@@ -150,7 +150,7 @@ export class BatchJobs implements OnApplicationBootstrap, BeforeApplicationShutd
         if (isTransient(error) && !commit.isSent) throw queueError(kind);
         if (violatedConstraint(error) !== 'batch_jobs_live') throw error;
         const jobId = await findActiveBatch(this.database.forOrganization(organizationId), organizationId, kind);
-        const message = `Another batch of ${batchNouns[kind].many} is under way`;
+        const message = `Another batch of ${batchNouns[kind].many} is in progress`;
         throw new ApiError('JOB_IN_PROGRESS', message, undefined, { jobId });
       }
     });
@@ -179,7 +179,7 @@ export class BatchJobs implements OnApplicationBootstrap, BeforeApplicationShutd
       return true;
     });
     const job = await this.find(organizationId, id);
-    if (!ordered) throw new ApiError('JOB_NOT_CONTROLLABLE', `The job is ${job.status}: nothing can be asked of it`);
+    if (!ordered) throw new ApiError('JOB_NOT_CONTROLLABLE', `The job is ${job.status}: it can no longer be changed`);
     return job;
   }
 
@@ -202,7 +202,7 @@ export class BatchJobs implements OnApplicationBootstrap, BeforeApplicationShutd
     const { batch } = toDo;
     const client = this.database.forOrganization(batch.organizationId);
     let orders = { isCancelled: batch.isCancelled, isPaused: false };
-    const beating = new PeriodicTask('batches', 'a sign of life was not given', limits.batchBeatMs, async () => {
+    const beating = new PeriodicTask('batches', 'a heartbeat could not be written', limits.batchBeatMs, async () => {
       orders = (await heartbeatBatch(client, batch)) ?? orders;
     });
     const next: NextDirective = () =>
@@ -251,11 +251,11 @@ export class BatchJobs implements OnApplicationBootstrap, BeforeApplicationShutd
     try {
       if (error instanceof BatchReleased) return await releaseBatch(client, batch);
       const isLast = batch.attempt >= limits.batchAttempts;
-      this.logger.error(`batch ${batch.id} ${isLast ? 'is given up' : 'will be tried again'}: ${String(error)}`);
-      const end: BatchOutcome = { status: 'failed', workerError: 'the log of the server says why' };
+      this.logger.error(`batch ${batch.id} ${isLast ? 'will not be retried' : 'will be retried'}: ${String(error)}`);
+      const end: BatchOutcome = { status: 'failed', workerError: 'see the log of the server' };
       if (isLast) await this.finish(batch, batch, end);
     } catch (again) {
-      this.logger.warn(`batch ${batch.id} waits until its time is over: ${String(again)}`);
+      this.logger.warn(`batch ${batch.id} waits for its lease to expire: ${String(again)}`);
     }
   }
 
@@ -276,7 +276,7 @@ export class BatchJobs implements OnApplicationBootstrap, BeforeApplicationShutd
 }
 
 const queueError = (kind: BatchKind): ApiError =>
-  new ApiError('QUEUE_ERROR', `No ${batchNouns[kind].one} was stored: the database did not take the job`, undefined, {
+  new ApiError('QUEUE_ERROR', `No ${batchNouns[kind].one} was stored: the database did not accept the job`, undefined, {
     retryAfterSeconds: limits.busyRetrySeconds,
   });
 
@@ -284,7 +284,9 @@ const queueError = (kind: BatchKind): ApiError =>
 async function assertNoQueuedBatch(client: Transaction, batch: NewBatch): Promise<void> {
   const jobId = await findQueuedBatch(client, batch);
   if (jobId === null) return;
-  throw new ApiError('JOB_ALREADY_WAITING', 'Another batch of the organization waits already', undefined, { jobId });
+  throw new ApiError('JOB_ALREADY_WAITING', 'Another batch of the organization is already waiting', undefined, {
+    jobId,
+  });
 }
 
 function toOutcome(

@@ -182,7 +182,7 @@ const withVersions = (before: readonly string[], found: readonly (string | null)
 
 export function toBatchError({ index, externalId }: BatchRow<unknown>, thrown: unknown): BatchError {
   const { code, message, details }: ApiError = toApiError(thrown);
-  if (code === 'INTERNAL_ERROR') logger.error(`a row of a batch was not stored: ${String(thrown)}`);
+  if (code === 'INTERNAL_ERROR') logger.error(`storing a row of a batch failed: ${String(thrown)}`);
   return {
     index,
     externalId,

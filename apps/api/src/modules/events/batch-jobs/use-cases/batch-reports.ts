@@ -124,6 +124,6 @@ export class BatchReports {
 }
 
 export const skipsNotAvailable = (kind: BatchKind): ApiError => {
-  const message = `It was not kept which ${batchNouns[kind].many} of the job were passed over`;
+  const message = `It was not recorded which ${batchNouns[kind].many} of the job were skipped`;
   return new ApiError('SKIPS_NOT_AVAILABLE', message);
 };

@@ -49,7 +49,7 @@ export class BatchRows {
     const part = await findBatchRows(client, batch, item);
     const numbers = await this.secrets.storedAccountNumbers(client, organizationId);
     const rows = part ? arrayElements(await openRows(numbers, id, part)) : [];
-    if (!part || item - part.firstItem >= rows.length) throw new Error(`row ${item} of the batch ${id} is not kept`);
+    if (!part || item - part.firstItem >= rows.length) throw new Error(`row ${item} of the batch ${id} is not stored`);
     return { firstItem: part.firstItem, rows };
   }
 }

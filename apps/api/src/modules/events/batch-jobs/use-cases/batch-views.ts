@@ -29,7 +29,7 @@ export function startedView({
     }),
     message: queue
       ? `The ${many} wait until ${queue.waitsForOrgJob ? 'another job of the organization has ended' : 'those of other organizations are stored'}; the job says when`
-      : `The ${many} are being stored; the job says how far`,
+      : `The ${many} are being stored; the job shows the progress`,
   };
 }
 
@@ -44,7 +44,7 @@ const queueView = ({ running, waitingAhead, waitsForOrgJob }: BatchQueue): Runni
 function jobFailureOf({ kind, status, workerError }: BatchJob): BatchJobDto['job']['jobFailure'] | null {
   if (workerError !== null) return { code: 'WORKER_ERROR', message: workerError };
   if (status !== 'failed') return null;
-  return { code: 'ROLLED_BACK', message: `One of the ${batchNouns[kind].many} could not be stored, and so none was` };
+  return { code: 'ROLLED_BACK', message: `One of the ${batchNouns[kind].many} could not be stored, so none was` };
 }
 
 export function jobView(job: BatchJob): BatchJobDto['job'] {

@@ -16,6 +16,6 @@ export async function assertImportEnabled(
 ): Promise<void> {
   const settings = await findSettings(client, organizationId);
   if (settings[name]) return;
-  const message = `The organization has switched ${importSwitches[name]} off: settings.${name} is false`;
+  const message = `The organization has disabled ${importSwitches[name]}: settings.${name} is false`;
   throw new ApiError('FEATURE_NOT_ENABLED', message);
 }

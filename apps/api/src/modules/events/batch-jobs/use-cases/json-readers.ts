@@ -21,7 +21,7 @@ export function jsonReaders(array: JsonArray, exactMembers: readonly string[] = 
 async function* elementRows(rows: AsyncIterable<JsonRow>, exactMembers: readonly string[]): FileRows {
   for await (const { line, text } of rows) {
     const problem = scanJson(text, { exactMembers });
-    if (problem) throw new TableFormatError(`not readable as JSON: ${problem.message}`, line + problem.line - 1);
+    if (problem) throw new TableFormatError(`cannot be read as JSON: ${problem.message}`, line + problem.line - 1);
     yield text;
   }
 }

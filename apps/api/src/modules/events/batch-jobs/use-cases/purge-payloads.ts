@@ -11,7 +11,7 @@ export class PurgePayloads extends OrganizationSweep {
   constructor({ batchPayloadDays: days }: AppConfig) {
     super({
       name: 'batches',
-      failure: 'rows of old batches were not removed',
+      failure: 'removing rows of old batches failed',
       everyMs: limits.batchPayloadSweepMs,
       rows: limits.batchPayloadSweepRows,
       find: (client) => organizationsWithExpiredPayloads(client, days),

@@ -70,7 +70,7 @@ export async function readUploads(
     for await (const row of readRows(file, options, source)) {
       if (rows.count - before === options.rows) throw tooManyRows(options, { file: `${file.name} has more` });
       characters += row.length + 1;
-      if (characters > limits.batchSourcesBytes) throw new ApiError('FILE_TOO_LARGE', 'The files hold too much');
+      if (characters > limits.batchSourcesBytes) throw new ApiError('FILE_TOO_LARGE', 'The files are too large');
       await rows.add(row);
       if (rows.count % limits.checkedTogether > 0) continue;
       await giveWay(sinceMs, limits.checkRest);
@@ -93,9 +93,10 @@ async function* readRows(file: UploadedFile, options: UploadOptions, source: Fil
   const reader = Object.hasOwn(readers, extension) ? readers[extension]! : null;
   if (!reader) throw fileError(file, wrongKind(extension, Object.keys(readers)));
   if (options.mappingField !== null && !Object.hasOwn(tableReaders, extension))
-    throw invalid({ [options.mappingField]: `is for tables: ${file.name} has none` });
+    throw invalid({ [options.mappingField]: `is for tables: ${file.name} is not one` });
   const [ofCsv] = Object.entries(options.csv).find(([, value]) => value !== undefined) ?? [];
-  if (ofCsv !== undefined && extension !== 'csv') throw invalid({ [ofCsv]: `is for CSV: ${file.name} is none` });
+  if (ofCsv !== undefined && extension !== 'csv')
+    throw invalid({ [ofCsv]: `is for CSV: ${file.name} is not a CSV file` });
   try {
     yield* reader(file, options, source);
   } catch (error) {

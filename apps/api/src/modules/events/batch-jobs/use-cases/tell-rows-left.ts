@@ -8,8 +8,8 @@ import type { BatchRowReader } from './batch-rows.js';
 
 /** Reasons why a row that has no error of its own is not stored. */
 const reasons = {
-  undone: { code: 'ROLLED_BACK', message: 'it was undone with all others: a row of the batch cannot be stored' },
-  left: { code: 'NOT_PROCESSED', message: 'it was left with all that follow: a row before it cannot be stored' },
+  undone: { code: 'ROLLED_BACK', message: 'it was rolled back with all others: a row of the batch cannot be stored' },
+  left: { code: 'NOT_PROCESSED', message: 'it and all following rows were left out: a previous row cannot be stored' },
 } as const;
 
 /** Positions of rows that have no error of their own, and why they are not stored. */

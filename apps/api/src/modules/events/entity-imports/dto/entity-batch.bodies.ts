@@ -33,14 +33,14 @@ import { type EntityImportMode, entityImportModes } from '../domain/entity-batch
 const described = {
   skipRulesExecution: 'Default false',
   validateExistingEntity:
-    'Default true: an entity whose related entity is missing is not stored; false: it is, without',
+    'Default true: an entity whose related entity is missing is not stored; false: it is stored without the relationship',
   linkEntityStrict: 'Wins over validateExistingEntity',
   stopOnFirstError: 'True is batchErrorHandling `stop_keep_success`',
-  isClient: 'Of entities that do not say it themselves',
-  attributes: 'Attributes of all entities; those of an entity itself win',
-  monitoring: 'As of `POST /entities`, of entities that do not say it themselves',
-  autoExecuteIntegrations: 'As of `POST /entities`; with `automatic_enriched`',
-  autoExecuteIntegrationsShareholders: 'What is asked about shareholders; with `automatic_enriched`',
+  isClient: 'For entities that do not say it themselves',
+  attributes: 'Attributes for all entities; those of an entity itself take precedence',
+  monitoring: 'As in `POST /entities`, for entities that do not say it themselves',
+  autoExecuteIntegrations: 'As in `POST /entities`; with `automatic_enriched`',
+  autoExecuteIntegrationsShareholders: 'Enrichments of shareholders; with `automatic_enriched`',
   depth: 'Levels of shareholders; with `automatic_enriched`',
 } as const;
 
@@ -53,17 +53,18 @@ const reportDescription =
 class EntityOptionsBody {
   @EnumField(entityImportModes, 'EntityImportMode', { description: 'Default `manual_no_enrichment`' })
   entityImportMode?: EntityImportMode;
-  @UuidField({ description: 'The matrix that judges people who name none' }) riskMatrixPersonId?: string;
-  @UuidField({ description: 'The matrix that judges companies that name none' }) riskMatrixCompanyId?: string;
-  @EnumField(entityStatuses, 'EntityStatus', { description: 'Of entities that do not say it themselves' })
+  @UuidField({ description: 'Risk matrix for persons that name none' }) riskMatrixPersonId?: string;
+  @UuidField({ description: 'Risk matrix for companies that name none' }) riskMatrixCompanyId?: string;
+  @EnumField(entityStatuses, 'EntityStatus', { description: 'For entities that do not say it themselves' })
   status?: EntityStatus;
-  @CountryField({ description: 'Of entities that do not say it themselves' }) nationality?: string;
+  @CountryField({ description: 'For entities that do not say it themselves' }) nationality?: string;
   @EnumField(batchErrorHandlings, 'BatchErrorHandling', {
     description:
       'What becomes of the others where an entity cannot be stored. Default `continue_collect_errors`: they are stored',
   })
   batchErrorHandling?: BatchErrorHandling;
-  @EnumField(reportLocales, 'EmailLocale', { description: 'Of the report. Default `en`' }) emailLocale?: ReportLocale;
+  @EnumField(reportLocales, 'EmailLocale', { description: 'Language of the report. Default `en`' })
+  emailLocale?: ReportLocale;
 }
 
 /** Body of `POST /entities/batch/background`. */
@@ -71,7 +72,7 @@ class EntityOptionsBody {
 export class EntityBatchBody extends EntityOptionsBody {
   @JsonArrayField(limits.batchPaymentsBytes, {
     required: true,
-    description: `Bodies of \`POST /entities\`, of payment methods too, at most ${limits.batchEntities}; a row may also have an account`,
+    description: `Bodies of \`POST /entities\`, including payment methods, at most ${limits.batchEntities}; a row can also have an account`,
   })
   entities!: object[];
   @BooleanField({ description: described.skipRulesExecution }) skipRulesExecution?: boolean;
@@ -101,17 +102,17 @@ export class UploadEntitiesBody extends EntityOptionsBody {
   @ApiProperty({
     type: 'string',
     format: 'binary',
-    description: 'CSV, XLSX, JSON (an array of bodies of `POST /entities`) or JSONL, by its name',
+    description: 'CSV, XLSX, JSON (an array of bodies of `POST /entities`) or JSONL, by its extension',
   })
   file?: unknown;
   @TextField({
     max: limits.formFieldBytes,
     description:
       'JSON `{<column>: <path> or {path, type, dateFormat, default, required, transform, valueMap}}`. Default: columns are named like ' +
-      'the members of an entity, dotted below them: `entityData.person.email`',
+      'the members of an entity, with dots for nested members: `entityData.person.email`',
   })
   columnMapping?: string;
-  @UuidField({ description: 'A stored mapping of a target of entities, in place of `columnMapping`' })
+  @UuidField({ description: 'A stored column mapping for entities, instead of `columnMapping`' })
   mappingId?: string;
   @CsvDelimiterField() delimiter?: CsvDelimiterName;
   @CsvEncodingField() encoding?: CsvEncoding;

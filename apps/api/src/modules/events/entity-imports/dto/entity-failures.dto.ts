@@ -14,7 +14,7 @@ class EntityFailureDto extends RowNamesDto {
   @ApiProperty({ enum: ['failed'] }) outcome!: 'failed';
   @ApiProperty({ example: 'VALIDATION_ERROR' }) code!: string;
   @ApiProperty() message!: string;
-  @ApiProperty({ description: 'Its place in the batch, from 0' }) index!: number;
+  @ApiProperty({ description: 'Its position in the batch, starting at 0' }) index!: number;
   @ApiProperty({ type: String, nullable: true }) externalId!: string | null;
 }
 
@@ -26,7 +26,7 @@ export class SkippedEntityDto extends RowNamesDto {
 /** Entities of a job that were not stored. */
 export class EntityFailuresDto extends BatchReportDto {
   @ApiProperty({ type: [EntityFailureDto] }) failures!: readonly EntityFailureDto[];
-  @ApiProperty({ type: [SkippedEntityDto], description: 'The first ten thousand that were passed over' })
+  @ApiProperty({ type: [SkippedEntityDto], description: 'The first ten thousand skipped rows' })
   skips!: readonly SkippedEntityDto[];
   @ApiProperty() skipsTotal!: number;
 }

@@ -53,7 +53,9 @@ export function readEntityRow({ sent, raw }: BatchRowInput, options: EntityBatch
 function readPaymentMethod(sent: object): EntityRow {
   const [body, columns] = validateRow(CreatePaymentMethodBody, { ...sent, entityType: 'payment_method' });
   if (columns.account != null || columns.accounts != null)
-    throw invalid({ [columns.account == null ? 'accounts' : 'account']: 'only a person or a company has accounts' });
+    throw invalid({
+      [columns.account == null ? 'accounts' : 'account']: 'only a person or a company can have accounts',
+    });
   const paymentMethod = readPaymentMethodBody(body);
   const relationships = [...paymentMethod.relationships, ...relationshipOf(columns)];
   checkCount(relationships);
@@ -65,7 +67,7 @@ function readParty(sent: Readonly<Record<string, unknown>>, raw: string, options
     throw invalid({ ...elementProblems(CreateEntityBody, sent), type: `type must be one of ${rowTypes.join(', ')}` });
   const [body, columns] = validateRow(CreateEntityBody, sent);
   if (body.autoExecuteIntegrations != null)
-    throw invalid({ autoExecuteIntegrations: `is not for rows of ${options.entityImportMode}` });
+    throw invalid({ autoExecuteIntegrations: `cannot be used in rows of ${options.entityImportMode}` });
   const entity = readEntityBody(withDefaults(body, options), raw);
   checkTaxId({ type: entity.type, taxId: entity.taxId ?? null, countryCode: entity.countryCode });
   const relationships = [...(entity.relationships ?? []), ...relationshipOf(columns)];
@@ -111,7 +113,7 @@ function relationshipOf(columns: EntityRowColumns): readonly DeclaredRelationshi
 
 function checkCount({ length }: readonly DeclaredRelationship[]): void {
   const most = limits.declaredRelationships;
-  if (length > most) throw invalid({ relationships: `a row declares at most ${most} relationships` });
+  if (length > most) throw invalid({ relationships: `a row can declare at most ${most} relationships` });
 }
 
 /** Throws 400 if an entity would be related to itself. */

@@ -58,7 +58,7 @@ export function toEntityBatchOptions(body: OptionsBody): EntityBatchOptions {
 function errorHandlingOf({ batchErrorHandling, stopOnFirstError }: OptionsBody): BatchErrorHandling {
   const byDefault = stopOnFirstError === true ? 'stop_keep_success' : 'continue_collect_errors';
   if (stopOnFirstError === true && batchErrorHandling != null && batchErrorHandling !== byDefault)
-    throw invalid({ stopOnFirstError: `does not go with batchErrorHandling ${batchErrorHandling}` });
+    throw invalid({ stopOnFirstError: `cannot be combined with batchErrorHandling ${batchErrorHandling}` });
   return batchErrorHandling ?? byDefault;
 }
 
@@ -74,7 +74,7 @@ function objectsOf(body: OptionsBody): Readonly<Partial<Record<(typeof jsonField
 function parseObject(field: string, text: string): object {
   const value = parseJson(field, text);
   if (isObject(value)) return value;
-  throw invalid({ [field]: 'must be JSON of an object' });
+  throw invalid({ [field]: 'must be a JSON object' });
 }
 
 /** Returns `undefined` for text that is not JSON. Throws 400 for JSON that is not allowed in any body. */

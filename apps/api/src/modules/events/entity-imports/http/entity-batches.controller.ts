@@ -20,7 +20,7 @@ export class EntityBatchesController {
 
   /** Stores people, companies and payment methods in order, after the response is sent. */
   @Post('background', { waitsOutside: true })
-  @ApiOperation({ summary: 'Store a batch of entities, after the answer' })
+  @ApiOperation({ summary: 'Store a batch of entities asynchronously' })
   @HttpCode(202)
   @RequirePermission('entities:bulk_import')
   @RouteSettings({ bodyBytes: limits.batchPaymentsBytes, largeArray: { member: 'entities', parsed: null } })

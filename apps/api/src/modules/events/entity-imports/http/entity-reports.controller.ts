@@ -17,7 +17,7 @@ export class EntityReportsController {
 
   /** Returns the entities that were not stored, and those that were skipped. */
   @Get('batch-import/entity-jobs/:id/failures')
-  @ApiOperation({ summary: 'Entities of a batch that were not stored' })
+  @ApiOperation({ summary: 'List the entities of a batch that were not stored' })
   @RequirePermission(send, read)
   @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND')
   @ApiOkResponse({ type: EntityFailuresDto })
@@ -58,7 +58,7 @@ export class EntityReportsController {
 
   /** Returns the skipped entities as CSV, as the organization has them stored. */
   @Get('batch-import/entity-jobs/:id/skips.csv')
-  @ApiOperation({ summary: 'Entities of a batch that were passed over, as CSV' })
+  @ApiOperation({ summary: 'List the skipped entities of a batch, as CSV' })
   @RequirePermission(send, read)
   @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND', 'SKIPS_NOT_AVAILABLE')
   @ApiProduces('text/csv')

@@ -20,7 +20,7 @@ export class EntityUploadsController {
    * job.
    */
   @UploadRoute('entities', 'entities:bulk_import', 1, ['RISK_MATRIX_NOT_FOUND', 'SHARED_RESOURCE_NOT_ENABLED'])
-  @ApiOperation({ summary: 'Store the entities of a file, after the answer' })
+  @ApiOperation({ summary: 'Store the entities of a file asynchronously' })
   async import(
     @CurrentPrincipal() principal: Principal,
     @PostBody() body: UploadEntitiesBody,

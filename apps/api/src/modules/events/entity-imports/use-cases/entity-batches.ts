@@ -35,7 +35,7 @@ export class EntityBatches
   /** Throws 403 `FEATURE_NOT_ENABLED` for a mode that this server does not support. */
   checkMode(mode: EntityImportMode): void {
     if (!this.handlers.has(mode))
-      throw new ApiError('FEATURE_NOT_ENABLED', `This server imports no entities in the mode ${mode}`);
+      throw new ApiError('FEATURE_NOT_ENABLED', `This server does not support the import mode ${mode}`);
   }
 
   toRequest(batch: EntityBatch, row: BatchRowInput): unknown {

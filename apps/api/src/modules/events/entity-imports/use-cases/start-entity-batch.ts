@@ -73,10 +73,12 @@ export class StartEntityBatch {
     if (options.report && !this.mailServer.isNamed)
       throw new ApiError(
         'FEATURE_NOT_ENABLED',
-        'This server sends no emails, as no mail server is named (MAIL_URL): leave out reportRecipientEmails',
+        'This server sends no emails because no mail server is configured (MAIL_URL): omit reportRecipientEmails',
       );
     if (mode === 'automatic_enriched' && errorHandling === 'rollback_all')
-      throw invalid({ batchErrorHandling: 'rollback_all is not for automatic_enriched: what was asked stays asked' });
+      throw invalid({
+        batchErrorHandling: 'rollback_all cannot be used with automatic_enriched: enrichments cannot be rolled back',
+      });
     const named = matrixOptions.flatMap((field) => (options[field] === null ? [] : [{ field, id: options[field] }]));
     if (named.length === 0) return;
     const ids = [...new Set(named.map(({ id }) => id))];

@@ -39,11 +39,11 @@ export class ListTransactionsQuery extends PageQuery {
   @UuidField() originEntityId?: string;
   @UuidField() destinationEntityId?: string;
   @TextField({ ...linkText, description: '`deviceDetails.deviceId`' }) deviceId?: string;
-  @TextField({ max: 45, description: '`deviceDetails.ipAddress`, however it is spelled' }) ipAddress?: string;
-  @TextField({ ...linkText, description: 'Of either side, as it was sent; needs `entities:read_sensitive`' })
+  @TextField({ max: 45, description: '`deviceDetails.ipAddress`, in any notation' }) ipAddress?: string;
+  @TextField({ ...linkText, description: 'Of either party, as it was sent; requires `entities:read_sensitive`' })
   accountNumber?: string;
-  @TextField({ ...linkText, description: 'Of either side' }) cardFingerprint?: string;
-  @UuidField({ description: 'A rule that was a hit or unknown in the last evaluation' }) ruleId?: string;
+  @TextField({ ...linkText, description: 'Of either party' }) cardFingerprint?: string;
+  @UuidField({ description: 'A rule that hit or was unknown in the last evaluation' }) ruleId?: string;
   @EnumField(outcomeFilters, 'FoundOutcome', {
     description:
       'Of the last evaluation. With `ruleId`: what became of it. Without: `hit` or `unknown` where some rule came to it, `no_hit` where none was a hit',

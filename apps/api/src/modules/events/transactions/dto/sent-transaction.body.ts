@@ -4,7 +4,7 @@ import { type PartyRole, partyRoles } from '../domain/party-references.js';
 import { CreateTransactionBody } from './transaction.bodies.js';
 
 const partyDescription = (role: PartyRole): string =>
-  `the entity at this end, over the stored one that the payment names as its ${role}; as answers show it, it is passed over`;
+  `the entity of this party, instead of the stored one that the payment names as its ${role}; the form of responses is accepted and ignored`;
 
 /** A payment that is evaluated without being stored. */
 export class SentTransactionBody extends CreateTransactionBody {

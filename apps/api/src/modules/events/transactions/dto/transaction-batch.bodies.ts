@@ -13,9 +13,9 @@ import { type BatchErrorHandling, batchErrorHandlings } from '../../batch-jobs/i
 @IgnoreUnknownFields()
 export class BatchOptionsBody {
   @BooleanField({ description: 'Default true' }) executeRules?: boolean;
-  @BooleanField({ description: 'Default true: a payment whose external id is taken is passed over' })
+  @BooleanField({ description: 'Default true: a payment whose external id already exists is skipped' })
   skipDuplicates?: boolean;
-  @BooleanField({ description: 'Default true: references that resolve to no entity are refused' })
+  @BooleanField({ description: 'Default true: references to unknown entities are refused' })
   validateExistingEntity?: boolean;
   @BooleanField({ description: 'Wins over validateExistingEntity' }) linkEntityStrict?: boolean;
   @EnumField(batchErrorHandlings, 'BatchErrorHandling', {
@@ -26,7 +26,7 @@ export class BatchOptionsBody {
 
 const transactions = JsonArrayField(limits.batchPaymentsBytes, {
   required: true,
-  description: `Bodies of \`POST /transactions\`, as many as the plan allows: at most ${limits.batchPayments}`,
+  description: `Bodies of \`POST /transactions\`, up to the limit of the plan: at most ${limits.batchPayments}`,
 });
 
 /** Body of `POST /transactions/batch`. */

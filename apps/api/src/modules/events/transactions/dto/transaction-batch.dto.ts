@@ -4,7 +4,7 @@ import { decisions, transactionStatuses } from '@tamis/library';
 import { BatchReportDto } from '../../batch-jobs/index.js';
 
 class BatchedTransactionDto {
-  @ApiProperty({ description: 'Its place in the batch, from 0' }) index!: number;
+  @ApiProperty({ description: 'Its position in the batch, starting at 0' }) index!: number;
   @ApiProperty({ format: 'uuid' }) id!: string;
   @ApiProperty() externalId!: string;
   @ApiProperty({ enum: transactionStatuses, enumName: 'TransactionStatus' }) status!: string;
@@ -17,13 +17,13 @@ class BatchedTransactionDto {
 }
 
 class BatchErrorDto {
-  @ApiProperty({ description: 'Its place in the batch, from 0' }) index!: number;
+  @ApiProperty({ description: 'Its position in the batch, starting at 0' }) index!: number;
   @ApiProperty({ type: String, nullable: true }) externalId!: string | null;
   @ApiProperty({ example: 'VALIDATION_ERROR' }) code!: string;
   @ApiProperty() message!: string;
   @ApiPropertyOptional({
     oneOf: [{ type: 'object' }, { type: 'array', items: { type: 'object' } }],
-    description: 'As the payment alone would have been answered',
+    description: 'The response that the payment would have had on its own',
   })
   details?: object;
 }
@@ -33,20 +33,20 @@ class BatchSummaryDto {
   @ApiProperty({
     type: 'object',
     additionalProperties: { type: 'integer' },
-    description: 'How many payments came to which decision',
+    description: 'Number of payments by decision',
   })
   decisions!: Readonly<Record<string, number>>;
 }
 
 /** Response for a completed batch. */
 export class TransactionBatchDto {
-  @ApiProperty({ enum: [true], description: 'It was carried out; `failed` and `errors` say what was not stored' })
+  @ApiProperty({ enum: [true], description: 'The batch was processed; `failed` and `errors` say what was not stored' })
   success!: true;
   @ApiProperty({ format: 'uuid' }) jobId!: string;
   @ApiProperty() created!: number;
   @ApiProperty() skipped!: number;
   @ApiProperty() failed!: number;
-  @ApiProperty({ type: [BatchedTransactionDto], description: 'Those that were stored' })
+  @ApiProperty({ type: [BatchedTransactionDto], description: 'The stored payments' })
   transactions!: readonly BatchedTransactionDto[];
   @ApiProperty({ type: [BatchErrorDto], description: 'The first ten thousand' }) errors!: readonly BatchErrorDto[];
   @ApiProperty({ description: 'Milliseconds' }) processingTime!: number;
@@ -57,8 +57,8 @@ class BatchFailureDto {
   @ApiProperty({ type: String, nullable: true }) externalId!: string | null;
   @ApiProperty({ example: 'VALIDATION_ERROR' }) code!: string;
   @ApiProperty() message!: string;
-  @ApiProperty({ description: 'Its place in the batch, from 0' }) index!: number;
-  @ApiPropertyOptional({ enum: ['origin', 'destination'], description: 'Of a reference that leads to no entity' })
+  @ApiProperty({ description: 'Its position in the batch, starting at 0' }) index!: number;
+  @ApiPropertyOptional({ enum: ['origin', 'destination'], description: 'For a reference to an unknown entity' })
   role?: string;
   @ApiPropertyOptional({ enum: ['entityId', 'externalId', 'taxId'] }) identifierType?: string;
   @ApiPropertyOptional() value?: string;

@@ -23,10 +23,10 @@ class TransactionPartyDto {
 
 class CurrencyExchangeDto {
   @ApiProperty({ example: 'USD' }) currency!: string;
-  @ApiProperty({ description: 'What one unit of the currency of the transaction is worth' }) exchangeRate!: number;
+  @ApiProperty({ description: 'Value of one unit of the currency of the transaction' }) exchangeRate!: number;
   @ApiProperty({ description: 'The amount in this currency' }) value!: number;
   @ApiProperty({ format: 'date' }) rateDate!: string;
-  @ApiProperty({ description: 'Who gave the rate' }) source!: string;
+  @ApiProperty({ description: 'Source of the rate' }) source!: string;
 }
 
 /** A transaction in a list. */
@@ -39,9 +39,9 @@ export class TransactionItemDto {
   @ApiProperty({ enum: transactionReasons, enumName: 'TransactionReason' }) reason!: string;
   @ApiProperty({ enum: [...paymentMethods, null], type: String, nullable: true }) paymentMethod!: string | null;
   @ApiProperty(text) channel!: string | null;
-  @ApiProperty({ description: 'Digit for digit as it was sent' }) amount!: number;
+  @ApiProperty({ description: 'Exactly as it was sent' }) amount!: number;
   @ApiProperty() currency!: string;
-  @ApiProperty({ type: Number, nullable: true, description: 'At the rate of `transactedAt`; null: none is known' })
+  @ApiProperty({ type: Number, nullable: true, description: 'At the rate of `transactedAt`; `null` if it is unknown' })
   amountInUsd!: number | null;
   @ApiProperty({ type: [CurrencyExchangeDto] }) currenciesExchange!: readonly CurrencyExchangeDto[];
   @ApiProperty(text) description!: string | null;
@@ -81,14 +81,14 @@ class TransactionMoveDto {
   @ApiProperty(statusEnum) previousStatus!: string;
   @ApiProperty(text) reason!: string | null;
   @ApiProperty({ format: 'date-time' }) changedAt!: string;
-  @ApiProperty({ ...text, description: 'Id of a key or a person, or `rule`' }) changedBy!: string | null;
+  @ApiProperty({ ...text, description: 'Id of an API key or user, or `rule`' }) changedBy!: string | null;
 }
 
 /** A single transaction with all its fields. */
 export class TransactionRecordDto extends TransactionItemDto {
   @ApiProperty({
     type: [TransactionMoveDto],
-    description: `The newest ${limits.transactionStatusMoves}, the newest last`,
+    description: `The newest ${limits.transactionStatusMoves}, newest last`,
   })
   statusHistory!: readonly TransactionMoveDto[];
 }

@@ -10,22 +10,22 @@ const { hour: hourDays, day: dayDays } = limits.statsDays;
 /** Query of `GET /transactions/stats`. */
 export class TransactionStatsQuery {
   @EnumField(granularities, 'TransactionStatsGranularity', {
-    description: 'Days of the time zone of the organization',
+    description: 'Days in the time zone of the organization',
   })
   granularity: 'hour' | 'day' = 'hour';
-  @EnumField(statsGroups, 'TransactionStatsGroup', { description: '`rule` needs `rules:read` as well' })
+  @EnumField(statsGroups, 'TransactionStatsGroup', { description: '`rule` also requires `rules:read`' })
   by: StatsGroup = 'decision';
   @InstantField({
-    description: `Inclusive, to the hour; ${hourDays} days before \`to\` at most by the hour, ${dayDays} by the day; the last 24 hours or 14 days when absent`,
+    description: `Inclusive, by the hour; at most ${hourDays} days before \`to\` by hour, ${dayDays} by day; default: the last 24 hours or 14 days`,
   })
   from?: string;
-  @InstantField({ description: 'Exclusive, to the hour; now when absent' }) to?: string;
+  @InstantField({ description: 'Exclusive, by the hour; default: now' }) to?: string;
 }
 
 const counts = {
   type: 'object',
   additionalProperties: { type: 'integer' },
-  description: `Payments by decision (\`NONE\`: stored without rules) or status; by id of the rule its hits, of the ${limits.statsRules} rules with the most`,
+  description: `Payments by decision (\`NONE\`: stored without rules) or status; or hits by rule id, for the ${limits.statsRules} rules with the most hits`,
 } as const;
 
 class TransactionStatsPointDto {
@@ -39,14 +39,14 @@ export class TransactionStatsDto implements TransactionStats {
   @ApiProperty({ enum: statsGroups, enumName: 'TransactionStatsGroup' }) by!: StatsGroup;
   @ApiProperty({ format: 'date-time' }) from!: string;
   @ApiProperty({ format: 'date-time' }) to!: string;
-  @ApiProperty({ type: [TransactionStatsPointDto], description: 'Hours or days without any are left out' })
+  @ApiProperty({ type: [TransactionStatsPointDto], description: 'Hours or days without any are omitted' })
   series!: readonly TransactionStatsPointDto[];
   @ApiProperty(counts) totals!: Readonly<Record<string, number>>;
   @ApiProperty({
     type: String,
     format: 'date-time',
     nullable: true,
-    description: `Payments before were not counted: the newest ${limits.statsPayments.toLocaleString('en')} are. Null: all were`,
+    description: `Older payments were not counted: only the newest ${limits.statsPayments.toLocaleString('en')} are. \`null\` if all were counted`,
   })
   countedFrom!: string | null;
 }

@@ -72,7 +72,7 @@ export class ReadTransactionQuery {
 
 /** Query of `POST /transactions`. */
 export class CreateTransactionQuery {
-  @EnumField(['full', 'hits'], 'SummaryDetail', { description: '`hits` leaves out `rulesNoHit`' })
+  @EnumField(['full', 'hits'], 'SummaryDetail', { description: '`hits` omits `rulesNoHit`' })
   summary: 'full' | 'hits' = 'full';
 }
 
@@ -88,7 +88,7 @@ export class CreateTransactionBody {
   @NumberField({
     required: true,
     min: 0,
-    description: 'At most 18 digits before and 18 after the point, kept digit for digit',
+    description: 'At most 18 digits before and 18 after the decimal point, kept exactly',
     example: 812.5,
   })
   amount!: number;
@@ -129,7 +129,7 @@ export class CreateTransactionBody {
   @NestedField(() => PartyDetailsBody) destinationDetails?: PartyDetailsBody;
 
   @BooleanField({ description: 'Default true' }) executeRules?: boolean;
-  @BooleanField({ description: 'Default false; true refuses references that resolve to no entity' })
+  @BooleanField({ description: 'Default false; true refuses references to unknown entities' })
   validateExistingEntity?: boolean;
   @BooleanField({ description: 'Wins over validateExistingEntity' }) linkEntityStrict?: boolean;
   @UuidArrayField({ max: limits.riskMatrixIds }) riskMatrixIds?: string[];

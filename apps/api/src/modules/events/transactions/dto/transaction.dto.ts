@@ -12,12 +12,12 @@ const statusEnum = { enum: transactionStatuses, enumName: 'TransactionStatus' };
 class TransactionRunDto {
   @ApiPropertyOptional({
     type: RulesResultDto,
-    description: 'Decision, scores and alerts; absent when rules did not run',
+    description: 'Decision, scores and alerts; absent if no rules were evaluated',
   })
   rulesResult?: object;
   @ApiPropertyOptional({
     type: RulesExecutionSummaryDto,
-    description: 'Every rule that was evaluated, and what its actions did',
+    description: 'Every evaluated rule and the results of its actions',
   })
   rulesExecutionSummary?: object;
 }
@@ -29,7 +29,7 @@ export class CreatedTransactionDto extends TransactionRunDto {
 }
 
 class PersistedDto {
-  @ApiPropertyOptional({ type: RulesExecutionSummaryDto, description: 'Of the last evaluation, when it was asked for' })
+  @ApiPropertyOptional({ type: RulesExecutionSummaryDto, description: 'Of the last evaluation, if requested' })
   rulesExecutionSummary?: object;
 }
 
@@ -59,7 +59,7 @@ class PatchedFieldsDto {
 export class PatchedTransactionDto {
   @ApiProperty({ enum: [true] }) success!: true;
   @ApiProperty() transaction!: PatchedFieldsDto;
-  @ApiPropertyOptional({ type: RulesExecutionSummaryDto, description: 'When rules were to run' })
+  @ApiPropertyOptional({ type: RulesExecutionSummaryDto, description: 'If rules were to be evaluated' })
   rulesExecutionSummary?: object;
 }
 
@@ -72,6 +72,6 @@ class StatusChangedDto {
 export class ChangedStatusDto extends TransactionRunDto {
   @ApiProperty({ enum: [true] }) success!: true;
   @ApiProperty({ type: TransactionRecordDto }) transaction!: object;
-  @ApiProperty({ description: 'What the caller changed; a rule may have moved it on' })
+  @ApiProperty({ description: 'Fields changed by the caller; rules may have changed more' })
   statusChanged!: StatusChangedDto;
 }

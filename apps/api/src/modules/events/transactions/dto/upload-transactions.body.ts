@@ -18,24 +18,24 @@ export class UploadTransactionsBody {
     items: { type: 'string', format: 'binary' },
     minItems: 1,
     maxItems: 5,
-    description: 'CSV, XLSX, JSON (an array of bodies of `POST /transactions`) or JSONL, by its name',
+    description: 'CSV, XLSX, JSON (an array of bodies of `POST /transactions`) or JSONL, by its extension',
   })
   file?: unknown;
   @TextField({
     max: limits.formFieldBytes,
     description:
       'JSON `{<column>: <path> or {path, type, dateFormat, default, required, transform, valueMap}}`. Default: columns are named like ' +
-      'the members of a payment, dotted below them: `deviceDetails.ipAddress`',
+      'the members of a payment, with dots for nested members: `deviceDetails.ipAddress`',
   })
   columnMapping?: string;
-  @UuidField({ description: 'A stored mapping of the target `transaction`, in place of `columnMapping`' })
+  @UuidField({ description: 'A stored column mapping for `transaction`, instead of `columnMapping`' })
   mappingId?: string;
   @CsvDelimiterField() delimiter?: CsvDelimiterName;
   @CsvEncodingField() encoding?: CsvEncoding;
   @QueryBoolean({ description: 'Default true' }) executeRules?: boolean;
-  @QueryBoolean({ description: 'Default true: a payment whose external id is taken is passed over' })
+  @QueryBoolean({ description: 'Default true: a payment whose external id already exists is skipped' })
   skipDuplicates?: boolean;
-  @QueryBoolean({ description: 'Default true: references that resolve to no entity are refused' })
+  @QueryBoolean({ description: 'Default true: references to unknown entities are refused' })
   validateExistingEntity?: boolean;
   @QueryBoolean({ description: 'Wins over validateExistingEntity' }) linkEntityStrict?: boolean;
   @EnumField(batchErrorHandlings, 'BatchErrorHandling', {

@@ -49,7 +49,7 @@ function assertReferencesResolved(errors: readonly BatchError[]): void {
   );
   throw new ApiError(
     'INVALID_ENTITY_REFERENCES',
-    'No payment was stored: some name entities that do not exist',
+    'No payment was stored: some name unknown entities',
     details as unknown as ErrorDetails, // the one code whose details are a list
   );
 }
@@ -62,7 +62,7 @@ const rolledBackError = (
     errors,
   }: { readonly skipped: number; readonly failed: number; readonly errors: readonly BatchError[] },
 ): ApiError => {
-  const message = 'No payment was stored: some of them cannot be';
+  const message = 'No payment was stored: some are invalid';
   const members = { jobId, created: 0, skipped, failed, errors: errors.map(errorView) };
   return new ApiError('BATCH_ROLLED_BACK', message, undefined, members);
 };

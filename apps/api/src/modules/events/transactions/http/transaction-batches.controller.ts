@@ -85,7 +85,7 @@ export class TransactionBatchesController {
 
   /** Stores the batch after the response. */
   @Post('transactions/batch/background', { waitsOutside: true })
-  @ApiOperation({ summary: 'The same, after the answer' })
+  @ApiOperation({ summary: 'Store a batch of transactions asynchronously' })
   @HttpCode(202)
   @RequirePermission('transactions:create')
   @RouteSettings(batchSettings)
@@ -103,7 +103,7 @@ export class TransactionBatchesController {
 
   /** Stores the payments of several sources after the response, one source after the other. */
   @Post('transactions/batch/background-multi', { waitsOutside: true })
-  @ApiOperation({ summary: 'The same, of several sources' })
+  @ApiOperation({ summary: 'Store a batch of transactions from several sources' })
   @HttpCode(202)
   @RequirePermission('transactions:create')
   @RouteSettings(sourcesSettings)

@@ -32,7 +32,7 @@ import { transactionReasons, transactionStatuses } from '@tamis/library';
 import { limits } from '../../../../platform/limits.js';
 import { DeviceDetailsBody } from '../../../parties/devices/index.js';
 
-const merged = 'put over what there is, key by key at the top level';
+const merged = 'merged into the stored object, key by key at the top level';
 
 /** Body of `PATCH /transactions/{id}`. At least one field is required. */
 @ChangeBody()
@@ -46,15 +46,15 @@ class PatchTransactionBody {
 
 /** Query of `PATCH /transactions/{id}`. */
 class PatchTransactionQuery {
-  @QueryBoolean({ description: 'Default false; true runs the rules again' }) executeRules: boolean = false;
+  @QueryBoolean({ description: 'Default false; true evaluates the rules again' }) executeRules: boolean = false;
 }
 
 /** Body of `PATCH /transactions/{id}/changeStatus`. */
 @IgnoreUnknownFields()
 class ChangeStatusBody {
   @EnumField(transactionStatuses, 'TransactionStatus', { required: true, example: 'SENT' }) status!: string;
-  @EnumField(transactionReasons, 'TransactionReason', { description: 'Also written to the record' }) reason?: string;
-  @TextField({ max: limits.reasonCharacters, description: 'For the audit trail alone' }) comment?: string;
+  @EnumField(transactionReasons, 'TransactionReason', { description: 'Also stored on the record' }) reason?: string;
+  @TextField({ max: limits.reasonCharacters, description: 'Only for the audit log' }) comment?: string;
   @BooleanField({ description: 'Default true' }) executeRules?: boolean;
 }
 
@@ -86,7 +86,7 @@ export class TransactionChangesController {
   ) {}
 
   @Patch('external/:externalId')
-  @ApiOperation({ summary: 'The same, of the transaction with an external id' })
+  @ApiOperation({ summary: 'Change the status of a transaction by external id' })
   @BodyExample({ deviceDetails: { isVpn: true }, reason: 'FRAUD_SUSPECTED' })
   @RequirePermission('transactions:edit')
   @RouteSettings({ errorShape: 'transaction-patch' })
@@ -103,7 +103,7 @@ export class TransactionChangesController {
   }
 
   @Patch(':id')
-  @ApiOperation({ summary: 'Change what does not decide about a transaction' })
+  @ApiOperation({ summary: 'Update fields of a transaction that do not affect decisions' })
   @BodyExample({ metadata: { orderId: 'A-7' }, channel: 'web' })
   @RequirePermission('transactions:edit')
   @RouteSettings({ errorShape: 'transaction-patch' })
@@ -121,7 +121,7 @@ export class TransactionChangesController {
 
   /** Changes the status of a payment. */
   @Patch('external/:externalId/changeStatus')
-  @ApiOperation({ summary: 'The same, of the transaction with an external id' })
+  @ApiOperation({ summary: 'Change the status of a transaction by external id' })
   @BodyExample({
     status: 'DECLINED',
     reason: 'INSUFFICIENT_FUNDS',
@@ -140,7 +140,7 @@ export class TransactionChangesController {
 
   /** Changes the status of a payment. */
   @Patch(':id/changeStatus')
-  @ApiOperation({ summary: 'Move a transaction to another status' })
+  @ApiOperation({ summary: 'Change the status of a transaction' })
   @BodyExample({ status: 'SENT' })
   @RequirePermission('transactions:edit')
   @StatusErrors()

@@ -18,7 +18,7 @@ export const createTransactionExamples = {
     },
   },
   fee: {
-    summary: 'A fee, without parties and without rules',
+    summary: 'A fee, without parties and without evaluation',
     value: { externalId: 'fee-1001', type: 'FEE', amount: 1.25, currency: 'EUR', executeRules: false },
   },
 };
@@ -26,7 +26,7 @@ export const createTransactionExamples = {
 /** Example bodies of `POST /transactions/batch`. */
 export const transactionBatchExamples = {
   two: {
-    summary: 'Two payments; the one that cannot be stored does not keep the other from it',
+    summary: 'Two payments; the invalid one does not prevent the other from being stored',
     value: {
       transactions: [
         { externalId: 'pay-2001', type: 'PAYMENT', amount: 20, currency: 'USD' },

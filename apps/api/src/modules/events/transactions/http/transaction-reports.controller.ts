@@ -19,7 +19,7 @@ export class TransactionReportsController {
 
   /** Returns the payments that were not stored. */
   @Get(':id/failures')
-  @ApiOperation({ summary: 'Transactions of a batch that were not stored' })
+  @ApiOperation({ summary: 'List the transactions of a batch that were not stored' })
   @RequirePermission(send, read)
   @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND')
   @ApiOkResponse({ type: BatchFailuresDto })
@@ -51,7 +51,7 @@ export class TransactionReportsController {
 
   /** Returns the payments that were skipped because their external ids were taken. */
   @Get(':id/skips.csv')
-  @ApiOperation({ summary: 'Transactions of a batch that were passed over, as CSV' })
+  @ApiOperation({ summary: 'List the skipped transactions of a batch, as CSV' })
   @RequirePermission(send, read)
   @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND', 'SKIPS_NOT_AVAILABLE')
   @ApiProduces('text/csv')

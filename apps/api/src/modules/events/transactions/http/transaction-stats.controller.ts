@@ -18,7 +18,7 @@ export class TransactionStatsController {
 
   /** Counts payments by the time they took place. Rule hits are counted over all evaluations, for records of any type. */
   @Get('stats')
-  @ApiOperation({ summary: 'How many payments there were, by hour or day' })
+  @ApiOperation({ summary: 'Count payments by hour or day' })
   @RequirePermission('transactions:read')
   @ApiErrors('VALIDATION_ERROR', 'FORBIDDEN')
   @ApiOkResponse({ type: TransactionStatsDto })

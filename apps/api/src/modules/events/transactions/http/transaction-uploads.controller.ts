@@ -38,7 +38,7 @@ export class TransactionUploadsController {
 
   /** Stores the payments of files after the response, one file after the other. Rows that cannot be read become failures of the job. */
   @TransactionUploadRoute('batch-import/import/transactions')
-  @ApiOperation({ summary: 'Store the transactions of files and decide on each, after the answer' })
+  @ApiOperation({ summary: 'Store the transactions of files and decide on each asynchronously' })
   import(
     @CurrentPrincipal() principal: Principal,
     @PostBody() body: UploadTransactionsBody,

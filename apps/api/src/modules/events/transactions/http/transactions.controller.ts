@@ -103,7 +103,7 @@ export class TransactionsController {
   }
 
   @Get('external/:externalId')
-  @ApiOperation({ summary: 'Read a transaction by its external id' })
+  @ApiOperation({ summary: 'Read a transaction by external id' })
   @RequirePermission('transactions:read')
   @ApiErrors('NOT_FOUND')
   @ApiOkResponse({ type: TransactionDto })

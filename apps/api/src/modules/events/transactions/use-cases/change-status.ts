@@ -34,7 +34,7 @@ export class ChangeStatus {
       trigger: executeRules ? 'status_changed' : null,
       change: (before, now) => {
         const from = before.status;
-        if (from === to) throw new ApiError('NO_CHANGES', `The transaction is ${to} already`);
+        if (from === to) throw new ApiError('NO_CHANGES', `The transaction is already ${to}`);
         const allowed = nextTransactionStatuses(from);
         if (!allowed.includes(to)) {
           const details = { from, to, allowed };

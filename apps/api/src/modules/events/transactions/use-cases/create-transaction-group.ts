@@ -290,7 +290,7 @@ export class CreateTransactionGroup {
   }
 }
 
-const notStored: Creation = failure(new Error('the payment was not stored with the answer to its request'));
+const notStored: Creation = failure(new Error('the payment was not stored together with the response to its request'));
 
 /** Returns for each request whether it may proceed: it has no key, or its key is free. */
 const reserveKeys = (client: DatabaseTransaction, requests: readonly CreateRequest[]): Promise<readonly boolean[]> => {

@@ -42,7 +42,7 @@ export function exactAmount(json: string): { readonly amount: string } | { reado
   if (plain.startsWith('-')) return { problem: 'must not be negative' };
   return digits.test(plain)
     ? { amount: plain }
-    : { problem: 'must have at most 18 digits before and 18 after the point' };
+    : { problem: 'must have at most 18 digits before and 18 after the decimal point' };
 }
 
 /** Returns the identifiers of one party. The tax id may be given in three fields; the first one present is used. */
@@ -248,7 +248,7 @@ function toLinking(
   return failure(
     new ApiError(
       'INVALID_ENTITY_REFERENCES',
-      'The transaction names a party by what is of no entity, or of another one',
+      'The transaction refers to a party by an identifier that belongs to no entity, or to another one',
       details,
     ),
   );

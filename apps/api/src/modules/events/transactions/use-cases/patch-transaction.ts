@@ -26,7 +26,7 @@ export class PatchTransaction {
       change: (before) => {
         const transaction = applyPatch(before, patch);
         if (changedFields(before, transaction).length === 0)
-          throw new ApiError('NO_CHANGES', 'Every value sent is the stored one');
+          throw new ApiError('NO_CHANGES', 'Every value sent equals the stored one');
         return { transaction, entry: transactionChanged(before, transaction) };
       },
     });

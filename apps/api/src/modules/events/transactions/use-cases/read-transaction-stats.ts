@@ -53,7 +53,7 @@ function periodOf({ granularity, from, to }: TransactionStatsRequest, now: Date)
   if (begin > end) throw invalid({ from: 'from must not be after to' });
   const mostDays = limits.statsDays[granularity];
   if (end - begin > mostDays * 24 * hourMs)
-    throw invalid({ from: `from must be ${mostDays} days before to at most, by the ${granularity}` });
+    throw invalid({ from: `from must be at most ${mostDays} days before to, by ${granularity}` });
   return { from: boundary(Math.floor(begin / hourMs) * hourMs), to: boundary(Math.ceil(end / hourMs) * hourMs) };
 }
 

@@ -42,7 +42,7 @@ export class CreateUserEventBody {
   @EnumField(userEventTypes, 'UserEventType', { required: true, example: 'LOGIN_FAILED' })
   eventType!: string;
 
-  @NameField({ required: true, ...short, description: 'the caller’s id of the user', example: 'user-17' })
+  @NameField({ required: true, ...short, description: 'the caller’s id for the user', example: 'user-17' })
   userId!: string;
 
   @UuidField({ description: 'one of `entityId`, `entityExternalId` and `taxId` is required' }) entityId?: string;
@@ -51,7 +51,7 @@ export class CreateUserEventBody {
     min: 1,
     max: limits.taxIdCharacters,
     pattern: /[\p{L}\p{N}]/u,
-    patternMessage: 'taxId must hold letters or digits',
+    patternMessage: 'taxId must contain letters or digits',
   })
   taxId?: string;
 
@@ -59,7 +59,7 @@ export class CreateUserEventBody {
   @DateField({ description: 'business day' }) eventDate?: string;
   @NameField({ max: limits.externalIdCharacters, description: 'unique where sent' }) externalId?: string;
 
-  @NameField({ ...short, description: 'registers the device, or refreshes it' }) deviceId?: string;
+  @NameField({ ...short, description: 'registers or updates the device' }) deviceId?: string;
   @NestedField(() => EventDeviceBody) deviceDetails?: EventDeviceBody;
 
   @Field({}, { type: String, description: 'IPv4 or IPv6' }, [IsIP()]) ipAddress?: string;
@@ -72,7 +72,7 @@ export class CreateUserEventBody {
   @TextField({ max: limits.taxIdCharacters }) destinationCuit?: string;
   @TextField({ max: 1_000 }) previousValue?: string;
   @TextField({ max: 1_000 }) userAgent?: string;
-  @JsonObjectField({ description: 'a `CUSTOM` event has its name in `name`' }) metadata?: object;
+  @JsonObjectField({ description: 'the name of a `CUSTOM` event is in `name`' }) metadata?: object;
   @BooleanField({ description: 'Default true' }) executeRules?: boolean;
 }
 
@@ -84,6 +84,6 @@ export class CreateUserEventQuery {
 
 /** A user event that is evaluated without being stored. */
 export class SentUserEventBody extends CreateUserEventBody {
-  @NestedField(() => DescribedEntityBody, { description: 'over the stored one that the event names, or in its place' })
+  @NestedField(() => DescribedEntityBody, { description: 'overrides fields of the stored entity, or replaces it' })
   entity?: DescribedEntityBody;
 }

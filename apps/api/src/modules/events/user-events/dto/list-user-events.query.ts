@@ -13,7 +13,7 @@ import { limits } from '../../../../platform/limits.js';
 
 const short = { min: 1, max: 255 } as const;
 const externalId = { max: limits.externalIdCharacters } as const;
-const address = { ...short, description: 'however it is spelled' } as const;
+const address = { ...short, description: 'in any notation' } as const;
 const taxId = { min: 1, max: limits.taxIdCharacters } as const;
 
 /**
@@ -64,7 +64,7 @@ export function normalizeAliases(query: ListUserEventsQuery): UserEventsQuery {
     (name) => query[name] !== undefined && query[aliases[name]] !== undefined,
   );
   if (twice.length > 0)
-    throw invalid(Object.fromEntries(twice.map((name) => [name, `is ${aliases[name]} by another name; send one`])));
+    throw invalid(Object.fromEntries(twice.map((name) => [name, `is a synonym of ${aliases[name]}; send only one`])));
   const nameOf = (name: string): string => (name in aliases ? aliases[name as Alias] : name);
   const entries = Object.entries(query).map(([name, value]) => [nameOf(name), value as unknown]);
   return Object.fromEntries(entries) as UserEventsQuery;

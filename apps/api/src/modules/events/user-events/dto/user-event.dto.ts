@@ -5,7 +5,8 @@ import { RulesExecutionSummaryDto, RulesResultDto } from '../../../decisions/eva
 import { BatchReportDto } from '../../batch-jobs/index.js';
 
 class UserEventFailureDto {
-  @ApiProperty({ description: 'The external id of the row, or its place in the batch, from 0' }) rowKey!: string;
+  @ApiProperty({ description: 'The external id of the row, or its position in the batch, starting at 0' })
+  rowKey!: string;
   @ApiProperty({ example: 'ENTITY_NOT_FOUND' }) code!: string;
   @ApiProperty() message!: string;
 }
@@ -49,13 +50,13 @@ export class UserEventDto {
   @ApiProperty({ ...text, format: 'uuid' }) lastEvaluationId!: string | null;
   @ApiProperty(text) ruleSetVersion!: string | null;
   @ApiProperty({ ...time, nullable: true }) lastRiskEvaluationAt!: Date | null;
-  @ApiProperty({ ...text, format: 'uuid', description: 'The batch that it came with' }) batchJobId!: string | null;
+  @ApiProperty({ ...text, format: 'uuid', description: 'The batch that it belongs to' }) batchJobId!: string | null;
   @ApiProperty(time) createdAt!: Date;
 }
 
 class EventEntityDto {
   @ApiProperty({ format: 'uuid' }) id!: string;
-  @ApiProperty({ description: 'whether the event made it' }) wasCreated!: boolean;
+  @ApiProperty({ description: 'whether the event created it' }) wasCreated!: boolean;
 }
 
 export class CreatedUserEventDto {
@@ -69,7 +70,7 @@ export class CreatedUserEventDto {
   rulesResult?: object;
   @ApiPropertyOptional({
     type: RulesExecutionSummaryDto,
-    description: 'Every rule that was evaluated, and what its actions did',
+    description: 'Every evaluated rule and the results of its actions',
   })
   rulesExecutionSummary?: object;
 }

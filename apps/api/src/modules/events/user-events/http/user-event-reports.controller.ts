@@ -18,7 +18,7 @@ export class UserEventReportsController {
 
   /** Returns the user events that were not stored. */
   @Get(':id/failures')
-  @ApiOperation({ summary: 'User events of a batch that were not stored' })
+  @ApiOperation({ summary: 'List the user events of a batch that were not stored' })
   @RequirePermission(send, read)
   @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND')
   @ApiOkResponse({ type: UserEventFailuresDto })

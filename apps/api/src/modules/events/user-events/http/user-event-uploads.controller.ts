@@ -26,9 +26,9 @@ import {
 /** Fields of a form with a file of user events, in addition to `file`. */
 @IgnoreUnknownFields()
 class UploadUserEventsBody {
-  @ApiProperty({ type: 'string', format: 'binary', description: 'CSV, by its name' })
+  @ApiProperty({ type: 'string', format: 'binary', description: 'CSV, by its extension' })
   file?: unknown;
-  @UuidField({ required: true, description: 'A stored mapping of the target `user_event`' }) mappingId!: string;
+  @UuidField({ required: true, description: 'A stored column mapping for `user_event`' }) mappingId!: string;
   @CsvDelimiterField() delimiter?: CsvDelimiterName;
   @CsvEncodingField() encoding?: CsvEncoding;
   @QueryBoolean({ description: 'Default true' }) executeRules?: boolean;
@@ -56,7 +56,7 @@ export class UserEventUploadsController {
 
   /** Stores the user events of a file after the response. Rows that cannot be read become failures of the job. */
   @UploadRoute('user-events', 'events:create', 1)
-  @ApiOperation({ summary: 'Store the user events of a file and decide on each, after the answer' })
+  @ApiOperation({ summary: 'Store the user events of a file and decide on each asynchronously' })
   async import(
     @CurrentPrincipal() principal: Principal,
     @PostBody() body: UploadUserEventsBody,

@@ -24,7 +24,7 @@ export class UserEventsController {
 
   /** Stores a user event with the decision of the current rules, and registers its device. */
   @Post()
-  @ApiOperation({ summary: 'Store what a user did' })
+  @ApiOperation({ summary: 'Store a user event and decide on it' })
   @BodyExample({
     eventType: 'LOGIN_FAILED',
     userId: 'user-17',

@@ -36,7 +36,7 @@ export class AutoEntity {
   ): Promise<Result<ResolvedEntity, ApiError>> {
     if (country == null) throw invalid({ country: 'country is required to create the entity' });
     if (entityExternalId == null && taxIdKey(taxId) === null) {
-      throw invalid({ taxId: 'many have this number: name the entity by entityId or entityExternalId' });
+      throw invalid({ taxId: 'several entities have this number: use entityId or entityExternalId' });
     }
     const made = await this.createEntity.create(
       principal,

@@ -72,7 +72,8 @@ export class CreateUserEvent {
     const [entity] = await this.parties.resolve(organizationId, [{ entityId, externalId, taxId }]);
     try {
       if (entity) return { ...(await this.store(request, entity)), wasCreated: false };
-      if (!withAutoEntity || taxId == null) throw new ApiError('ENTITY_NOT_FOUND', 'The event names no known entity');
+      if (!withAutoEntity || taxId == null)
+        throw new ApiError('ENTITY_NOT_FOUND', 'The event refers to an unknown entity');
       const created = await this.database.runAtomically(organizationId, async () => {
         const found = await this.autoEntity.findOrCreate(principal, body);
         if (!found.ok) return found;

@@ -61,8 +61,8 @@ async function parseUnsavedUserEvent(
 /** Returns the error for an unknown entity, naming the first member that identifies it. */
 function unknownEntity(body: SentUserEventBody): ApiError {
   const named = entityIdentifiers.find((name) => body[name] != null)!;
-  const message = 'The event names no known entity';
-  return new ApiError('ENTITY_NOT_FOUND', message, { [named]: 'leads to no entity; describe one in `entity`' });
+  const message = 'The event refers to an unknown entity';
+  return new ApiError('ENTITY_NOT_FOUND', message, { [named]: 'is not an entity; describe one in `entity`' });
 }
 
 /**

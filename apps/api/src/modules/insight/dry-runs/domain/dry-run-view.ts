@@ -64,8 +64,8 @@ export function emptyWarning({ request }: Pick<DryRun, 'request'>): string {
   const records = `${recordType.replace('_', ' ')} of ${from} to ${to}`;
   const chosen = [...(filter ? ['the filter'] : []), ...(sample ? ['the sample'] : [])].join(' and ');
   return chosen === ''
-    ? `no record was evaluated: no ${records} is stored; choose another period`
-    : `no record was evaluated: ${chosen} left no ${records}, or none is stored; choose others, or another period`;
+    ? `no record was evaluated: there are no stored ${records} in this period; choose another period`
+    : `no record was evaluated: ${chosen} matched no ${records}, or none are stored; choose another filter or period`;
 }
 
 /** The part of a request that selects records. */
@@ -96,7 +96,7 @@ function warningsOf(run: DryRun): readonly string[] {
     ...labelWarnings(run),
     ...exactness.reasons.map(({ input, records, why }) => `${input}, ${records} times: ${why}`),
     ...(reproduction.differing > 0
-      ? [`${reproduction.differing} of ${reproduction.compared} recorded decisions came out otherwise`]
+      ? [`${reproduction.differing} of ${reproduction.compared} recorded decisions were not reproduced`]
       : []),
     ...(matchesTruncated.includes(true) ? ['some matches are a sample; totals are exact'] : []),
   ];

@@ -10,18 +10,18 @@ export interface Unexplained {
 
 export const notStored: Unexplained = {
   reason: 'RECORD_NOT_STORED',
-  message: 'the record, as it was when rules ran on it, is not stored any more',
+  message: 'the record as it was when rules were evaluated is no longer stored',
 };
 
 export const overlaid: Unexplained = {
   reason: 'OVERLAY',
   message:
-    'each side saw the effects of its own rules, which are not made again for one record; a run without overlay is explained',
+    'each side saw the effects of its own rules, which are not recomputed for one record; a dry run without overlay can be explained',
 };
 
 export const tooManyEarlier = (records: number): Unexplained => ({
   reason: 'TOO_MANY_EARLIER_RECORDS',
   message:
-    `${records} records and items of lists came before it within reach of the rules, and at most ${dryRunLimits.explainedRecords} are replayed ` +
-    'for one answer; rules with shorter windows and lists, or with windows of the payer or the payee, are explained',
+    `${records} records and list items before it are within reach of the rules, and at most ${dryRunLimits.explainedRecords} can be replayed ` +
+    'for one response; rules with shorter windows and lists, or with windows of the payer or the payee, can be explained',
 });

@@ -35,17 +35,17 @@ class LabelledRecordsDto {
 
 class CountedRecordsDto {
   @ApiProperty({ description: 'Evaluated' }) replayed!: number;
-  @ApiProperty({ description: 'Of them, older than one that had arrived before' }) late!: number;
+  @ApiProperty({ description: 'Of these, older than one that had arrived before' }) late!: number;
   @ApiProperty() labelled!: LabelledRecordsDto;
 }
 
 export class DryRunRecordsDto extends CountedRecordsDto {
-  @ApiProperty({ description: 'With those outside the sample and the filter' }) total!: number;
+  @ApiProperty({ description: 'Including those outside the sample and the filter' }) total!: number;
   @ApiProperty() skipped!: number;
 }
 
 export class SweepRecordsDto extends CountedRecordsDto {
-  @ApiProperty({ description: 'Outside the sample and the filter' }) notEvaluated!: number;
+  @ApiProperty({ description: 'Records outside the sample and the filter' }) notEvaluated!: number;
   @ApiProperty({ format: 'date-time', description: 'Time of the first record' }) from!: string;
   @ApiProperty({ format: 'date-time', description: 'Time of the last record' }) to!: string;
 }
@@ -66,7 +66,9 @@ export class GainedAndLostDto {
 }
 
 export class ClauseAttributionDto extends GainedAndLostDto {
-  @ApiProperty({ description: 'Where the change is, as rule text; `several`: more than one, or none alone' })
+  @ApiProperty({
+    description: 'Path of the change in the rule text; `several` if there is more than one or none by itself',
+  })
   clause!: string;
   @ApiProperty({ description: 'Empty where something was added' }) before!: string;
   @ApiProperty({ description: 'Empty where something was removed' }) after!: string;
@@ -81,29 +83,29 @@ class WeekdayBandDto {
 }
 
 export class DryRunRuleDto {
-  @ApiProperty({ type: String, format: 'uuid', nullable: true, description: 'Null: it is in the text alone' })
+  @ApiProperty({ type: String, format: 'uuid', nullable: true, description: '`null` if it is only in the text' })
   ruleId!: string | null;
   @ApiProperty() key!: string;
   @ApiProperty() name!: string;
   @ApiProperty({ enum: ['added', 'removed', 'changed', 'same'] }) change!: RuleFigures['change'];
   @ApiProperty() hits!: BothDto;
-  @ApiProperty({ description: 'Records only the rule of the candidate hits' }) gained!: number;
-  @ApiProperty({ description: 'Records only the rule of the baseline hits' }) lost!: number;
-  @ApiProperty({ description: 'Records both hit' }) same!: number;
+  @ApiProperty({ description: "Records that only the candidate's rule hits" }) gained!: number;
+  @ApiProperty({ description: "Records that only the baseline's rule hits" }) lost!: number;
+  @ApiProperty({ description: 'Records that both rules hit' }) same!: number;
   @ApiProperty() unknown!: BothDto;
-  @ApiProperty({ description: 'Hits on records labelled positive' }) positives!: BothDto;
-  @ApiProperty({ description: 'Hits on records labelled negative' }) falseAlarms!: BothDto;
+  @ApiProperty({ description: 'Hits on records labelled as positive' }) positives!: BothDto;
+  @ApiProperty({ description: 'Hits on records labelled as negative' }) falseAlarms!: BothDto;
   @ApiProperty() unlabelled!: BothDto;
-  @ApiProperty({ type: [WeekdayBandDto], description: 'What the rule of the candidate usually hits a day' })
+  @ApiProperty({ type: [WeekdayBandDto], description: "Usual number of hits per day of the candidate's rule" })
   band!: readonly WeekdayBandDto[];
-  @ApiProperty({ type: [ClauseAttributionDto], description: 'Of a changed rule; its sums are `gained` and `lost`' })
+  @ApiProperty({ type: [ClauseAttributionDto], description: 'For a changed rule; its sums are `gained` and `lost`' })
   attribution!: readonly ClauseAttributionDto[];
 }
 
 class LabelFiguresDto {
-  @ApiProperty({ description: 'Records labelled positive' }) fraud!: number;
-  @ApiProperty({ description: 'Of them, not approved' }) caught!: number;
-  @ApiProperty({ description: 'Records labelled negative that are not approved' }) falseAlarms!: number;
+  @ApiProperty({ description: 'Records labelled as positive' }) fraud!: number;
+  @ApiProperty({ description: 'Of these, not approved' }) caught!: number;
+  @ApiProperty({ description: 'Records labelled as negative that are not approved' }) falseAlarms!: number;
   @ApiProperty({ description: 'Records without a label that are not approved' }) unlabelled!: number;
   @ApiProperty(share) precision!: number | null;
   @ApiProperty(share) recall!: number | null;
@@ -134,13 +136,13 @@ export class DryRunDayDto extends DayFiguresDto {
 export class SegmentDto extends GainedAndLostDto {
   @ApiProperty({ example: 'country' }) dimension!: string;
   @ApiProperty({ example: 'BR' }) value!: string;
-  @ApiProperty({ description: 'Of all records on which the sides differ, 0 to 1' }) share!: number;
+  @ApiProperty({ description: 'Share of all records on which the sides differ, 0 to 1' }) share!: number;
 }
 
 export class StoppedAmountsDto {
-  @ApiProperty({ ...amountsByCurrency, description: 'What only the candidate stops' })
+  @ApiProperty({ ...amountsByCurrency, description: 'Records that only the candidate stops' })
   gained!: Readonly<Record<string, string>>;
-  @ApiProperty({ ...amountsByCurrency, description: 'What only the baseline stops' })
+  @ApiProperty({ ...amountsByCurrency, description: 'Records that only the baseline stops' })
   lost!: Readonly<Record<string, string>>;
 }
 
@@ -151,9 +153,9 @@ export class ListAdditionsDto {
 
 export class OverlappingRulesDto {
   @ApiProperty({ description: 'Key of a rule' }) a!: string;
-  @ApiProperty({ description: 'Key of another' }) b!: string;
+  @ApiProperty({ description: 'Key of another rule' }) b!: string;
   @ApiProperty() bothHit!: number;
-  @ApiProperty({ description: 'Of the records either hits, the share both hit' }) jaccard!: number;
+  @ApiProperty({ description: 'Share of the records hit by either rule that both hit' }) jaccard!: number;
 }
 
 class OutcomeDto {
@@ -168,10 +170,11 @@ class DifferingRecordDto {
 }
 
 export class ReproductionDto {
-  @ApiProperty({ description: 'Records that one of the sides really decided' }) compared!: number;
+  @ApiProperty({ description: 'Records that one of the sides had actually decided' }) compared!: number;
   @ApiProperty() reproduced!: number;
   @ApiProperty() differing!: number;
-  @ApiProperty({ type: [DifferingRecordDto], description: 'The first ones' }) sample!: readonly DifferingRecordDto[];
+  @ApiProperty({ type: [DifferingRecordDto], description: 'The first such records' })
+  sample!: readonly DifferingRecordDto[];
 }
 
 class InexactInputDto {

@@ -71,19 +71,20 @@ export class ListMatchesQuery extends withPagination(MatchFilterQuery) {
 
 /** Query of `GET /rules/sweeps/{id}/matches`. */
 export class SweepMatchesQuery extends ListMatchesQuery {
-  @TextField({ required: true, min: 1, max: 200, description: 'A value that was tried, as JSON or as text of rules' })
+  @TextField({ required: true, min: 1, max: 200, description: 'The value of the parameter, as JSON or rule text' })
   value!: string;
 }
 
 /** Query of `GET /rules/sweeps/{id}`. */
 export class ReadSweepQuery {
-  @QueryNumber({ min: 0, description: 'A budget, for which the best value is suggested' }) alertsPerDay?: number;
-  @TextField({ min: 1, max: 64, description: 'Hits, caught and false alarms are those of this rule' }) ruleKey?: string;
+  @QueryNumber({ min: 0, description: 'A budget; the best value within it is suggested' }) alertsPerDay?: number;
+  @TextField({ min: 1, max: 64, description: 'Count hits, caught and false alarms for this rule only' })
+  ruleKey?: string;
 }
 
 export class SampleBody {
-  @NumberField({ required: true, min: 0, max: 1, description: 'Share of the records' }) rate!: number;
-  @IntegerField({ min: 0, max: 2_147_483_647, description: 'Default 1; the same seed chooses the same records' })
+  @NumberField({ required: true, min: 0, max: 1, description: 'Share of records to evaluate' }) rate!: number;
+  @IntegerField({ min: 0, max: 2_147_483_647, description: 'Default 1; the same seed selects the same records' })
   seed?: number;
 }
 
@@ -92,7 +93,7 @@ const knownLabels = ['positive', 'negative'] as const;
 /** Label of one record, identified by one of its two ids. */
 export class InlineLabelBody {
   @UuidField() recordId?: string;
-  @NameField({ max: limits.externalIdCharacters, description: 'In place of `recordId`: the id you gave the record' })
+  @NameField({ max: limits.externalIdCharacters, description: 'Instead of `recordId`: the external id of the record' })
   externalId?: string;
   @EnumField(knownLabels, 'RecordLabel', { required: true }) label!: (typeof knownLabels)[number];
 }
@@ -106,8 +107,9 @@ export class LabelsBody {
     description: 'Default: alerts and cases',
   })
   from?: LabelSource[];
-  @TextArrayField({ ...labelTexts, description: 'Resolutions, outcomes and reasons that confirm' }) positive?: string[];
-  @TextArrayField({ ...labelTexts, description: 'Those that clear' }) negative?: string[];
+  @TextArrayField({ ...labelTexts, description: 'Resolutions, outcomes and reasons that count as confirmed' })
+  positive?: string[];
+  @TextArrayField({ ...labelTexts, description: 'Those that count as cleared' }) negative?: string[];
   /** Labels are validated one by one. */
   @Field({}, { type: () => InlineLabelBody, isArray: true, maxItems: dryRunLimits.inlineLabels }, [
     ArrayMaxSize(dryRunLimits.inlineLabels),
@@ -122,24 +124,24 @@ export class StartDryRunBody {
     min: 1,
     max: 1_000_000,
     description:
-      'Rules as text: they take the place of those of the same key. Of several, those that are in shadow and unchanged stay in shadow; all others decide',
+      'Rules as text, replacing rules with the same key. With several rules, unchanged shadow rules stay in shadow; all others decide',
   })
   source?: string;
   @UuidArrayField({
     max: dryRunLimits.rules,
-    description: 'Stored rules, in their newest versions: all of them decide, also those in shadow',
+    description: 'Stored rules in their newest versions: all of them decide, including shadow rules',
   })
   @ArrayMinSize(1)
   ruleIds?: string[];
   @UuidField({
-    description: 'The rules of a matrix, in their newest versions; those in shadow and unchanged stay in shadow',
+    description: 'The rules of a matrix in their newest versions; unchanged shadow rules stay in shadow',
   })
   matrixId?: string;
-  @TextField({ min: 1, max: 67, description: 'A stored rule set: its version, the first digits of it, or its number' })
+  @TextField({ min: 1, max: 67, description: 'A stored rule set: its version, a prefix of it, or its number' })
   ruleSetVersion?: string;
-  @JsonObjectField({ description: 'With `ruleIds`: versions by id of the rule' }) versions?: Record<string, number>;
-  @BooleanField({ description: 'Default false; true: the candidate has nothing but these rules' }) only?: boolean;
-  @JsonObjectField({ description: 'Values of parameters of the candidate by name' }) params?: Record<string, unknown>;
+  @JsonObjectField({ description: 'With `ruleIds`: versions by rule id' }) versions?: Record<string, number>;
+  @BooleanField({ description: 'Default false; true: the candidate consists of only these rules' }) only?: boolean;
+  @JsonObjectField({ description: "Values of the candidate's parameters, by name" }) params?: Record<string, unknown>;
   @EnumField(replayedTypes, 'ReplayedRecord', { description: 'Default `transaction`' }) recordType?: ReplayedType;
   @InstantField({ required: true, description: 'Logical time of the records, inclusive' }) from!: string;
   @InstantField({ required: true, description: 'Inclusive' }) to!: string;
@@ -152,25 +154,26 @@ export class StartDryRunBody {
       'Default false: effects of rules are seen as they were recorded, and `exactness` names them where the candidate reads what it would have changed. True: each side sees the effects of its own rules (list items, statuses, alerts, decisions of earlier payments) and none of the recorded ones; an alert it raises that was really raised is assigned and closed as that one was',
   })
   overlay?: boolean;
-  @JsonObjectField({ description: 'A condition of the JSON form: which records are evaluated' }) filter?: object;
+  @JsonObjectField({ description: 'A condition in JSON form: which records are evaluated' }) filter?: object;
   @TextField({ min: 1, max: 67, description: 'Default `active`; a rule set, or `none`' }) against?: string;
-  @NestedField(() => SampleBody, { description: 'Chosen by a hash of their ids; windows read all records' })
+  @NestedField(() => SampleBody, { description: 'Selected by a hash of their ids; windows still read all records' })
   sample?: SampleBody;
   @NestedField(() => LabelsBody) labels?: LabelsBody;
   @NumberField({ min: 0, max: 10_000, description: 'Default 10' }) analystMinutesPerAlert?: number;
-  @IntegerField({ min: 0, max: dryRunLimits.keptMatches, description: 'Default 100000; totals count all' })
+  @IntegerField({ min: 0, max: dryRunLimits.keptMatches, description: 'Default 100000; totals count all records' })
   keepMatches?: number;
   @TextField({ max: dryRunLimits.nameCharacters }) name?: string;
 }
 
 /** Body of `POST /rules/sweeps`. */
 export class StartSweepBody extends StartDryRunBody {
-  @TextField({ required: true, min: 1, max: 64, description: 'The parameter whose values are tried' }) param!: string;
-  @JsonArrayField(dryRunLimits.sweepValues, { description: 'Values of its type, in the JSON form' })
+  @TextField({ required: true, min: 1, max: 64, description: 'The parameter whose values are compared' })
+  param!: string;
+  @JsonArrayField(dryRunLimits.sweepValues, { description: 'Values of its type, in JSON form' })
   @ArrayMinSize(1)
   values?: unknown[];
   @Field(
-    { description: 'So many values, evenly over the declared range, in place of `values`' },
+    { description: 'Number of values, spread evenly over the declared range, instead of `values`' },
     { type: 'integer', minimum: 2, maximum: dryRunLimits.sweepValues },
     [Min(2), Max(dryRunLimits.sweepValues), IsInt()],
   )

@@ -27,17 +27,17 @@ const nullableText = { type: String, nullable: true } as const;
 
 class DryRunProgressDto {
   @ApiProperty() recordsDone!: number;
-  @ApiProperty({ ...nullableNumber, description: 'Null until they are counted' }) recordsTotal!: number | null;
+  @ApiProperty({ ...nullableNumber, description: '`null` until they are counted' }) recordsTotal!: number | null;
   @ApiProperty(nullableNumber) recordsPerSecond!: number | null;
   @ApiProperty(nullableNumber) secondsLeft!: number | null;
 }
 
 class DryRunSideDto {
   @ApiProperty() ruleSetVersion!: string;
-  @ApiProperty({ ...nullableNumber, description: 'Null: the set was never in force' }) number!: number | null;
-  @ApiProperty({ type: 'object', additionalProperties: { type: 'string' }, description: 'By key of the rule' })
+  @ApiProperty({ ...nullableNumber, description: '`null` if the set was never active' }) number!: number | null;
+  @ApiProperty({ type: 'object', additionalProperties: { type: 'string' }, description: 'Keyed by rule key' })
   contentHashes!: Readonly<Record<string, string>>;
-  @ApiProperty({ type: 'object', additionalProperties: true, description: 'Values of parameters by name' })
+  @ApiProperty({ type: 'object', additionalProperties: true, description: 'Values of parameters, by name' })
   params!: Readonly<Record<string, unknown>>;
 }
 
@@ -52,8 +52,8 @@ class DryRunErrorDto {
 }
 
 export class ShownLabelsDto extends OmitType(LabelsBody, ['inline']) {
-  @ApiPropertyOptional({ description: 'How many single records were labelled' }) inlineCount?: number;
-  @ApiPropertyOptional({ description: 'How many of them name a record that is not stored; absent: none' })
+  @ApiPropertyOptional({ description: 'Number of records labelled individually' }) inlineCount?: number;
+  @ApiPropertyOptional({ description: 'How many of them name a record that is not stored; absent if none' })
   inlineNotStored?: number;
 }
 
@@ -67,15 +67,15 @@ export class ReplayedRunDto {
   @ApiProperty(nullableText) name!: string | null;
   @ApiProperty({ enum: dryRunStatuses, enumName: 'DryRunStatus' }) status!: string;
   @ApiProperty() progress!: DryRunProgressDto;
-  @ApiProperty({ type: ShownRequestDto, description: 'As it was sent, but for labels of single records' })
+  @ApiProperty({ type: ShownRequestDto, description: 'As it was sent, without the labels of individual records' })
   request!: object;
   @ApiProperty(nullableText) createdBy!: string | null;
   @ApiProperty(instant) createdAt!: Date;
   @ApiProperty({ ...instant, nullable: true }) startedAt!: Date | null;
   @ApiProperty({ ...instant, nullable: true }) finishedAt!: Date | null;
-  @ApiPropertyOptional({ description: 'Of one that failed' }) error?: DryRunErrorDto;
+  @ApiPropertyOptional({ description: 'If it failed' }) error?: DryRunErrorDto;
   @ApiProperty() candidate!: DryRunSideDto;
-  @ApiProperty({ type: DryRunSideDto, nullable: true, description: 'Null: compared with nothing' })
+  @ApiProperty({ type: DryRunSideDto, nullable: true, description: '`null` if compared with nothing' })
   baseline!: DryRunSideDto | null;
   @ApiProperty({ type: [DryRunEvidenceDto], description: 'Rule versions that were published with it' })
   evidenceOf!: readonly DryRunEvidenceDto[];
@@ -83,28 +83,30 @@ export class ReplayedRunDto {
 
 /** A dry run. It contains results once it is completed, and figures if any record was evaluated. */
 export class DryRunDto extends ReplayedRunDto {
-  @ApiPropertyOptional({ description: 'Of the rules of the candidate that decide, when the run began' })
+  @ApiPropertyOptional({ description: 'For the deciding rules of the candidate when the dry run started' })
   cost?: RuleCostDto;
   @ApiPropertyOptional() records?: DryRunRecordsDto;
   @ApiPropertyOptional({ type: [DecisionCountDto], description: 'All four decisions on both sides' })
   decisions?: readonly DecisionCountDto[];
-  @ApiPropertyOptional({ type: [DecisionFlipDto], description: 'The most frequent first' })
+  @ApiPropertyOptional({ type: [DecisionFlipDto], description: 'Most frequent first' })
   flips?: readonly DecisionFlipDto[];
-  @ApiPropertyOptional({ description: 'Records with a rule that could not be decided' }) unknown?: BothDto;
+  @ApiPropertyOptional({ description: 'Records with a rule that was unknown' }) unknown?: BothDto;
   @ApiPropertyOptional({ type: [DryRunRuleDto] }) rules?: readonly DryRunRuleDto[];
-  @ApiPropertyOptional({ description: 'How decisions other than APPROVE agree with labels' }) labels?: BothLabelsDto;
+  @ApiPropertyOptional({ description: 'How well decisions other than APPROVE match the labels' })
+  labels?: BothLabelsDto;
   @ApiPropertyOptional() alerts?: DryRunAlertsDto;
   @ApiPropertyOptional({ type: [DryRunDayDto] }) perDay?: readonly DryRunDayDto[];
   @ApiPropertyOptional({ type: [SegmentDto] }) segments?: readonly SegmentDto[];
   @ApiPropertyOptional() amounts?: StoppedAmountsDto;
-  @ApiPropertyOptional({ type: [ListAdditionsDto], description: 'Items the candidate would add to lists' })
+  @ApiPropertyOptional({ type: [ListAdditionsDto], description: 'Items that the candidate would add to lists' })
   lists?: readonly ListAdditionsDto[];
   @ApiPropertyOptional({ type: [OverlappingRulesDto], description: 'Rules that hit the same records' })
   overlap?: readonly OverlappingRulesDto[];
-  @ApiPropertyOptional({ description: 'SHA-256 of the figures: equal inputs give equal hashes' }) hash?: string;
-  @ApiPropertyOptional({ description: 'How recorded decisions of the sides came out once more' })
+  @ApiPropertyOptional({ description: 'SHA-256 of the result: equal inputs give equal hashes' }) hash?: string;
+  @ApiPropertyOptional({ description: 'How well the recorded decisions were reproduced' })
   reproduction?: ReproductionDto;
-  @ApiPropertyOptional({ description: 'Whether all that rules read was there as it was' }) exactness?: ExactnessDto;
+  @ApiPropertyOptional({ description: 'Whether all data that the rules read was available as of then' })
+  exactness?: ExactnessDto;
   @ApiPropertyOptional() matchesKept?: number;
   @ApiPropertyOptional() matchesTruncated?: boolean;
   @ApiProperty({ type: [String] }) warnings!: readonly string[];

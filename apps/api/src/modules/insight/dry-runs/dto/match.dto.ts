@@ -24,17 +24,17 @@ export class MatchDto {
   @ApiProperty(nullableText) externalId!: string | null;
   @ApiProperty({ format: 'date-time' }) occurredAt!: Date;
   @ApiProperty({ type: MatchedEntityDto, nullable: true }) entity!: MatchedEntityDto | null;
-  @ApiProperty({ ...nullableNumber, description: 'Digit for digit' }) amount!: number | null;
+  @ApiProperty({ ...nullableNumber, description: 'Exactly as it was sent' }) amount!: number | null;
   @ApiProperty(nullableText) currency!: string | null;
   @ApiProperty({ ...nullableText, enum: ['positive', 'negative', null] }) label!: string | null;
   @ApiProperty({ enum: matchChanges, enumName: 'MatchChange' }) change!: string;
-  @ApiProperty({ ...nullableText, description: 'Null: of the decision' }) ruleKey!: string | null;
+  @ApiProperty({ ...nullableText, description: '`null` for the decision' }) ruleKey!: string | null;
   @ApiProperty(nullableText) clause!: string | null;
   @ApiProperty({ ...nullableText, enum: [...decisions, null] }) decisionBaseline!: string | null;
   @ApiProperty({ enum: decisions, enumName: 'Decision' }) decisionCandidate!: string;
   @ApiProperty(nullableNumber) totalScoreBaseline!: number | null;
   @ApiProperty() totalScoreCandidate!: number;
-  @ApiPropertyOptional({ type: [UnknownCauseDto], description: 'Why the rule could not be decided' })
+  @ApiPropertyOptional({ type: [UnknownCauseDto], description: 'Why the rule was unknown' })
   unknownBecause?: readonly UnknownCauseDto[];
 }
 
@@ -45,7 +45,7 @@ export class MatchListDto {
 }
 
 class DecisionsCountDto {
-  @ApiProperty({ ...nullableText, enum: [...decisions, null], description: 'Null: there is no baseline' })
+  @ApiProperty({ ...nullableText, enum: [...decisions, null], description: '`null` without a baseline' })
   from!: string | null;
   @ApiProperty({ enum: decisions, enumName: 'Decision' }) to!: string;
   @ApiProperty() records!: number;
@@ -80,33 +80,37 @@ class ClauseCountDto extends RuleCountDto {
 /** Number of records for each filter that could be set next. Each figure ignores the filter it belongs to. */
 export class MatchCountsDto {
   @ApiProperty({ enum: [true] }) success!: true;
-  @ApiProperty({ description: 'Records for which all filters hold' }) records!: number;
+  @ApiProperty({ description: 'Records that match all filters' }) records!: number;
   @ApiProperty({ type: [DecisionsCountDto] }) decisions!: readonly DecisionsCountDto[];
   @ApiProperty({ type: [DayCountDto] }) days!: readonly DayCountDto[];
   @ApiProperty({ type: [SegmentCountDto] }) segments!: readonly SegmentCountDto[];
   @ApiProperty({ type: [LabelCountDto] }) labels!: readonly LabelCountDto[];
-  @ApiProperty({ type: [RuleCountDto], description: 'Without the filters of rule, clause and change' })
+  @ApiProperty({ type: [RuleCountDto], description: 'Ignoring the filters rule, clause and change' })
   rules!: readonly RuleCountDto[];
-  @ApiProperty({ type: [ClauseCountDto], description: 'Without the filters of rule, clause and change' })
+  @ApiProperty({ type: [ClauseCountDto], description: 'Ignoring the filters rule, clause and change' })
   clauses!: readonly ClauseCountDto[];
 }
 
 class ExplainedSideDto {
   @ApiProperty({ enum: decisions, enumName: 'Decision' }) decision!: string;
   @ApiProperty() totalScore!: number;
-  @ApiProperty({ type: [RuleTraceDto], description: 'The condition of each rule as a tree, with its values' })
+  @ApiProperty({ type: [RuleTraceDto], description: 'The condition of each rule as a tree with its values' })
   rules!: readonly RuleTraceDto[];
 }
 
 class UnexplainedDto {
   @ApiProperty({ enum: unexplainedReasons, enumName: 'UnexplainedReason' }) reason!: string;
-  @ApiProperty({ description: 'What is in the way, and what would be explained' }) message!: string;
+  @ApiProperty({ description: 'What prevents an explanation, and what could be explained' }) message!: string;
 }
 
 export class ExplainedMatchDto {
   @ApiProperty({ enum: [true] }) success!: true;
-  @ApiProperty({ type: [MatchDto], description: 'Everything that became of the record' }) matches!: readonly MatchDto[];
-  @ApiProperty({ type: ExplainedSideDto, nullable: true, description: 'Null: there is none, or it is not explained' })
+  @ApiProperty({ type: [MatchDto], description: 'All results for the record' }) matches!: readonly MatchDto[];
+  @ApiProperty({
+    type: ExplainedSideDto,
+    nullable: true,
+    description: '`null` if there is none or it is not explained',
+  })
   baseline!: ExplainedSideDto | null;
   @ApiProperty({ type: ExplainedSideDto, nullable: true }) candidate!: ExplainedSideDto | null;
   @ApiPropertyOptional({ type: UnexplainedDto, description: 'Why neither side is explained' })

@@ -28,7 +28,7 @@ export class DryRunsController {
 
   /** Replays past records with a candidate and a baseline, each record as it was at its time. */
   @Post()
-  @ApiOperation({ summary: 'Try rules on past records' })
+  @ApiOperation({ summary: 'Start a dry run of rules on past records' })
   @BodyExample({ source: exampleSource, from: '2026-01-01T00:00:00Z', to: '2026-03-31T23:59:59Z', name: 'A quarter' })
   @HttpCode(202)
   @RequirePermission('rules:execute')
@@ -57,7 +57,7 @@ export class DryRunsController {
   }
 
   @Get(':id')
-  @ApiOperation({ summary: 'Read what a dry run came to' })
+  @ApiOperation({ summary: 'Read the results of a dry run' })
   @RequirePermission('rules:execute')
   @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND')
   @ApiOkResponse({ type: DryRunAnswerDto })
@@ -98,7 +98,7 @@ export class DryRunsController {
 
   /** Explains the results of both sides for one record. */
   @Get(':id/matches/:recordId')
-  @ApiOperation({ summary: 'Why both sides came to what they did on a record' })
+  @ApiOperation({ summary: 'Explain the results of both sides for a record' })
   @RequirePermission('rules:execute')
   @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND')
   @ApiOkResponse({ type: ExplainedMatchDto })
@@ -113,7 +113,7 @@ export class DryRunsController {
 
   /** Cancels an unfinished dry run, or deletes the results of a finished one. */
   @Delete(':id')
-  @ApiOperation({ summary: 'Cancel a dry run, or remove its results' })
+  @ApiOperation({ summary: 'Cancel a dry run or delete its results' })
   @RequirePermission('rules:execute')
   @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND', 'DRY_RUN_IN_USE')
   @ApiOkResponse({ type: EndedDryRunDto })

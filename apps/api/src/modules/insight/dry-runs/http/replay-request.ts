@@ -54,7 +54,7 @@ async function toRequestedLabels(
     if (at % dryRunLimits.labelsAtOnce === 0) await nextTurn();
     const { recordId, externalId, label } = toLabel(sent, `labels.inline[${at}]`);
     if ((recordId === undefined) === (externalId === undefined))
-      throw invalid({ [`labels.inline[${at}]`]: 'give one of recordId and externalId' });
+      throw invalid({ [`labels.inline[${at}]`]: 'give either recordId or externalId' });
     if (recordId !== undefined) inline[recordId.toLowerCase()] = storedLabels[label];
     else inlineByExternalId.set(externalId as string, storedLabels[label]);
   }

@@ -40,50 +40,60 @@ class ShownSweepRequestDto extends OmitType(StartSweepBody, ['labels']) {
 
 class SweepPointDto {
   @ApiProperty(anyValue) value!: unknown;
-  @ApiProperty({ description: 'Of the rule, else records that are not approved' }) hits!: number;
-  @ApiProperty({ description: 'Of them, labelled positive' }) positivesCaught!: number;
-  @ApiProperty({ description: 'Of them, labelled negative' }) falseAlarms!: number;
-  @ApiProperty({ description: 'Records labelled positive' }) positivesTotal!: number;
+  @ApiProperty({ description: 'For the rule, or else records that are not approved' }) hits!: number;
+  @ApiProperty({ description: 'Of these, labelled as positive' }) positivesCaught!: number;
+  @ApiProperty({ description: 'Of these, labelled as negative' }) falseAlarms!: number;
+  @ApiProperty({ description: 'Records labelled as positive' }) positivesTotal!: number;
   @ApiProperty() unknown!: number;
-  @ApiProperty({ description: 'Of all rules, after `once per`' }) alertsPerDay!: number;
+  @ApiProperty({ description: 'For all rules, after `once per`' }) alertsPerDay!: number;
   @ApiProperty() analystHoursPerDay!: number;
   @ApiProperty() decisions!: DecisionCountsDto;
-  @ApiProperty({ ...amountsByCurrency, description: 'What is not approved' }) amount!: Readonly<Record<string, string>>;
+  @ApiProperty({ ...amountsByCurrency, description: 'Records that are not approved' }) amount!: Readonly<
+    Record<string, string>
+  >;
 }
 
 class MonotoneDto {
   @ApiProperty({ enum: ['rise', 'fall', 'level', 'neither'] }) hits!: SweepReport['monotone']['hits'];
-  @ApiProperty({ type: 'array', items: anyValue, description: 'Values at which they turn; empty unless `neither`' })
+  @ApiProperty({
+    type: 'array',
+    items: anyValue,
+    description: 'Values at which the direction changes; empty unless `neither`',
+  })
   breaksAt!: readonly unknown[];
 }
 
 /** A sweep without the results of its values. */
 class SweepItemDto extends ReplayedRunDto {
-  @ApiProperty({ type: ShownSweepRequestDto, description: 'As it was sent, but for labels of single records' })
+  @ApiProperty({ type: ShownSweepRequestDto, description: 'As it was sent, without the labels of individual records' })
   declare request: object;
   @ApiProperty() param!: string;
-  @ApiProperty({ ...anyValueOrNull, description: 'The value there is' }) current!: unknown;
+  @ApiProperty({ ...anyValueOrNull, description: 'The current value' }) current!: unknown;
 }
 
 /** A sweep. It contains its points once it is completed. */
 class SweepDto extends SweepItemDto {
-  @ApiPropertyOptional({ type: String, nullable: true, description: 'Whose hits are counted; null: all rules' })
+  @ApiPropertyOptional({
+    type: String,
+    nullable: true,
+    description: 'The rule whose hits are counted; `null` for all rules',
+  })
   rule?: string | null;
-  @ApiPropertyOptional({ description: 'Absent: no record was evaluated' }) records?: SweepRecordsDto;
+  @ApiPropertyOptional({ description: 'Absent if no record was evaluated' }) records?: SweepRecordsDto;
   @ApiPropertyOptional({ description: 'Equal requests over equal records give equal hashes' }) hash?: string;
-  @ApiProperty({ type: [SweepPointDto], description: 'What each value comes to, in their order' })
+  @ApiProperty({ type: [SweepPointDto], description: 'Results of each value, in order of the values' })
   points!: readonly SweepPointDto[];
   @ApiProperty({
     type: 'array',
     items: anyValue,
-    description: 'Values for which no other catches more with fewer false alarms',
+    description: 'Values for which no other value catches more with fewer false alarms',
   })
   frontier!: readonly unknown[];
-  @ApiPropertyOptional({ description: 'How hits go along the values' }) monotone?: MonotoneDto;
+  @ApiPropertyOptional({ description: 'How the number of hits changes with the value' }) monotone?: MonotoneDto;
   @ApiPropertyOptional({
     type: SweepPointDto,
     nullable: true,
-    description: 'With `alertsPerDay`: the best point within it; null: there is none',
+    description: 'With `alertsPerDay`: the best point within the budget; `null` if there is none',
   })
   suggestion?: SweepPointDto | null;
   @ApiProperty({ type: [String] }) warnings!: readonly string[];
@@ -117,7 +127,7 @@ export class SweepsController {
 
   /** Replays past records once for all values of a parameter. */
   @Post()
-  @ApiOperation({ summary: 'Try many values of a parameter on past records' })
+  @ApiOperation({ summary: 'Start a sweep over values of a parameter' })
   @BodyExample({
     source: exampleSource,
     param: 'limit',
@@ -154,7 +164,7 @@ export class SweepsController {
   }
 
   @Get(':id')
-  @ApiOperation({ summary: 'Read what a sweep came to' })
+  @ApiOperation({ summary: 'Read the results of a sweep' })
   @RequirePermission('rules:execute')
   @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND')
   @ApiOkResponse({ type: SweepAnswerDto })
@@ -184,7 +194,7 @@ export class SweepsController {
 
   /** Cancels an unfinished sweep, or deletes the results of a finished one. */
   @Delete(':id')
-  @ApiOperation({ summary: 'Cancel a sweep, or remove its results' })
+  @ApiOperation({ summary: 'Cancel a sweep or delete its results' })
   @RequirePermission('rules:execute')
   @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND', 'DRY_RUN_IN_USE')
   @ApiOkResponse({ type: EndedDryRunDto })

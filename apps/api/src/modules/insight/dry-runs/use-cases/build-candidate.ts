@@ -74,7 +74,7 @@ export class BuildCandidate {
   /** Returns a side as it is displayed. */
   async toSideView(organizationId: string, content: RuleSetContent): Promise<SideView> {
     const compiled = compileRuleSet(content);
-    if (!compiled.ok) throw new Error('a rule set that was checked has errors');
+    if (!compiled.ok) throw new Error('a rule set that was already checked has errors');
     const { version } = compiled.value;
     const found = await findRuleSet(this.database.forOrganization(organizationId), organizationId, version);
     const watching = shadowVersions(compiled.value.rules);
@@ -116,7 +116,7 @@ export class BuildCandidate {
   ): Promise<RuleSetContent> {
     const { source, ruleIds, matrixId, ruleSetVersion, only = false } = asked;
     if ([source, ruleIds, matrixId, ruleSetVersion].filter((each) => each !== undefined).length !== 1)
-      throw invalid({ source: 'give one of source, ruleIds, matrixId and ruleSetVersion' });
+      throw invalid({ source: 'give exactly one of source, ruleIds, matrixId and ruleSetVersion' });
     const parts = ruleIds ?? (matrixId === undefined ? null : await this.findMatrixRuleIds(organizationId, matrixId));
     if (!parts) {
       requestedVersions(asked, []);
@@ -157,7 +157,7 @@ function requestedVersions(
     const key = id.toLowerCase();
     if (!tried.has(key) || found.has(key))
       throw invalid({
-        [`versions.${id}`]: tried.has(key) ? 'stands there twice' : 'is none of the rules that are tried',
+        [`versions.${id}`]: tried.has(key) ? 'occurs twice' : 'is not one of the rules of the candidate',
       });
     if (!Number.isInteger(version) || version < 1 || version > 1_000_000_000)
       throw invalid({ [`versions.${id}`]: 'must be the number of a version' });
@@ -184,13 +184,16 @@ export function withParameterValues(
 ): readonly RuleSetContent[] {
   const found = sweepCandidates(content, name, values);
   if (!found.ok) {
-    if (found.error.kind === 'noValue') throw invalid({ values: `${found.error.value} is no value` });
-    throw new ApiError('PARAM_NOT_FOUND', 'There is no such parameter', { [name]: `no rule uses a parameter ${name}` });
+    if (found.error.kind === 'noValue') throw invalid({ values: `${found.error.value} is not a valid value` });
+    throw new ApiError('PARAM_NOT_FOUND', 'There is no such parameter', {
+      [name]: `no rule uses the parameter ${name}`,
+    });
   }
   return found.value.map((each) => {
     const compiled = compileRuleSet(each.content);
     if (compiled.ok) return each.content;
-    const said = compiled.error.flatMap(({ diagnostics }) => diagnostics)[0]?.message ?? 'does not fit';
+    const said =
+      compiled.error.flatMap(({ diagnostics }) => diagnostics)[0]?.message ?? 'has the wrong type or is out of range';
     // In a declaration the value is the default; the caller who provides another one only knows it as the value.
     const message = said.replace(/^the default /, 'the value ');
     throw new ApiError('PARAM_OUT_OF_RANGE', `\`${name}\` cannot be ${each.name}: ${message}`, { [name]: message });

@@ -16,9 +16,9 @@ export async function recordLaterChanges(past: ReplayContext, rows: readonly Pas
   const decided = rows.filter(({ context }) => context !== null);
   const again = decided.filter((row) => (row.last_risk_evaluation_at ?? 0) > (row.evaluated_at ?? 0));
   if (reads('decision', 'riskScore'))
-    exactness.record('transactions', 'rules ran on it again later; windows read its first decision', again.length);
+    exactness.record('transactions', 'rules were evaluated again later; windows read its first decision', again.length);
   const full = decided.filter((row) => row.status_history.length >= limits.transactionStatusMoves);
-  if (reads('status')) exactness.record('transactions', 'its oldest moves are no longer stored', full.length);
+  if (reads('status')) exactness.record('transactions', 'its oldest status changes are no longer stored', full.length);
   const members = patchable.filter((member) => reads(member));
   const touched = members.length === 0 ? [] : decided.filter((row) => row.updated_at > row.created_at);
   const ids = touched.map(({ id }) => id);
@@ -27,5 +27,5 @@ export async function recordLaterChanges(past: ReplayContext, rows: readonly Pas
     const now = stored.get(id)?.context;
     return now && members.some((member) => !isDeepStrictEqual(now[member], context![member]));
   });
-  exactness.record('transactions', 'was changed after its run; windows read it as it was then', patched.length);
+  exactness.record('transactions', 'was changed after its evaluation; windows read it as of then', patched.length);
 }

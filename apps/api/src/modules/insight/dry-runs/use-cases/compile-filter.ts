@@ -18,7 +18,7 @@ export class CompileFilter {
     });
     const { windows, lists, lookups, rates } = set.compiled.factNeeds();
     if (windows.length + lists.length + lookups.length + rates.length === 0) return set.content;
-    const message = 'may read the record and its entities, not windows, lists, look-ups or rates';
+    const message = 'can read the record and its entities, but not windows, lists, lookups or rates';
     throw new ApiError('INVALID_CONDITIONS', `The filter ${message}`, { filter: message });
   }
 }
@@ -29,7 +29,7 @@ function toFilterError({ members = {} }: ApiError): ApiError {
   return new ApiError(
     'INVALID_CONDITIONS',
     'The filter has errors',
-    { filter: first?.message ?? 'is no condition' },
+    { filter: first?.message ?? 'is not a condition' },
     members,
   );
 }

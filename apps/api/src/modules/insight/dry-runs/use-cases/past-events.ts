@@ -34,10 +34,10 @@ const labelledBy: Readonly<Record<StoredEvaluation['recordType'], LabelColumn>> 
 
 /** Window sources other than the replayed records, and why their records may differ from their past state. */
 const otherSources: readonly (readonly [keyof typeof recordTables, string | null])[] = [
-  ['alerts', 'are taken as they are stored now, but for when they were resolved'],
-  ['cases', 'are taken as they are stored now, but for when they were closed'],
+  ['alerts', 'are used as they are stored now, except for when they were resolved'],
+  ['cases', 'are used as they are stored now, except for when they were closed'],
   ['relationships', null],
-  ['accounts', 'are taken as they are stored now, but for when they came and went'],
+  ['accounts', 'are used as they are stored now, except for when they were added and removed'],
 ];
 
 /** Sources whose old records may have been dropped, and their tables. */
@@ -56,7 +56,7 @@ export class PastEvents {
     if (readsMember(reach, 'relationships', ['related']))
       exactness.record(
         'relationships',
-        'windows read the entities at the other end, which are not replayed: what they read is unknown',
+        'windows read the entities of the other party, which are not replayed: their values are unknown',
       );
   }
 
@@ -87,7 +87,7 @@ export class PastEvents {
       const dropped = reach.paths.has(source) ? await findDropped(client, table, span) : null;
       if (!dropped) continue;
       const [from, until] = [dropped.from, dropped.until].map((at) => at.toISOString().slice(0, 10));
-      exactness.record(source, `windows reach records of ${from} to ${until}, which were dropped`);
+      exactness.record(source, `windows reach records of ${from} to ${until}, which were deleted`);
     }
   }
 
@@ -103,7 +103,7 @@ export class PastEvents {
   /** Returns the window sources other than the replayed records, and why they may differ from their past state, or null if they do not. */
   private windowSources(): typeof otherSources {
     const { plan, reach } = this.past;
-    const ofEvents = readsMember(reach, 'userEvents', ['entity']) ? 'are taken as they are stored now' : null;
+    const ofEvents = readsMember(reach, 'userEvents', ['entity']) ? 'are used as they are stored now' : null;
     // Events that are evaluated are added to windows anyway.
     const events: typeof otherSources = plan.recordType === 'user_event' ? [] : [['userEvents', ofEvents]];
     return [...events, ...otherSources].filter(([source]) => reach.paths.has(source));
@@ -136,7 +136,7 @@ export class PastEvents {
     const known = new Set(found.map(({ id }) => id));
     exactness.record(
       'lists',
-      'are not active, or lent by the parent organization, whose lists are not replayed: what asks them is unknown',
+      'are inactive or shared by the parent organization, whose lists are not replayed: what reads them is unknown',
       lists.listIds.filter((id) => !known.has(id)).length,
     );
     const changes = await pastListChanges(client, organizationId, found);

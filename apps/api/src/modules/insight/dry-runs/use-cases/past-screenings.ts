@@ -20,7 +20,7 @@ const keyOf = (read: ScreeningRead): string => canonicalJson({ ...read });
 const asksScreenings = (name: string): boolean => /^(screening|screenName)$|(^|\.)sanctionHits$/.test(name);
 
 const notScreened =
-  'asks for names that nobody screened then, on lists that are not loaded as they were; what needs it is unknown';
+  'looks up names that were not screened at the time, on lists that are not loaded in their version of then; what needs it is unknown';
 
 /** Provides screening results for past evaluations: those recorded at the time, and for other requests what was known then. */
 export class PastScreenings {

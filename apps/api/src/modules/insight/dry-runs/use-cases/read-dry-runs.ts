@@ -68,7 +68,7 @@ export class ReadDryRuns {
   ): Promise<Page<StoredMatch>> {
     const run = await this.find(principal, 'sweep', id);
     const index = valueIndex(run, value);
-    if (index < 0 && run.result?.report) throw invalid({ value: 'is not one of the values that were tried' });
+    if (index < 0 && run.result?.report) throw invalid({ value: 'is not one of the values of the sweep' });
     return listMatches(this.database.forOrganization(run.organizationId), run, index, query);
   }
 

@@ -75,7 +75,7 @@ export function foreignEffects(
 /** Records an evaluation that was decided by a rule set other than a candidate that reads what its rules change. */
 export function recordForeignEffects({ foreign, exactness }: ReplayContext, { recorded }: StoredEvaluation): void {
   if (!foreign?.versions.some((version) => version !== recorded?.ruleSetVersion)) return;
-  const why = `${foreign.inputs.join(', ')} are as the rules of that time left them; \`overlay\` shows what the candidate leaves`;
+  const why = `${foreign.inputs.join(', ')} are as the rules of that time left them; use \`overlay\` to see the candidate's effects`;
   exactness.record('effects', why);
 }
 

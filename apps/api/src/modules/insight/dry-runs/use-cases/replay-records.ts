@@ -179,7 +179,7 @@ export async function replayRecords(
   const sets = [...compiled.candidates, ...(compiled.baseline ? [compiled.baseline] : [])];
   const notes = new ReplayRecorder(plan, compiled);
   for (const name of unsupportedCalls(sets))
-    notes.exactness.record(name, 'is not asked again in a replay; what needs it is unknown');
+    notes.exactness.record(name, 'is not requested again in a replay; what needs it is unknown');
   const foreign = foreignEffects(plan, compiled.candidates);
   const filter = plan.filter && new RecordFilter(plan.filter);
   const past: ReplayContext = {

@@ -53,11 +53,14 @@ const errorStack = (error: unknown): string =>
 export class RunDryRuns implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('dry runs');
   private readonly worker = new ReplayWorker();
-  private readonly pollTask = new PeriodicTask('dry runs', 'dry runs were not looked for', dryRunLimits.lookMs, () =>
+  private readonly pollTask = new PeriodicTask('dry runs', 'looking for dry runs failed', dryRunLimits.lookMs, () =>
     this.poll(),
   );
-  private readonly purgeTask = new PeriodicTask('dry runs', 'left over matches stay', dryRunLimits.clearMs, () =>
-    this.purge(),
+  private readonly purgeTask = new PeriodicTask(
+    'dry runs',
+    'removing leftover matches failed',
+    dryRunLimits.clearMs,
+    () => this.purge(),
   );
   private inFlight: Promise<void> | null = null;
   private isPollRequested = false;
@@ -108,7 +111,7 @@ export class RunDryRuns implements OnApplicationBootstrap, BeforeApplicationShut
     try {
       for (let taken = await this.claimNext(); taken; taken = await this.claimNext()) await this.process(taken);
     } catch (error) {
-      if (!this.stopping.signal.aborted) this.logger.warn(`dry runs were not looked for: ${errorStack(error)}`);
+      if (!this.stopping.signal.aborted) this.logger.warn(`looking for dry runs failed: ${errorStack(error)}`);
     }
   }
 
@@ -131,7 +134,7 @@ export class RunDryRuns implements OnApplicationBootstrap, BeforeApplicationShut
     const stop = (): void => end.abort();
     this.stopping.signal.addEventListener('abort', stop, { once: true });
     try {
-      if (attempt > dryRunLimits.attempts) throw new Error('the processes that were at it ended again and again');
+      if (attempt > dryRunLimits.attempts) throw new Error('the processes that ran it ended repeatedly');
       const urls = {
         readUrl: this.config.databaseReplicaUrl ?? this.config.databaseSessionUrl,
         writeUrl: this.config.databaseSessionUrl,
@@ -156,7 +159,7 @@ export class RunDryRuns implements OnApplicationBootstrap, BeforeApplicationShut
   /** Sends heartbeats with the progress of a dry run, and aborts the work if another process has taken it over. */
   private startHeartbeat(taken: ClaimedDryRun, progress: () => Progress, end: AbortController): PeriodicTask {
     let told = { at: Date.now(), recordsDone: taken.recordsDone };
-    const task = new PeriodicTask('dry runs', 'a sign of life was not given', dryRunLimits.beatMs, async () => {
+    const task = new PeriodicTask('dry runs', 'a heartbeat could not be written', dryRunLimits.beatMs, async () => {
       const found = progress();
       const now = new Date();
       const isTold = now.getTime() - told.at >= dryRunLimits.tellMs && found.recordsDone > told.recordsDone;
@@ -205,7 +208,7 @@ export class RunDryRuns implements OnApplicationBootstrap, BeforeApplicationShut
 
   private async fail(taken: ClaimedDryRun, error: unknown, progress: Progress): Promise<void> {
     const { organizationId, id, kind } = taken;
-    const shown = { code: 'INTERNAL_ERROR', message: 'It could not be carried out; the log of the server says why' };
+    const shown = { code: 'INTERNAL_ERROR', message: 'It failed; see the log of the server' };
     const hasFailed = await this.database.transaction(organizationId, async (client) => {
       if (!(await failDryRun(client, taken, shown))) return false;
       const payload = { dryRunId: id, status: 'failed', decisions: {}, flips: [] };

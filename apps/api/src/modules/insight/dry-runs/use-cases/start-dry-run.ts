@@ -165,7 +165,7 @@ export class StartDryRun {
       if ((await countUnfinished(client, organizationId)) >= dryRunLimits.unfinished)
         throw new ApiError(
           'TOO_MANY_DRY_RUNS',
-          `${dryRunLimits.unfinished} dry runs and sweeps are unfinished; wait for one to end, or cancel one`,
+          `${dryRunLimits.unfinished} dry runs and sweeps are unfinished; wait for one to end or cancel one`,
         );
       await countSensitiveQuestions(client, principal, [everyRecord], questionsOf(plan));
       await insertDryRun(client, run, { plan, expiresAt });
@@ -206,8 +206,8 @@ export class StartDryRun {
     const span = { from: new Date(period.from), to: new Date(period.to) };
     const dropped = await findDropped(this.database.forOrganization(organizationId), sourceTables[recordType], span);
     if (!dropped) return;
-    const message = `records of ${day(dropped.from)} to ${day(dropped.until)} were dropped; choose a period without them`;
-    throw new ApiError('INVALID_RANGE', `Not all of the period is kept: ${message}`, { from: message });
+    const message = `records of ${day(dropped.from)} to ${day(dropped.until)} were deleted; choose a period without them`;
+    throw new ApiError('INVALID_RANGE', `Part of the period is no longer stored: ${message}`, { from: message });
   }
 }
 
@@ -238,7 +238,7 @@ function toStoredRequest(request: ReplayRequest, notStored: number): object {
 export function checkPeriod({ from, to }: ReplayRequest): void {
   const lengthMs = Date.parse(to) - Date.parse(from);
   if (lengthMs < 0)
-    throw new ApiError('INVALID_RANGE', 'The period ends before it begins', { to: 'must not be before from' });
+    throw new ApiError('INVALID_RANGE', 'The period ends before it starts', { to: 'must not be before from' });
   if (lengthMs > dryRunLimits.periodMs)
     throw new ApiError('INVALID_RANGE', 'The period is too long', { from: 'must be at most 200 years before to' });
 }

@@ -31,7 +31,7 @@ export class StartSweep {
     checkPeriod(request);
     const { param } = request;
     if (request.params && Object.hasOwn(request.params, param))
-      throw invalid({ [`params.${param}`]: 'is the parameter whose values are tried' });
+      throw invalid({ [`params.${param}`]: 'is the parameter of the sweep' });
     const { candidate } = await this.candidates.build(principal.organizationId, request, request.against ?? 'active');
     const values = sweepValues(candidate, request);
     const contents = withParameterValues(candidate, param, values);
@@ -49,9 +49,9 @@ function sweepValues(content: RuleSetContent, { param, values, steps }: SweepReq
     throw new ApiError('PARAM_NOT_FOUND', 'There is no such parameter', { param: `no rule uses ${param}` });
   if (values !== undefined && steps === undefined)
     return [...new Set(values.map((json, at) => printExpression(decodeValue(json, `values.${at}`))))];
-  if (values !== undefined || steps === undefined) throw invalid({ values: 'give one of values and steps' });
+  if (values !== undefined || steps === undefined) throw invalid({ values: 'give either values or steps' });
   const even = sweptValues(content, param, steps);
   if (even.ok) return even.value;
-  const message = 'declares no range, so its values must be given';
+  const message = 'has no declared range, so its values must be given';
   throw new ApiError('PARAM_OUT_OF_RANGE', `\`${param}\` ${message}`, { steps: message });
 }

@@ -87,7 +87,7 @@ export class TransactionEvents {
   private async recordRateChanges({ created_at: since }: PastTransactionKey): Promise<void> {
     const { client, organizationId, exactness } = this.past;
     const loaded = await countRatesSince(client, organizationId, since);
-    exactness.record('rates', 'loaded after the first record had arrived; they hold from their day on', loaded);
+    exactness.record('rates', 'loaded after the first record had arrived; they apply from their day on', loaded);
   }
 
   private async readBatch(keys: readonly PastTransactionKey[]): Promise<Batch> {
@@ -98,9 +98,13 @@ export class TransactionEvents {
     });
     const bare = rows.filter(({ context }) => context === null).map(({ id }) => id);
     const stored = await findTransactionContexts(client, organizationId, bare, numbers);
-    exactness.record('transactions', 'no rules ran on it when it came; it is taken as it is stored now', bare.length);
+    exactness.record(
+      'transactions',
+      'no rules were evaluated when it arrived; it is used as it is stored now',
+      bare.length,
+    );
     if (readsMember(this.past.reach, 'transactions', linkedEntities))
-      exactness.record('entities', 'windows read the parties of a payment as they were when it came', rows.length);
+      exactness.record('entities', 'windows read the parties of a payment as they were when it arrived', rows.length);
     await recordLaterChanges(this.past, rows);
     const ids = this.isReplayed ? rows.filter((row) => this.isInPeriod(row)).map(({ id }) => id) : [];
     const by = { by: 'transaction_id', ids, asOf: new Date(plan.asOf) } as const;

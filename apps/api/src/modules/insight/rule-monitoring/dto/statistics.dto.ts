@@ -10,19 +10,19 @@ const partOfRuns = {
   type: Number,
   nullable: true,
   description:
-    'Microseconds of each run that fall to it. Runs are measured, rules are not: the time of a run is divided by the weights (`cost`) of its rules',
+    'Share of each evaluation in microseconds. Evaluations are measured, not rules: the time of an evaluation is divided by the weights (`cost`) of its rules',
 } as const;
 
 class StatsFiguresDto {
-  @ApiProperty({ description: 'Runs in which the rule was evaluated' }) executions!: number;
+  @ApiProperty({ description: 'Evaluations that included the rule' }) executions!: number;
   @ApiProperty() hits!: number;
   @ApiProperty() unknowns!: number;
-  @ApiProperty({ description: 'Hits in runs that were decided with REJECT' }) rejects!: number;
+  @ApiProperty({ description: 'Hits in evaluations that decided REJECT' }) rejects!: number;
   @ApiProperty({ description: 'New alerts' }) alerts!: number;
-  @ApiProperty({ description: 'Alerts that were counted on an earlier one' }) suppressed!: number;
-  @ApiProperty({ description: 'Effects of hits that were not performed' }) skipped!: number;
-  @ApiProperty({ description: 'Alerts raised then that people confirmed' }) confirmed!: number;
-  @ApiProperty({ description: 'Alerts raised then that were false' }) falsePositives!: number;
+  @ApiProperty({ description: 'Alerts counted on an earlier alert' }) suppressed!: number;
+  @ApiProperty({ description: 'Effects of hits that could not be applied' }) skipped!: number;
+  @ApiProperty({ description: 'Alerts of that time that were confirmed' }) confirmed!: number;
+  @ApiProperty({ description: 'Alerts of that time that were false positives' }) falsePositives!: number;
   @ApiProperty(partOfRuns) p50Micros!: number | null;
   @ApiProperty(partOfRuns) p99Micros!: number | null;
 }
@@ -34,13 +34,13 @@ class StatsPointDto extends StatsFiguresDto implements StatsPoint {
 class StatsTotalsDto extends StatsFiguresDto implements StatsTotals {
   @ApiProperty({ type: Number, nullable: true }) hitRate!: number | null;
   @ApiProperty({ type: Number, nullable: true }) unknownRate!: number | null;
-  @ApiProperty({ type: Number, nullable: true, description: 'Confirmed alerts among those people decided on' })
+  @ApiProperty({ type: Number, nullable: true, description: 'Share of confirmed alerts among those with an outcome' })
   precision!: number | null;
   @ApiProperty({
     type: Number,
     nullable: true,
     description:
-      'Its part of the time of the runs it was evaluated in, by the weights of their rules: what its cost says, not what was measured of it',
+      'Its share of the evaluation time, by the weights of the rules: based on its cost, not on measurements of the rule',
   })
   latencyShare!: number | null;
 }
@@ -49,7 +49,8 @@ export class RuleOverlapDto implements RuleOverlap {
   @ApiProperty({ format: 'uuid' }) ruleId!: string;
   @ApiProperty() key!: string;
   @ApiProperty() bothHit!: number;
-  @ApiProperty({ description: 'Runs in which both were a hit, among those in which either was' }) jaccard!: number;
+  @ApiProperty({ description: 'Evaluations in which both hit, as a share of those in which either hit' })
+  jaccard!: number;
 }
 
 class RuleChangeDto implements RuleChange {
@@ -69,7 +70,7 @@ const asOf = {
   type: String,
   format: 'date-time',
   nullable: true,
-  description: 'Every run stored by then is counted; null while there is more to count than a request can wait for',
+  description: 'Counts every evaluation stored by then; `null` if there is more to count than a request can wait for',
 } as const;
 
 export class RuleStatsDto {
@@ -79,10 +80,10 @@ export class RuleStatsDto {
   @ApiProperty({
     type: ExpectedBandDto,
     nullable: true,
-    description: 'Hits a day that the dry run of its content lets expect, nine days in ten; null: there is none',
+    description: 'Hits per day expected from the dry run of its content, nine days out of ten; `null` without one',
   })
   expectedBand!: ExpectedBand | null;
-  @ApiProperty({ type: [RuleOverlapDto], description: 'In the newest runs of the time' })
+  @ApiProperty({ type: [RuleOverlapDto], description: 'In the newest evaluations of the period' })
   overlap!: readonly RuleOverlap[];
   @ApiProperty({ type: [RuleChangeDto] }) changes!: readonly RuleChange[];
   @ApiProperty(asOf) asOf!: string | null;

@@ -17,7 +17,7 @@ import { RuleOverlapDto } from '../dto/statistics.dto.js';
 
 class TreeChangeDto implements TreeChange {
   @ApiProperty({ enum: ['added', 'removed', 'changed'] }) kind!: TreeChange['kind'];
-  @ApiProperty({ description: 'What of the rule it is in' }) at!: string;
+  @ApiProperty({ description: 'The changed part of the rule' }) at!: string;
   @ApiProperty({ example: 'threshold 4 → 3' }) words!: string;
 }
 
@@ -30,22 +30,22 @@ class BehaviourDto implements Behaviour {
   @ApiProperty({ enum: ['shadow', 'dry_run'] }) source!: Behaviour['source'];
   @ApiProperty({ format: 'date-time' }) from!: string;
   @ApiProperty({ format: 'date-time' }) to!: string;
-  @ApiProperty({ description: 'In which both were evaluated' }) records!: number;
+  @ApiProperty({ description: 'Evaluations of both versions' }) records!: number;
   @ApiProperty({ description: 'Only head hits' }) gained!: number;
   @ApiProperty({ description: 'Only base hits' }) lost!: number;
   @ApiProperty({ description: 'Both hit' }) same!: number;
   @ApiProperty() unknown!: BaseAndHeadDto;
-  @ApiProperty({ type: GainedAndLostDto, nullable: true, description: 'Those with an alert that people confirmed' })
+  @ApiProperty({ type: GainedAndLostDto, nullable: true, description: 'Those with a confirmed alert' })
   confirmed!: Behaviour['confirmed'];
-  @ApiProperty({ type: [DecisionFlipDto], description: 'Had head been in force in place of base' })
+  @ApiProperty({ type: [DecisionFlipDto], description: 'If head had been active instead of base' })
   decisionFlips!: Behaviour['decisionFlips'];
   @ApiProperty({ type: [ClauseAttributionDto] }) attribution!: Behaviour['attribution'];
-  @ApiProperty({ description: 'Differing records behind confirmed, decisionFlips and attribution, the newest' })
+  @ApiProperty({ description: 'The newest differing records of confirmed, decisionFlips and attribution' })
   explained!: number;
   @ApiProperty({
     type: String,
     nullable: true,
-    description: 'Null below 1,000 records, and below 20 on which they differ',
+    description: '`null` below 1,000 records, or below 20 that differ',
   })
   verdict!: string | null;
 }
@@ -56,9 +56,9 @@ class ComparisonDto {
   @ApiProperty() head!: number;
   @ApiProperty({ description: 'Unified' }) textDiff!: string;
   @ApiProperty({ type: [TreeChangeDto] }) treeDiff!: readonly TreeChange[];
-  @ApiProperty({ type: BehaviourDto, nullable: true, description: 'Null: no record was seen by both' })
+  @ApiProperty({ type: BehaviourDto, nullable: true, description: '`null` if no record was seen by both' })
   behaviour!: Behaviour | null;
-  @ApiProperty({ type: [RuleOverlapDto], description: 'Other rules that hit in the same runs' })
+  @ApiProperty({ type: [RuleOverlapDto], description: 'Other rules that hit in the same evaluations' })
   overlap!: readonly RuleOverlap[];
 }
 
@@ -86,7 +86,7 @@ export class CompareController {
 
   /** Returns the records behind the numbers, newest first. */
   @Get('matches')
-  @ApiOperation({ summary: 'The records behind a comparison' })
+  @ApiOperation({ summary: 'List the records of a comparison' })
   @RequirePermission('rules:read')
   @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND', 'OFFSET_TOO_LARGE', 'INVALID_CURSOR')
   @ApiOkResponse({ type: MatchListDto })

@@ -9,7 +9,7 @@ import type { FieldStatistics, TopValue } from '../domain/field-statistics.js';
 
 const value = {
   oneOf: [{ type: 'string' }, { type: 'number' }, { type: 'boolean' }, { type: 'object', additionalProperties: true }],
-  description: 'As a condition in JSON has it',
+  description: 'As in a condition in JSON form',
 } satisfies ApiPropertyOptions;
 
 class TopValueDto implements TopValue {
@@ -25,46 +25,46 @@ class QuantilesDto {
 }
 
 class RuleFieldDto implements RuleField {
-  @ApiProperty({ description: 'As rule text has it' }) path!: string;
+  @ApiProperty({ description: 'As in rule text' }) path!: string;
   @ApiProperty() jsonPath!: string;
   @ApiProperty() label!: string;
   @ApiProperty() description!: string;
   @ApiProperty({
     oneOf: [...value.oneOf, { type: 'array', items: {} }],
     nullable: true,
-    description: 'A made-up value, as a condition in JSON has it; null: it holds no such value',
+    description: 'An example value, as in a condition in JSON form; `null` if the field has no such value',
   })
   example!: unknown;
   @ApiProperty() type!: string;
   @ApiProperty({ type: String, nullable: true }) elementType!: string | null;
   @ApiProperty({ type: [String], nullable: true }) enum!: readonly string[] | null;
   @ApiProperty({ type: String, nullable: true }) collation!: string | null;
-  @ApiProperty({ description: 'False: it can never be missing' }) nullable!: boolean;
-  @ApiProperty({ type: [String], description: 'Those that type-check on it' }) operators!: readonly string[];
-  @ApiProperty({ type: String, nullable: true, example: 'BR', description: 'The only country that has such a field' })
+  @ApiProperty({ description: 'false: it can never be missing' }) nullable!: boolean;
+  @ApiProperty({ type: [String], description: 'Operators that type-check on it' }) operators!: readonly string[];
+  @ApiProperty({ type: String, nullable: true, example: 'BR', description: 'The only country with this field' })
   countryCode!: string | null;
-  @ApiProperty({ description: 'Computed from others' }) derived!: boolean;
-  @ApiProperty({ description: 'Its values are not shown' }) sensitive!: boolean;
-  @ApiProperty({ description: 'An object whose further keys nobody declares' }) openKeys!: boolean;
+  @ApiProperty({ description: 'Computed from other fields' }) derived!: boolean;
+  @ApiProperty({ description: 'Its values are masked' }) sensitive!: boolean;
+  @ApiProperty({ description: 'An object that can have undeclared keys' }) openKeys!: boolean;
   @ApiProperty({ type: Number, nullable: true, required: false, description: 'Share of the records that have it' })
   fillRate?: number | null;
   @ApiProperty({
     type: [TopValueDto],
     nullable: true,
     required: false,
-    description: 'Of texts, enumerations and flags',
+    description: 'For texts, enumerations and flags',
   })
   topValues?: readonly TopValue[] | null;
-  @ApiProperty({ type: QuantilesDto, nullable: true, required: false, description: 'Of numbers, amounts and times' })
+  @ApiProperty({ type: QuantilesDto, nullable: true, required: false, description: 'For numbers, amounts and times' })
   quantiles?: FieldStatistics['quantiles'];
 }
 
 class RuleFieldsDto {
   @ApiProperty() success!: true;
   @ApiProperty() targetEntityType!: string;
-  @ApiProperty({ type: String, format: 'date-time', nullable: true, description: 'When records were looked at' })
+  @ApiProperty({ type: String, format: 'date-time', nullable: true, description: 'When records were sampled' })
   asOf!: string | null;
-  @ApiProperty({ description: 'The newest records of the last 30 days that were looked at' }) sampleSize!: number;
+  @ApiProperty({ description: 'The newest sampled records of the last 30 days' }) sampleSize!: number;
   @ApiProperty({ type: [RuleFieldDto] }) fields!: readonly RuleField[];
 }
 

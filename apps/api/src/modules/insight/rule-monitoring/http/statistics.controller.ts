@@ -13,7 +13,7 @@ const share = { type: Number, nullable: true } as const;
 class DriftReferenceDto {
   @ApiProperty({ format: 'date-time' }) from!: string;
   @ApiProperty({ format: 'date-time' }) to!: string;
-  @ApiProperty({ format: 'uuid', required: false, description: 'Where the expected rates come from' })
+  @ApiProperty({ format: 'uuid', required: false, description: 'Source of the expected rates' })
   dryRunId?: string;
 }
 
@@ -28,24 +28,24 @@ class UnknownRateDto {
 }
 
 class HitRateDto extends UnknownRateDto {
-  @ApiProperty({ ...share, description: 'Observed by expected' }) factor!: number | null;
+  @ApiProperty({ ...share, description: 'Observed divided by expected' }) factor!: number | null;
 }
 
 class FillRateDto {
-  @ApiProperty({ ...share, description: 'Null below 100 records' }) reference!: number | null;
-  @ApiProperty({ ...share, description: 'Null below 100 records' }) now!: number | null;
+  @ApiProperty({ ...share, description: '`null` below 100 records' }) reference!: number | null;
+  @ApiProperty({ ...share, description: '`null` below 100 records' }) now!: number | null;
 }
 
 class InputDriftDto implements InputDrift {
   @ApiProperty() path!: string;
   @ApiProperty() fillRate!: FillRateDto;
-  @ApiProperty({ ...share, description: 'Population stability index; null below 200 values' }) psi!: number | null;
+  @ApiProperty({ ...share, description: 'Population stability index; `null` below 200 values' }) psi!: number | null;
   @ApiProperty({ enum: driftStatuses, enumName: 'DriftStatus' }) status!: DriftStatus;
   @ApiProperty({
     type: 'object',
     additionalProperties: true,
     nullable: true,
-    description: 'The `value`, or the values `from` one and `below` another, whose share changed most',
+    description: 'The `value`, or the range `from` (inclusive) to `below` (exclusive), whose share changed most',
   })
   topChange!: InputDrift['topChange'];
 }
@@ -53,12 +53,12 @@ class InputDriftDto implements InputDrift {
 class DriftDto implements Drift {
   @ApiProperty() success!: true;
   @ApiProperty({ enum: driftStatuses, enumName: 'DriftStatus' }) status!: DriftStatus;
-  @ApiProperty({ type: DriftReferenceDto, nullable: true, description: 'Null: the version is too young' })
+  @ApiProperty({ type: DriftReferenceDto, nullable: true, description: '`null` if the version is too new' })
   reference!: Drift['reference'];
   @ApiProperty() window!: DriftWindowDto;
   @ApiProperty() hitRate!: HitRateDto;
   @ApiProperty() unknownRate!: UnknownRateDto;
-  @ApiProperty({ type: [InputDriftDto], description: 'The fields it reads' }) inputs!: readonly InputDriftDto[];
+  @ApiProperty({ type: [InputDriftDto], description: 'Fields that the rule reads' }) inputs!: readonly InputDriftDto[];
 }
 
 @ApiTags('rules')
@@ -71,7 +71,7 @@ export class StatisticsController {
 
   /** Returns statistics of each rule on a page of `GET /rules`. */
   @Get('stats')
-  @ApiOperation({ summary: 'What rules came to' })
+  @ApiOperation({ summary: 'Read statistics of all rules' })
   @RequirePermission('rules:read')
   @ApiErrors('VALIDATION_ERROR')
   @ApiOkResponse({ type: AllRuleStatsDto })
@@ -86,7 +86,7 @@ export class StatisticsController {
 
   /** Returns how often the rule was evaluated, hit, was unknown and raised alerts, over time. */
   @Get(':id/stats')
-  @ApiOperation({ summary: 'What a rule came to' })
+  @ApiOperation({ summary: 'Read statistics of a rule' })
   @RequirePermission('rules:read')
   @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND')
   @ApiOkResponse({ type: RuleStatsDto })
@@ -100,7 +100,7 @@ export class StatisticsController {
 
   /** Returns whether the rule, and the data it reads, have changed since it was put in force. */
   @Get(':id/drift')
-  @ApiOperation({ summary: 'How the data a rule reads have changed' })
+  @ApiOperation({ summary: 'Read the drift of the data that a rule reads' })
   @RequirePermission('rules:read')
   @ApiErrors('NOT_FOUND')
   @ApiOkResponse({ type: DriftDto })

@@ -312,7 +312,7 @@ export class CompareVersions {
       candidate.contentHashes[key] === head.text.contentHash &&
       baseline?.contentHashes[base.text.form.key] === base.text.contentHash;
     if (!result?.report || !figures || !isOfBoth)
-      throw invalid({ dryRunId: 'is no completed dry run of the head version against the base version' });
+      throw invalid({ dryRunId: 'is not a completed dry run of the head version against the base version' });
     return { report: result.report, figures };
   }
 }
@@ -322,5 +322,5 @@ const toVersionText = ({ version, text: { source, form } }: Rule): VersionText =
 function verdictOf({ records, gained, lost }: Pick<Behaviour, 'records' | 'gained' | 'lost'>): string | null {
   if (records < minRecords || gained + lost < minDiffering) return null;
   const share = (((gained - lost) / records) * 100).toFixed(2);
-  return `of ${records} records, head hits ${gained} that base does not, and misses ${lost} that base hits (${share} % in balance)`;
+  return `of ${records} records, head hits ${gained} that base does not and misses ${lost} that base hits (${share} % in total)`;
 }

@@ -51,7 +51,7 @@ const isSame = (
 
 function compileContent(content: RuleSetContent, like: CompiledRuleSet): CompiledRuleSet {
   const made = compileRuleSet(content, { previous: [like] });
-  if (!made.ok) throw new Error(`rules that ran do not compile: ${JSON.stringify(made.error)}`);
+  if (!made.ok) throw new Error(`rules that were evaluated do not compile: ${JSON.stringify(made.error)}`);
   return made.value;
 }
 

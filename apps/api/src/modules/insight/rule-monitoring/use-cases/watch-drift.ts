@@ -15,11 +15,8 @@ import { MeasureDrift } from './measure-drift.js';
 @Injectable()
 export class WatchDrift extends PeriodicJob {
   private readonly logger = new Logger('rule drift');
-  protected override readonly task = new PeriodicTask(
-    'rule drift',
-    'drift was not looked for',
-    limits.driftCheckMs,
-    () => this.checkAll(new Date()),
+  protected override readonly task = new PeriodicTask('rule drift', 'checking drift failed', limits.driftCheckMs, () =>
+    this.checkAll(new Date()),
   );
 
   constructor(
@@ -49,7 +46,7 @@ export class WatchDrift extends PeriodicJob {
       for (const rule of running.filter(({ status }) => status === 'active')) {
         if (this.task.isStopped) return;
         await this.checkRule(rule, now).catch((error: unknown) => {
-          this.logger.warn(`drift of the rule ${rule.id} was not looked for: ${String(error)}`);
+          this.logger.warn(`checking drift of the rule ${rule.id} failed: ${String(error)}`);
         });
       }
     }

@@ -18,7 +18,7 @@ export interface BlobCheck {
 export class CheckBlobs extends PeriodicJob {
   protected override readonly task = new PeriodicTask(
     'kyc',
-    'files were not compared with their rows',
+    'comparing files with their rows failed',
     blobLimits.orphanCheckMs,
     () => this.check(new Date()),
   );

@@ -15,7 +15,7 @@ import {
 /** Removes blobs that are no longer kept: first the blob, then its row, so that a crash in between leaves the row. */
 @Injectable()
 export class RemoveBlobs extends PeriodicJob {
-  protected override readonly task = new PeriodicTask('kyc', 'files were not removed', blobLimits.removalMs, () =>
+  protected override readonly task = new PeriodicTask('kyc', 'removing files failed', blobLimits.removalMs, () =>
     this.remove(),
   );
 

@@ -28,15 +28,14 @@ export interface ReadFile {
 
 /** Maximum distance of the end marker from the end of a PDF. */
 const pdfTailBytes = 1_024;
-const wrongKind = 'The file is no PDF, JPEG or PNG';
+const wrongKind = 'The file is not a PDF, JPEG or PNG';
 
 /** Determines the type of a file from its bytes, never from its name or a request header. */
 export function readFile(sent: Buffer): ReadFile | { readonly problem: string } {
   if (sent.length === 0) return { problem: 'The file is empty' };
   if (sent.toString('latin1', 0, 5) === '%PDF-') {
     if (!/^%PDF-[12]\.\d/.test(sent.toString('latin1', 0, 8))) return { problem: wrongKind };
-    if (!sent.subarray(-pdfTailBytes).includes('%%EOF'))
-      return { problem: 'The PDF ends before its end: send it again' };
+    if (!sent.subarray(-pdfTailBytes).includes('%%EOF')) return { problem: 'The PDF is truncated: send it again' };
     return { contentType: 'application/pdf', bytes: sent };
   }
   const isPicture = sent[0] === 0xff || sent[0] === 0x89;

@@ -17,11 +17,11 @@ import { requestLimits } from '../domain/request-limits.js';
 class AskedDocumentBody {
   @TrimmedField({
     ...{ required: true, max: requestLimits.labelCharacters },
-    description: 'What the page calls it',
+    description: 'Its name on the page',
     example: 'Articles of incorporation',
   })
   label!: string;
-  @BooleanField({ description: 'Default true: without it nothing can be submitted' }) required?: boolean;
+  @BooleanField({ description: 'Default true: nothing can be submitted without it' }) required?: boolean;
 }
 
 /** Body of `POST /api/kyc/document-requests`. */
@@ -33,11 +33,11 @@ export class CreateDocumentRequestBody {
   documents!: AskedDocumentBody[];
   @TextField({
     max: requestLimits.messageCharacters,
-    description: 'For whoever is asked, in the email and on the page',
+    description: 'Shown to the recipient in the email and on the page',
   })
   message?: string;
   @EmailField({ description: 'Default: the email of the entity' }) recipientEmail?: string;
-  @LanguageField({ description: 'Of the page; default: that of the organization, then that of the device' })
+  @LanguageField({ description: 'Language of the page; default: that of the organization, then that of the device' })
   language?: string;
   @IntegerField({ min: 1, max: linkLimits.expiryHours.most, description: 'Default 168' }) expiresInHours?: number;
 }
@@ -60,6 +60,6 @@ export class ListDocumentRequestsQuery extends PageQuery {
 
 /** Query for sending a file from the page. */
 export class FileNameQuery {
-  @TextField({ max: requestLimits.fileNameCharacters, description: 'As whoever sends the file calls it' })
+  @TextField({ max: requestLimits.fileNameCharacters, description: "Its name on the sender's device" })
   name?: string;
 }

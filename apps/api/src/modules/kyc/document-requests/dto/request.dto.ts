@@ -49,7 +49,7 @@ class StatusRestoreDto {
       nullable: true,
       enum: ['STATUS_LOCKED', 'STATUS_CHANGED', 'STATUS_NOT_SET', 'REQUESTS_OPEN', null],
     },
-    description: 'Why it is not restored',
+    description: 'Why the status is not restored',
   })
   code!: string | null;
 }
@@ -65,18 +65,18 @@ export class DocumentRequestDto {
   @ApiProperty(text) language!: string | null;
   @ApiProperty({
     ...{ type: String, nullable: true, enum: [...entityStatuses, null] },
-    description: 'Of the entity before it waited for documents; null: the request has not set it',
+    description: 'Status of the entity before it waited for documents; `null` if the request did not change it',
   })
   previousStatus!: string | null;
-  @ApiProperty({ description: 'What the request did to the status of the entity' }) statusChange!: StatusChangeDto;
+  @ApiProperty({ description: 'How the request changed the status of the entity' }) statusChange!: StatusChangeDto;
   @ApiProperty({
     type: StatusRestoreDto,
     nullable: true,
-    description: 'What its end did to it; null: it has not ended',
+    description: 'How its end changed the status; `null` if it has not ended',
   })
   statusRestore!: StatusRestoreDto | null;
   @ApiProperty({ type: 'integer' }) fileCount!: number;
-  @ApiProperty({ ...text, description: 'Why it was accepted, discarded or cancelled' }) reason!: string | null;
+  @ApiProperty({ ...text, description: 'Reason for accepting, discarding or cancelling it' }) reason!: string | null;
   @ApiProperty({ ...time, nullable: true }) submittedAt!: Date | null;
   @ApiProperty(time) expiresAt!: Date;
   @ApiProperty(time) createdAt!: Date;
@@ -96,9 +96,9 @@ export class DocumentRequestDto {
 
 export class SentDocumentRequestDto extends DocumentRequestDto {
   @ApiProperty({ enum: [true] }) success!: true;
-  @ApiProperty({ description: 'For whoever is asked alone; shown this once. A link before it is none any more' })
+  @ApiProperty({ description: 'Only for the recipient; shown only once. A previous link is no longer valid' })
   url!: string;
-  @ApiProperty({ description: 'Whether it is emailed' }) emailed!: boolean;
+  @ApiProperty({ description: 'Whether it is sent by email' }) emailed!: boolean;
 
   static of({ request, url, isEmailed }: SentRequest): SentDocumentRequestDto {
     return { success: true, ...DocumentRequestDto.from(request), url, emailed: isEmailed };

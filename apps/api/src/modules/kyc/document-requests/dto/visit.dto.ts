@@ -15,7 +15,9 @@ export class VisitedFilesDto {
 
 export class VisitedRequestDto extends VisitedFilesDto {
   @ApiProperty({ enum: ['pending'] }) status!: string;
-  @ApiProperty({ type: String, nullable: true, description: 'Null: that of the device' }) language!: string | null;
+  @ApiProperty({ type: String, nullable: true, description: '`null` for the language of the device' }) language!:
+    | string
+    | null;
   @ApiProperty({ type: String, nullable: true, description: 'Where the device names none that there is' })
   organizationLanguage!: string | null;
   @ApiProperty() organizationName!: string;

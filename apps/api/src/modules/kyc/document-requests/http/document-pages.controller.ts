@@ -18,7 +18,7 @@ export class DocumentPagesController {
   constructor(private readonly visiting: VisitRequest) {}
 
   @Get('state')
-  @ApiOperation({ summary: 'Say which documents are asked for and what was sent' })
+  @ApiOperation({ summary: 'Read which documents are requested and what was sent' })
   @PublicRoute()
   @ApiErrors('NOT_FOUND', 'RATE_LIMIT_EXCEEDED')
   @ApiOkResponse({ type: VisitedRequestDto })
@@ -28,7 +28,7 @@ export class DocumentPagesController {
 
   /** Receives a file as the body. Sending the same file for the same document again changes nothing. */
   @Put('documents/:documentId/files')
-  @ApiOperation({ summary: 'Send a file for a document that is asked for' })
+  @ApiOperation({ summary: 'Upload a file for a requested document' })
   @RouteSettings({ access: 'public', bodyBytes: blobLimits.bytes, rawTypes: fileTypes })
   @ApiConsumes(...fileTypes)
   @ApiBody({ schema: { type: 'string', format: 'binary' } })
@@ -47,7 +47,7 @@ export class DocumentPagesController {
 
   /** Removes a file; possible until the request is submitted. */
   @Delete('files/:fileId')
-  @ApiOperation({ summary: 'Remove a file that was sent' })
+  @ApiOperation({ summary: 'Remove an uploaded file' })
   @PublicRoute()
   @ApiErrors('NOT_FOUND', 'RATE_LIMIT_EXCEEDED')
   @ApiOkResponse({ type: VisitedFilesDto })
@@ -62,7 +62,7 @@ export class DocumentPagesController {
 
   /** Submits the documents, once all required ones are present. This ends the link. */
   @Post('submit', { waitsOutside: true })
-  @ApiOperation({ summary: 'Submit the documents that were sent' })
+  @ApiOperation({ summary: 'Submit the uploaded documents' })
   @HttpCode(200)
   @PublicRoute()
   @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND', 'RATE_LIMIT_EXCEEDED')

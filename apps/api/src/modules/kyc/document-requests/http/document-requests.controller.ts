@@ -80,7 +80,7 @@ export class DocumentRequestsController {
   }
 
   @Get(':id')
-  @ApiOperation({ summary: 'Read a document request and what was sent for it' })
+  @ApiOperation({ summary: 'Read a document request and its files' })
   @RequirePermission('kyc:read')
   @ApiErrors('NOT_FOUND')
   @ApiOkResponse({ type: FullDocumentRequestDto })
@@ -93,7 +93,7 @@ export class DocumentRequestsController {
 
   /** Downloads a file. Every download is recorded in the audit trail. */
   @Get(':id/files/:fileId')
-  @ApiOperation({ summary: 'Download a file that was sent for a document request' })
+  @ApiOperation({ summary: 'Download a file of a document request' })
   @RequirePermission('entities:read_sensitive')
   @ApiErrors('NOT_FOUND', 'SERVICE_UNAVAILABLE')
   @ApiProduces(...fileTypes)
@@ -144,7 +144,7 @@ export class DocumentRequestsController {
 
   /** Accepts a request that was submitted, or that is waiting, in which case the files sent so far are accepted. */
   @Post(':id/accept')
-  @ApiOperation({ summary: 'Accept the documents that were sent' })
+  @ApiOperation({ summary: 'Accept the submitted documents' })
   @BodyExample({ reason: 'Compared with the register' })
   @HttpCode(200)
   @RequirePermission('kyc:review')
@@ -160,7 +160,7 @@ export class DocumentRequestsController {
 
   /** Discards a request that was submitted or is waiting. */
   @Post(':id/discard')
-  @ApiOperation({ summary: 'Discard the documents that were sent' })
+  @ApiOperation({ summary: 'Discard the submitted documents' })
   @BodyExample({ reason: 'Of another company' })
   @HttpCode(200)
   @RequirePermission('kyc:review')

@@ -45,7 +45,7 @@ export class ChangeRequests {
     return this.database.runAtomically(organizationId, async (client) => {
       const locked = await this.moving.lock(client, organizationId, id);
       if (locked.status !== 'pending' || locked.expiresAt <= now)
-        throw moveError(locked.status, 'has no link any more');
+        throw moveError(locked.status, 'no longer has a link');
       const link = this.links.create(organizationId, 'documents');
       const { sessionId } = link;
       await updateRequest(client, locked, { sessionId, sessionHash: link.hash }, now);
@@ -58,7 +58,7 @@ export class ChangeRequests {
           event: 'document_request_resent',
           resourceType: 'document_request',
           resourceId: id,
-          summary: `document request ${id} has another link${isEmailed ? ', which was emailed' : ''}`,
+          summary: `document request ${id} has a new link${isEmailed ? ', which was emailed' : ''}`,
           relatedIds: { entityId: locked.entityId },
         },
       ]);

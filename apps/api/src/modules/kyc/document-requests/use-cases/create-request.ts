@@ -78,14 +78,17 @@ export class CreateRequest {
 function assertMayBeAsked(entity: EntityRow | null, { outcome }: AwaitOutcome): asserts entity is EntityRow {
   if (!entity) throw new ApiError('ENTITY_NOT_FOUND', 'Entity not found');
   if (!isParty(entity.type))
-    throw new ApiError('INVALID_ENTITY_TYPE', `People and companies are asked for documents, not a ${entity.type}`);
+    throw new ApiError(
+      'INVALID_ENTITY_TYPE',
+      `Documents can only be requested from people and companies, not from a ${entity.type}`,
+    );
   if (outcome !== 'blocking') return;
-  const message = `An entity that is ${entity.status} does not become awaiting_information: change its status first`;
+  const message = `An entity that is ${entity.status} cannot become awaiting_information: change its status first`;
   throw new ApiError('INVALID_STATUS_TRANSITION', message, { status: entity.status });
 }
 
 const tooManyOpen = (): ApiError =>
-  new ApiError('ITEM_LIMIT_EXCEEDED', `At most ${requestLimits.open} document requests of an entity may be open`, {
+  new ApiError('ITEM_LIMIT_EXCEEDED', `At most ${requestLimits.open} document requests of an entity can be open`, {
     entityId: `has ${requestLimits.open} open document requests`,
   });
 

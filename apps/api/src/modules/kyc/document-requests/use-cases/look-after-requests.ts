@@ -19,7 +19,7 @@ import { MoveRequest } from './move-request.js';
 export class LookAfterRequests extends PeriodicJob {
   protected override readonly task = new PeriodicTask(
     'kyc',
-    'document requests were not looked after',
+    'processing expired document requests failed',
     requestLimits.lookMs,
     async () => {
       await this.endDue(new Date());

@@ -52,7 +52,7 @@ export class ReadRequests {
           event: 'document_request_file_viewed',
           resourceType: 'document_request',
           resourceId: id,
-          summary: `the file ${fileId} of document request ${id} was looked at`,
+          summary: `the file ${fileId} of document request ${id} was viewed`,
           relatedIds: { entityId: request.entityId },
         },
       ]),

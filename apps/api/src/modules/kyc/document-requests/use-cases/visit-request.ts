@@ -130,8 +130,8 @@ function assertSession(locked: DocumentRequest, { sessionId }: DocumentRequest, 
 function assertRoom({ fileCount, filesSent }: DocumentRequest): void {
   if (fileCount < requestLimits.files && filesSent < requestLimits.filesSent) return;
   const { files, filesSent: ever } = requestLimits;
-  throw new ApiError('TOO_MANY_FILES', `At most ${files} files may be sent, and ${ever} with those that were removed`, {
-    file: `at most ${files}, and ${ever} with those that were removed`,
+  throw new ApiError('TOO_MANY_FILES', `At most ${files} files can be uploaded, or ${ever} including removed ones`, {
+    file: `at most ${files}, or ${ever} including removed ones`,
   });
 }
 

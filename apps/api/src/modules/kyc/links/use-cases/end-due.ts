@@ -24,7 +24,7 @@ export async function endDue({ what, task, organizations, findDue, end }: DueRec
       ended += await end(organizationId, id).catch((error: unknown) => {
         // It was deleted with its entity meanwhile.
         if (error instanceof ApiError && error.code === 'NOT_FOUND') return 0;
-        logger.warn(`${what} ${id} was not ended: ${String(error)}`);
+        logger.warn(`${what} ${id} could not be ended: ${String(error)}`);
         return 0;
       });
     }

@@ -53,7 +53,7 @@ export class VisitLinks {
     this.asked.set(sessionId, current);
     if (current.count <= linkLimits.requests) return;
     const resetsInMs = current.startedMs + minuteMs - nowMs;
-    throw rateLimitError('This link is asked too often', {
+    throw rateLimitError('This link is used too often', {
       ...{ limit: linkLimits.requests, remaining: 0, resetsInMs, resetsAt: new Date(nowMs + resetsInMs) },
     });
   }

@@ -29,9 +29,9 @@ class DocumentFieldsBody {
 export class SessionDocumentBody {
   @EnumField(documentTypes, 'DocumentType', { required: true }) documentType!: DocumentType;
   @CountryField({ required: true }) issuingCountry!: string;
-  @TextArrayField({ max: 3, maxText: 60, description: 'The machine-readable lines, as they are printed' })
+  @TextArrayField({ max: 3, maxText: 60, description: 'The machine-readable lines as printed' })
   mrzLines?: string[];
-  @TextField({ max: 4_000, description: 'The text of the barcode of a licence of the United States or Canada' })
+  @TextField({ max: 4_000, description: 'The text of the barcode of a US or Canadian licence' })
   barcode?: string;
   @NestedField(() => DocumentFieldsBody) fields?: DocumentFieldsBody;
 }
@@ -49,7 +49,9 @@ class SessionMrzDto {
 
 export class SessionStateDto {
   @ApiProperty({ enum: ['pending', 'in_progress'] }) status!: string;
-  @ApiProperty({ type: String, nullable: true, description: 'Null: that of the device' }) language!: string | null;
+  @ApiProperty({ type: String, nullable: true, description: '`null` for the language of the device' }) language!:
+    | string
+    | null;
   @ApiProperty({ type: String, nullable: true, description: 'Where the device names none that there is' })
   organizationLanguage!: string | null;
   @ApiProperty() organizationName!: string;

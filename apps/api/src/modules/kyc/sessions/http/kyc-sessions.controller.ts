@@ -41,7 +41,7 @@ export class KycSessionsController {
 
   /** Returns the state. Viewing the page does not begin the validation. */
   @Get('state')
-  @ApiOperation({ summary: 'Say what is to be shown on the page of a validation' })
+  @ApiOperation({ summary: 'Read what the page of a validation shows' })
   @PublicRoute()
   @ApiErrors('NOT_FOUND', 'RATE_LIMIT_EXCEEDED')
   @ApiOkResponse({ type: SessionStateDto })
@@ -51,7 +51,7 @@ export class KycSessionsController {
 
   /** Receives an image as the body; `side` is `front`, `back` or `selfie`. */
   @Put('images/:side')
-  @ApiOperation({ summary: 'Show an image of a document or of a face' })
+  @ApiOperation({ summary: 'Upload an image of a document or a face' })
   @RouteSettings({
     access: 'public',
     bodyBytes: blobLimits.bytes,
@@ -74,7 +74,7 @@ export class KycSessionsController {
 
   /** Records the content of a document. Lines that do not match their check digits can be corrected twice. */
   @Put('document')
-  @ApiOperation({ summary: 'Say what stands on a document' })
+  @ApiOperation({ summary: 'Submit the data of a document' })
   @BodyExample({
     documentType: 'passport',
     issuingCountry: 'BR',
@@ -96,7 +96,7 @@ export class KycSessionsController {
 
   /** Decides the validation, or leaves it to a person. */
   @Post('submit', { waitsOutside: true })
-  @ApiOperation({ summary: 'End showing a document' })
+  @ApiOperation({ summary: 'Complete a validation' })
   @HttpCode(200)
   @PublicRoute()
   @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND', 'RATE_LIMIT_EXCEEDED', 'SERVICE_UNAVAILABLE')
@@ -106,7 +106,7 @@ export class KycSessionsController {
   }
 
   @Post('cancel', { waitsOutside: true })
-  @ApiOperation({ summary: 'Leave the validation of an identity' })
+  @ApiOperation({ summary: 'Abandon a validation' })
   @HttpCode(200)
   @PublicRoute()
   @ApiErrors('NOT_FOUND', 'INVALID_STATUS_TRANSITION', 'RATE_LIMIT_EXCEEDED')

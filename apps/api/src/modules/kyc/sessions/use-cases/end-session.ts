@@ -34,7 +34,7 @@ interface Asked {
 /** A person then decides. */
 const notCompared: Asked = { result: null, warnings: ['BIOMETRIC_UNAVAILABLE'] };
 
-const missing = 'is missing: show it before you submit';
+const missing = 'is missing: upload it before you submit';
 
 /** Throws 400 if steps are missing. */
 function assertComplete(steps: SessionSteps): void {
@@ -97,7 +97,7 @@ export class EndSession {
     const decided = decide({ checks: found.checks, attempts, biometric, omitWarnings });
     const isCompared = await this.isComparedWith(client, locked, found);
     const { status, reasons, warnings } = isCompared ? decided : forChanged(decided);
-    if (status === 'correction') throw invalid({ mrzLines: 'do not fit their check digits: type them again' });
+    if (status === 'correction') throw invalid({ mrzLines: 'do not match their check digits: type them again' });
     const isReused = await isShownByOthers(client, locked.organizationId, locked.entityId, images);
     const told = [...found.warnings, ...warnings, ...asked.warnings, ...(isReused ? ['IMAGE_REUSED'] : [])];
     const counted = [...new Set(told)].filter((code) => !omitWarnings.includes(code) || warnings.includes(code));
@@ -129,14 +129,14 @@ export class EndSession {
     const open = async (side: string): Promise<Uint8Array> => {
       const image = images.find((each) => each.side === side)!;
       const bytes = await this.blobs.get({ organizationId, id: image.id });
-      if (!bytes) throw new Error(`the image ${side} is not there`);
+      if (!bytes) throw new Error(`the image ${side} does not exist`);
       return bytes;
     };
     try {
       const [front, selfie] = [await open('front'), await open('selfie')];
       return { result: await askBiometrics(provider, { front, selfie }), warnings: [] };
     } catch (error) {
-      this.logger.warn(`faces of validation ${id} were not compared: ${String(error)}`);
+      this.logger.warn(`comparing the faces of validation ${id} failed: ${String(error)}`);
       return notCompared;
     }
   }

@@ -51,8 +51,8 @@ export class ReceiveImage {
 }
 
 const tooMany = (): ApiError =>
-  new ApiError('TOO_MANY_FILES', `At most ${imageLimits.ofValidation} images may be sent for one validation`, {
-    image: `at most ${imageLimits.ofValidation}, replaced ones too`,
+  new ApiError('TOO_MANY_FILES', `At most ${imageLimits.ofValidation} images can be uploaded for one validation`, {
+    image: `at most ${imageLimits.ofValidation}, including replaced ones`,
   });
 
 function describeImage(

@@ -37,9 +37,9 @@ export const documentIntegration: Provider = {
     Promise.resolve(
       failure({
         code: 'NO_MATCHING_PROVIDER',
-        message: 'An identity is validated by POST /api/kyc/validations, and asked for in no enrichment',
+        message: 'Identities are validated with POST /api/kyc/validations, not by an enrichment',
       }),
     ),
-  normalize: () => failure({ code: 'NORMALIZATION_FAILED', message: 'It delivers no normalized row' }),
+  normalize: () => failure({ code: 'NORMALIZATION_FAILED', message: 'It returns no normalized data' }),
   recordings: [],
 };

@@ -46,9 +46,13 @@ export function assertMove(from: ValidationStatus, to: ValidationStatus, evidenc
   if (to !== 'approved') return;
   const rests = evidence?.kind === 'review' || (evidence?.kind === 'biometrics' && evidence.result === 'passed');
   if (!rests || (from === 'in_review' && evidence.kind !== 'review'))
-    throw new ApiError('INVALID_STATUS_TRANSITION', 'Nothing is approved without a comparison of faces or a review', {
-      allowed: moves[from].filter((status) => status !== 'approved'),
-    });
+    throw new ApiError(
+      'INVALID_STATUS_TRANSITION',
+      'A validation is approved only after a face comparison or a review',
+      {
+        allowed: moves[from].filter((status) => status !== 'approved'),
+      },
+    );
 }
 
 export const moveError = (from: ValidationStatus, to: ValidationStatus): ApiError =>

@@ -29,18 +29,18 @@ interface Warning {
 
 /** Warnings that do not come from a document check. */
 const others: Readonly<Record<string, Warning>> = {
-  BIOMETRIC_NOT_CHECKED: { message: 'Nothing compared the face with the document', severity: 'high' },
-  BIOMETRIC_UNSURE: { message: 'The comparison of faces came to no result', severity: 'high' },
-  BIOMETRIC_FAILED: { message: 'The face is not the one of the document', severity: 'high' },
-  BIOMETRIC_UNAVAILABLE: { message: 'The comparison of faces could not be asked', severity: 'high' },
-  DOCUMENT_NOT_CHECKED: { message: 'Nothing of the document was checked', severity: 'high' },
+  BIOMETRIC_NOT_CHECKED: { message: 'The face was not compared with the document', severity: 'high' },
+  BIOMETRIC_UNSURE: { message: 'The face comparison gave no result', severity: 'high' },
+  BIOMETRIC_FAILED: { message: 'The face does not match the document', severity: 'high' },
+  BIOMETRIC_UNAVAILABLE: { message: 'The face comparison was not available', severity: 'high' },
+  DOCUMENT_NOT_CHECKED: { message: 'The document was not checked', severity: 'high' },
   REGISTRY_NOT_AVAILABLE: {
-    message: 'No registry is connected in which the document could be looked up',
+    message: 'No registry is connected to look up the document',
     severity: 'low',
   },
-  ENTITY_CHANGED: { message: 'The person was changed since the document was compared with them', severity: 'high' },
+  ENTITY_CHANGED: { message: 'The person was changed after the document was compared with them', severity: 'high' },
   IMAGE_REUSED: {
-    message: 'Another person of the organization showed the same image, or one that looks alike',
+    message: 'Another person of the organization used the same or a similar image',
     severity: 'medium',
   },
 };
@@ -51,5 +51,5 @@ export function warningMessages(code: string): Warning {
   const check = (documentChecks as Readonly<Record<string, { readonly failed: string; readonly unchecked: string }>>)[
     code
   ];
-  return { message: check ? `${check.failed}, or that is not known` : code, severity: 'medium' };
+  return { message: check ? `${check.failed}, or could not be checked` : code, severity: 'medium' };
 }

@@ -19,32 +19,33 @@ import { type ValidationStatus, validationStatuses } from '../domain/moves.js';
 const address = {
   max: kycLimits.urlCharacters,
   pattern: /^https?:\/\/[^\s"<>]+$/,
-  patternMessage: '$property must be an address that begins with https:// or http://',
+  patternMessage: '$property must be a URL that starts with https:// or http://',
 } as const;
 
 /** Body of `POST /api/kyc/validations`. */
 export class CreateValidationBody {
   @UuidField({ required: true, description: 'A person' }) entityId!: string;
   @TextField({ max: 100, description: 'Default: `global_tamis_document`' }) integrationCode?: string;
-  @LanguageField({ description: 'Of the page; default: that of the organization, then that of the device' })
+  @LanguageField({ description: 'Language of the page; default: that of the organization, then that of the device' })
   language?: string;
-  @JsonObjectField({ description: 'Yours, at most 10 KB' }) metadata?: Readonly<Record<string, unknown>>;
+  @JsonObjectField({ description: 'Your own data, at most 10 KB' }) metadata?: Readonly<Record<string, unknown>>;
   @TextField({ max: kycLimits.workflowCharacters }) workflowId?: string;
-  @TextField({ ...address, description: 'Stored and shown; webhooks are set up at /webhook-config' })
+  @TextField({ ...address, description: 'Stored and returned; configure webhooks at /webhook-config' })
   webhookUrl?: string;
   @TextArrayField({
     max: kycLimits.omittedWarnings,
     maxText: kycLimits.warningCharacters,
-    description: 'Codes of warnings that do not count; hard checks always do',
+    description: 'Codes of warnings to ignore; hard checks always count',
   })
   omitWarnings?: string[];
   @BooleanField({
-    description: 'Default false; no registry is connected: true adds the warning REGISTRY_NOT_AVAILABLE',
+    description: 'Default false; no registry is connected, so true adds the warning REGISTRY_NOT_AVAILABLE',
   })
   doubleCheckRegistry?: boolean;
-  @TextField({ ...address, description: 'Where the page leads when the person has ended' }) redirectUrl?: string;
+  @TextField({ ...address, description: 'URL to which the page redirects when the person has finished' })
+  redirectUrl?: string;
   @IntegerField({ min: 1, max: linkLimits.expiryHours.most, description: 'Default 168' }) expiresInHours?: number;
-  @BooleanField({ description: 'Default false; true replaces a validation that is open' }) force?: boolean;
+  @BooleanField({ description: 'Default false; true replaces a validation that is still open' }) force?: boolean;
 }
 
 /** Body of `POST /api/kyc/validations/{id}/review`. */

@@ -17,11 +17,11 @@ export class IdentityValidationDto {
   @ApiProperty({ format: 'uuid' }) entityId!: string;
   @ApiProperty({ format: 'uuid' }) organizationId!: string;
   @ApiProperty({ format: 'uuid' }) sessionId!: string;
-  @ApiProperty({ format: 'uuid', description: 'The same as `sessionId`' }) validationSessionId!: string;
+  @ApiProperty({ format: 'uuid', description: 'Same as `sessionId`' }) validationSessionId!: string;
   @ApiProperty({ enum: validationStatuses, enumName: 'ValidationStatus' }) status!: string;
   @ApiProperty({ example: providerName }) provider!: string;
   @ApiProperty({ example: 'global_tamis_document' }) integrationCode!: string;
-  @ApiProperty({ description: 'The newest of its person' }) isCurrent!: boolean;
+  @ApiProperty({ description: 'Whether it is the newest of its person' }) isCurrent!: boolean;
   @ApiProperty(text) language!: string | null;
   @ApiProperty({ type: 'object', additionalProperties: true, nullable: true }) metadata!: object | null;
   @ApiProperty(text) workflowId!: string | null;
@@ -30,7 +30,7 @@ export class IdentityValidationDto {
   @ApiProperty(time) expiresAt!: Date;
   @ApiProperty(time) createdAt!: Date;
   @ApiProperty(time) updatedAt!: Date;
-  @ApiProperty({ ...text, format: 'uuid', description: 'Who reviews it' }) assignedTo!: string | null;
+  @ApiProperty({ ...text, format: 'uuid', description: 'The assigned reviewer' }) assignedTo!: string | null;
 
   static from(validation: Validation): IdentityValidationDto {
     const { id, entityId, organizationId, sessionId, status, integrationCode, isCurrent, language } = validation;
@@ -45,7 +45,7 @@ export class IdentityValidationDto {
 
 export class BegunValidationDto extends IdentityValidationDto {
   @ApiProperty({ enum: [true] }) success!: true;
-  @ApiProperty({ description: 'For the person alone; shown this once' }) providerSessionUrl!: string;
+  @ApiProperty({ description: 'Only for the person; shown only once' }) providerSessionUrl!: string;
 }
 
 class KycDecisionDto {
@@ -58,7 +58,7 @@ class KycDecisionDto {
 class DocumentCheckDto {
   @ApiProperty({ enum: Object.keys(documentChecks), enumName: 'DocumentCheck' }) name!: string;
   @ApiProperty({ enum: ['passed', 'failed', 'unchecked'], enumName: 'CheckOutcome' }) result!: string;
-  @ApiProperty({ description: 'A failure of it rejects' }) isHard!: boolean;
+  @ApiProperty({ description: 'Whether a failure rejects the validation' }) isHard!: boolean;
   @ApiProperty() message!: string;
 }
 
@@ -102,14 +102,14 @@ class KycWarningDto {
 export class FullValidationDto extends IdentityValidationDto {
   @ApiProperty({ type: KycDecisionDto, nullable: true }) decision!: KycDecisionDto | null;
   @ApiProperty({ type: [VerifiedDocumentDto] }) documentsVerified!: readonly VerifiedDocumentDto[];
-  @ApiProperty({ type: BiometricResultDto, nullable: true, description: 'Null: nothing compared faces' })
+  @ApiProperty({ type: BiometricResultDto, nullable: true, description: '`null` if no faces were compared' })
   biometricResult!: BiometricResultDto | null;
   @ApiProperty({ type: KycRiskDto, nullable: true }) riskAssessment!: KycRiskDto | null;
-  @ApiProperty({ type: [String], description: 'Checks that were passed' }) verifiedFields!: readonly string[];
+  @ApiProperty({ type: [String], description: 'Number of passed checks' }) verifiedFields!: readonly string[];
   @ApiProperty({ type: ExtractedDataDto, nullable: true }) extractedData!: ExtractedDataDto | null;
   @ApiProperty({ type: [KycWarningDto] }) warnings!: readonly KycWarningDto[];
   @ApiProperty({ ...text, format: 'date-time' }) verifiedAt!: string | null;
-  @ApiProperty({ enum: imageSides, enumName: 'ImageSide', isArray: true, description: 'Of which an image is kept' })
+  @ApiProperty({ enum: imageSides, enumName: 'ImageSide', isArray: true, description: 'Sides with a stored image' })
   images!: readonly string[];
 
   static of({ validation, findings, images }: ReadValidation): FullValidationDto {
@@ -152,7 +152,7 @@ export class ResentValidationDto {
   @ApiProperty({ enum: [true] }) success!: true;
   @ApiProperty({ format: 'uuid' }) id!: string;
   @ApiProperty({ format: 'uuid' }) sessionId!: string;
-  @ApiProperty({ description: 'For the person alone; shown this once. The link before is none any more' })
+  @ApiProperty({ description: 'Only for the person; shown only once. The previous link is no longer valid' })
   providerSessionUrl!: string;
-  @ApiPropertyOptional({ description: 'Whether it is emailed to the person' }) emailed!: boolean;
+  @ApiPropertyOptional({ description: 'Whether it is sent to the person by email' }) emailed!: boolean;
 }

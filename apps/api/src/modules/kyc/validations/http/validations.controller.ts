@@ -52,7 +52,7 @@ export class ValidationsController {
 
   /** Returns the link on which the person submits a document and their face. */
   @Post('validations')
-  @ApiOperation({ summary: 'Begin the validation of an identity' })
+  @ApiOperation({ summary: 'Start an identity validation' })
   @BodyExample({ entityId: exampleId, language: 'pt', redirectUrl: 'https://example.com/done', expiresInHours: 48 })
   @RequirePermission('kyc:create')
   @ApiErrors(
@@ -74,7 +74,7 @@ export class ValidationsController {
 
   /** Lists validations, newest first. */
   @Get('validations')
-  @ApiOperation({ summary: 'List validations of identities' })
+  @ApiOperation({ summary: 'List identity validations' })
   @RequirePermission('kyc:read')
   @ApiErrors('VALIDATION_ERROR')
   @ApiOkResponse({ type: ValidationPageDto })
@@ -89,7 +89,7 @@ export class ValidationsController {
 
   /** Counts the validations that wait for a review. */
   @Get('validations/counts')
-  @ApiOperation({ summary: 'How many validations wait for a review, and by whom' })
+  @ApiOperation({ summary: 'Count the validations waiting for review, by assignee' })
   @RequirePermission('kyc:read')
   @ApiOkResponse({ type: WaitingCountsDto })
   async counts(@CurrentPrincipal() { organizationId, actor }: Principal): Promise<WaitingCountsDto> {
@@ -98,7 +98,7 @@ export class ValidationsController {
 
   /** Concurrent requests each get a different validation. */
   @Post('validations/next')
-  @ApiOperation({ summary: 'Take the validation that waits longest for a review and that nobody has' })
+  @ApiOperation({ summary: 'Take the unassigned validation that has waited longest for a review' })
   @HttpCode(200)
   @RequirePermission('kyc:review')
   @ApiOkResponse({ type: TakenWorkDto })
@@ -108,7 +108,7 @@ export class ValidationsController {
 
   /** Applies only to a validation that waits for a review. */
   @Put('validations/:id/assign')
-  @ApiOperation({ summary: 'Give the review of a validation to a member, or to nobody' })
+  @ApiOperation({ summary: 'Assign or unassign the review of a validation' })
   @BodyExample({ assignedTo: exampleId })
   @RequirePermission('kyc:review')
   @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND', 'INVALID_STATUS_TRANSITION', 'VERSION_CONFLICT')
@@ -122,7 +122,7 @@ export class ValidationsController {
   }
 
   @Get('validations/:id')
-  @ApiOperation({ summary: 'Read a validation of an identity' })
+  @ApiOperation({ summary: 'Read an identity validation' })
   @RequirePermission('kyc:read')
   @ApiErrors('NOT_FOUND')
   @ApiOkResponse({ type: ValidationResponseDto })
@@ -134,7 +134,7 @@ export class ValidationsController {
   }
 
   @Get('entities/:entityId/current')
-  @ApiOperation({ summary: 'Read the newest validation of a person' })
+  @ApiOperation({ summary: 'Read the newest identity validation of a person' })
   @RequirePermission('kyc:read')
   @ApiErrors('NOT_FOUND')
   @ApiOkResponse({ type: ValidationResponseDto })
@@ -147,7 +147,7 @@ export class ValidationsController {
 
   /** Each view is recorded in the audit trail. */
   @Get('validations/:id/images/:side')
-  @ApiOperation({ summary: 'Look at an image of a validation' })
+  @ApiOperation({ summary: 'View an image of a validation' })
   @RequirePermission('entities:read_sensitive')
   @ApiErrors('NOT_FOUND', 'SERVICE_UNAVAILABLE')
   @ApiProduces('image/jpeg', 'image/png', 'image/webp')
@@ -169,7 +169,7 @@ export class ValidationsController {
 
   /** Applies only to a validation that has not been started. */
   @Post('validations/:id/cancel')
-  @ApiOperation({ summary: 'Cancel the validation of an identity' })
+  @ApiOperation({ summary: 'Cancel an identity validation' })
   @HttpCode(200)
   @RequirePermission('kyc:create')
   @ApiErrors('NOT_FOUND', 'INVALID_STATUS_TRANSITION')
@@ -184,8 +184,8 @@ export class ValidationsController {
 
   /** Applies to a validation that waits for a review. */
   @Post('validations/:id/review')
-  @ApiOperation({ summary: 'Decide the validation of an identity' })
-  @BodyExample({ decision: 'approved', reason: 'Document and face were compared by eye' })
+  @ApiOperation({ summary: 'Decide an identity validation' })
+  @BodyExample({ decision: 'approved', reason: 'Document and face were compared manually' })
   @HttpCode(200)
   @RequirePermission('kyc:review')
   @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND', 'INVALID_STATUS_TRANSITION')

@@ -21,7 +21,7 @@ const reviews: WorkKind<Pick<Validation, 'id' | 'entityId' | 'status' | 'assigne
   lock: lockValidation,
   assertWaiting: ({ status }) => {
     if (status === 'in_review') return;
-    const message = `A validation that is ${status} waits for no review`;
+    const message = `A validation that is ${status} is not waiting for a review`;
     throw new ApiError('INVALID_STATUS_TRANSITION', message, { from: status, allowed: [] });
   },
   save: saveReviewer,

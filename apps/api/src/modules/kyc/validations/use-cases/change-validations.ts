@@ -77,7 +77,7 @@ export class ChangeValidations {
           event: 'kyc_validation_resent',
           resourceType: 'kyc_validation',
           resourceId: id,
-          summary: `identity validation ${id} has another link${isEmailed ? ', which was emailed' : ''}`,
+          summary: `identity validation ${id} has a new link${isEmailed ? ', which was emailed' : ''}`,
           relatedIds: { entityId: locked.entityId },
         },
       ]);

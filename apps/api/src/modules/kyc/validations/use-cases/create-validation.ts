@@ -69,7 +69,7 @@ export class CreateValidation {
       if (entity.type !== 'person')
         throw new ApiError(
           'INVALID_ENTITY_TYPE',
-          `Only the identity of a person is validated, not of a ${entity.type}`,
+          `Only the identity of a person can be validated, not of a ${entity.type}`,
         );
       const { priceCents } = assertEnabled(integration, code);
       await this.replaceCurrent(client, principal, request, now);
@@ -85,7 +85,7 @@ export class CreateValidation {
           event: 'kyc_validation_created',
           resourceType: 'kyc_validation',
           resourceId: row.id,
-          summary: `identity validation ${row.id} begun for ${entity.externalId ?? entity.id}`,
+          summary: `identity validation ${row.id} started for ${entity.externalId ?? entity.id}`,
           changes: { status: { previous: null, current: row.status } },
           relatedIds: { entityId: entity.id },
         },
@@ -126,13 +126,13 @@ export class CreateValidation {
 const inProgressError = (current?: Validation): ApiError =>
   new ApiError(
     'VALIDATION_IN_PROGRESS',
-    'The identity of this person is being validated already: wait for its end, or send force',
+    'The identity of this person is already being validated: wait for the result, or send force',
     current && { validationId: current.id, status: current.status },
   );
 
 function assertEnabled(integration: OrganizationIntegration | undefined, code: string): OrganizationIntegration {
   if (integration?.provider.type !== 'kyc')
-    throw new ApiError('INTEGRATION_NOT_ENABLED', `There is no integration ${code} that validates identities`);
+    throw new ApiError('INTEGRATION_NOT_ENABLED', `No integration ${code} validates identities`);
   if (integration.problem) throw new ApiError('INTEGRATION_NOT_ENABLED', integration.problem.message);
   return integration;
 }

@@ -34,7 +34,7 @@ import { SealedFindings } from './sealed-findings.js';
 export class LookAfterValidations extends PeriodicJob {
   protected override readonly task = new PeriodicTask(
     'kyc',
-    'validations were not looked after',
+    'processing expired validations failed',
     kycLimits.lookMs,
     async () => {
       await this.endDue(new Date());

@@ -75,7 +75,7 @@ export class ReadValidations {
           event: 'kyc_validation_image_viewed',
           resourceType: 'kyc_validation',
           resourceId: id,
-          summary: `the image ${side} of identity validation ${id} was looked at`,
+          summary: `the image ${side} of identity validation ${id} was viewed`,
           relatedIds: { entityId: validation.entityId },
         },
       ]),

@@ -37,7 +37,7 @@ export class AutomaticBulkController {
 
   /** Creates each item like `POST /entities/automatic`, one after another, after the response is sent. */
   @Post('bulk', { waitsOutside: true })
-  @ApiOperation({ summary: 'Create a batch of entities with what their registers know of them, after the answer' })
+  @ApiOperation({ summary: 'Create a batch of entities with their register data asynchronously' })
   @HttpCode(202)
   @RequirePermission('entities:bulk_import')
   @RouteSettings({ bodyBytes: limits.batchPaymentsBytes, largeArray: { member: 'items', parsed: null } })

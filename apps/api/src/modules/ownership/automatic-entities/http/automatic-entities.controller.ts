@@ -31,7 +31,7 @@ export class AutomaticEntitiesController {
    * already exists, in which case nothing is requested.
    */
   @Post('automatic', { waitsOutside: true })
-  @ApiOperation({ summary: 'Create a company with what its register knows of it, and its partners' })
+  @ApiOperation({ summary: 'Create a company with its register data and its partners' })
   @BodyExample({ type: 'company', country: 'BR', taxId: '11.444.777/0001-61', depth: 1 })
   @RequirePermission('entities:create')
   @RouteSettings({ errorShape: 'entity' })

@@ -81,7 +81,7 @@ export class AutomaticEntityRows implements EntityRowHandler<AutomaticRow> {
     request: AutomaticRequest,
     prepared: PreparedAutomatic | null,
   ): Promise<Result<StoredEntityRow, unknown>> {
-    if (prepared === null) return failure(new Error('a row of an automatic batch was not prepared'));
+    if (prepared === null) return failure(new Error('preparing a row of an automatic batch failed'));
     try {
       const { alreadyExisted } = await this.database.runAtomically(batch.organizationId, () =>
         this.creating.store(principalOf(batch), request, prepared),

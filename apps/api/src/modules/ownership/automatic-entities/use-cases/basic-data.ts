@@ -54,7 +54,7 @@ export class BuyBasicData {
     if (!strategy)
       throw new ApiError('COUNTRY_NOT_SUPPORTED', `Entities of ${countryCode} are not created automatically`);
     if (strategy.basicData === null)
-      throw new ApiError('NO_MATCHING_PROVIDER', `Nobody tells basic data of a ${type} of ${countryCode}`);
+      throw new ApiError('NO_MATCHING_PROVIDER', `No integration provides basic data of a ${type} of ${countryCode}`);
     return strategy.basicData;
   }
 
@@ -71,7 +71,11 @@ export class BuyBasicData {
   ): Promise<BasicData | Stored> {
     const { organizationId } = principal;
     const integration = (await this.integrations.forOrganization(organizationId, [code])).get(code);
-    if (!integration) throw failed({ code: 'INTEGRATION_NOT_FOUND', message: `This server does not ask ${code}` });
+    if (!integration)
+      throw failed({
+        code: 'INTEGRATION_NOT_FOUND',
+        message: `The integration ${code} is not available on this server`,
+      });
     if (integration.problem) throw failed(integration.problem);
     const environment = await findEnvironment(this.database.forOrganization(organizationId), organizationId);
     const isSandbox = environment !== 'production';
@@ -125,7 +129,7 @@ export class BuyBasicData {
       const claim = await claimPurchase(client, purchase, purchaseLimits);
       if (claim.kind !== 'others') return claim;
       if (Date.now() >= untilMs)
-        throw new ApiError('SERVICE_UNAVAILABLE', 'Somebody else has its register asked at this moment; try again');
+        throw new ApiError('SERVICE_UNAVAILABLE', 'The register data is being requested by another request; try again');
       leavePlace();
       await sleep(purchaseLimits.lookMs);
     }

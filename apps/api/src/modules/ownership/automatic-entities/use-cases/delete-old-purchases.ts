@@ -11,7 +11,7 @@ export class DeleteOldPurchases extends OrganizationSweep {
     const { keptDays: days, sweepMs, sweepRows } = purchaseLimits;
     super({
       name: 'automatic entities',
-      failure: 'old basic data was not removed',
+      failure: 'removing old basic data failed',
       everyMs: sweepMs,
       rows: sweepRows,
       find: (client) => organizationsWithOldPurchases(client, days),

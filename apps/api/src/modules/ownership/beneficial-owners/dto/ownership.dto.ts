@@ -10,11 +10,11 @@ import {
 import type { KnownOwners, NamedEntity } from '../use-cases/read-ownership.js';
 
 const nullableText = { type: String, nullable: true } as const;
-const percent = { example: '33.3333', description: 'percent, with at most four places' };
+const percent = { example: '33.3333', description: 'percent, with at most four decimal places' };
 
 class OwningEntityDto implements NamedEntity {
   @ApiProperty({ format: 'uuid' }) id!: string;
-  @ApiProperty({ ...nullableText, description: 'null: the entity is deleted' }) type!: string | null;
+  @ApiProperty({ ...nullableText, description: '`null` if the entity is deleted' }) type!: string | null;
   @ApiProperty(nullableText) name!: string | null;
   @ApiProperty(nullableText) countryCode!: string | null;
 }
@@ -26,15 +26,20 @@ class ShareDto {
 }
 
 class OwnerPathDto extends ShareDto {
-  @ApiProperty({ type: [OwningEntityDto], description: 'from the owner down to the company' })
+  @ApiProperty({ type: [OwningEntityDto], description: 'from the owner to the company' })
   entities!: readonly OwningEntityDto[];
 }
 
 class BeneficialOwnerDto extends ShareDto {
   @ApiProperty() entity!: OwningEntityDto;
-  @ApiProperty({ description: 'true: the least share reaches the threshold; false: only the most does' })
+  @ApiProperty({
+    description: 'true: the lower bound of the share reaches the threshold; false: only the upper bound does',
+  })
   certain!: boolean;
-  @ApiProperty({ type: [OwnerPathDto], description: 'that prove the share, the one worth most first; at most 5' })
+  @ApiProperty({
+    type: [OwnerPathDto],
+    description: 'relationships that prove the share, most significant first; at most 5',
+  })
   paths!: readonly OwnerPathDto[];
 }
 
@@ -49,15 +54,15 @@ class BlockedShareDto extends ShareDto {
 
 class BlockedOwnerDto {
   @ApiProperty() entity!: OwningEntityDto;
-  @ApiProperty({ description: 'a match with a sanctions list is confirmed of it' }) confirmed!: boolean;
-  @ApiProperty({ description: 'false: it may count as sanctioned' }) certain!: boolean;
-  @ApiProperty({ type: [BlockedShareDto], description: 'its owners that count as sanctioned, or may' })
+  @ApiProperty({ description: 'whether a match with a sanctions list is confirmed for the owner' }) confirmed!: boolean;
+  @ApiProperty({ description: 'false: it is uncertain whether it counts as sanctioned' }) certain!: boolean;
+  @ApiProperty({ type: [BlockedShareDto], description: 'owners that count, or may count, as sanctioned' })
   ownedBy!: readonly BlockedShareDto[];
 }
 
 class SanctionedOwnersDto extends ShareDto {
   @ApiProperty({ enum: ownershipRules, enumName: 'OwnershipRule' }) rule!: OwnershipRuleSetting;
-  @ApiProperty({ type: [ListRuleDto], description: 'lists with another one' })
+  @ApiProperty({ type: [ListRuleDto], description: 'lists with a different result' })
   rulesOfLists!: readonly OwnershipRuleOfList[];
   @ApiProperty({ type: [BlockedOwnerDto], description: 'the company, where it counts, and those above it' })
   entities!: readonly BlockedOwnerDto[];
@@ -68,27 +73,30 @@ export class OwnershipDto {
   @ApiProperty({
     enum: ['known', 'unknown'],
     enumName: 'OwnershipState',
-    description: 'unknown: no relationship says who owns the company; rules that read `ownership` are unknown too',
+    description: 'unknown: no relationship says who owns the company, so rules that read `ownership` are unknown',
   })
   state!: 'known' | 'unknown';
   @ApiProperty({ type: Number, nullable: true }) version!: number | null;
-  @ApiProperty({ type: String, format: 'date-time', nullable: true, description: 'since when this is so' })
+  @ApiProperty({ type: String, format: 'date-time', nullable: true, description: 'since when this version applies' })
   asOf!: string | null;
-  @ApiProperty({ description: 'something has changed, and a newer version may follow' }) recomputing!: boolean;
-  @ApiProperty({ type: Number, nullable: true, description: 'share from which on somebody is a beneficial owner' })
+  @ApiProperty({ description: 'whether something has changed, so that a newer version may follow' })
+  recomputing!: boolean;
+  @ApiProperty({ type: Number, nullable: true, description: 'share from which an owner is a beneficial owner' })
   beneficialOwnerPercent!: number | null;
   @ApiProperty({ type: [BeneficialOwnerDto], description: 'certain ones first' })
   owners!: readonly BeneficialOwnerDto[];
-  @ApiProperty({ description: 'more owners than are listed' }) ownersLeftOut!: number;
-  @ApiProperty({ ...nullableText, ...percent, description: 'known to end in people, at least' })
+  @ApiProperty({ description: 'whether there are more owners than listed' }) ownersLeftOut!: number;
+  @ApiProperty({ ...nullableText, ...percent, description: 'lower bound of the share that is known to end in people' })
   knownPercent!: string | null;
-  @ApiProperty({ type: Number, nullable: true, description: 'steps to the farthest owner' }) layers!: number | null;
-  @ApiProperty({ type: Boolean, nullable: true, description: 'companies own each other' }) hasCycle!: boolean | null;
-  @ApiProperty({ type: [String], description: 'of all owners' }) countries!: readonly string[];
-  @ApiProperty({ type: Boolean, nullable: true, description: 'bounds are wider than they could be' })
+  @ApiProperty({ type: Number, nullable: true, description: 'steps to the most distant owner' }) layers!: number | null;
+  @ApiProperty({ type: Boolean, nullable: true, description: 'whether companies own each other' }) hasCycle!:
+    | boolean
+    | null;
+  @ApiProperty({ type: [String], description: 'for all owners' }) countries!: readonly string[];
+  @ApiProperty({ type: Boolean, nullable: true, description: 'whether the bounds are wider than necessary' })
   approximate!: boolean | null;
-  @ApiProperty({ description: 'there are more entities above the company than are gone through' }) cut!: boolean;
-  @ApiProperty({ type: [OwningEntityDto], description: 'companies whose shares are said to be more than 100 percent' })
+  @ApiProperty({ description: 'whether there are more entities above the company than were examined' }) cut!: boolean;
+  @ApiProperty({ type: [OwningEntityDto], description: 'companies whose declared shares exceed 100 percent' })
   contradictory!: readonly OwningEntityDto[];
   @ApiProperty({
     type: SanctionedOwnersDto,

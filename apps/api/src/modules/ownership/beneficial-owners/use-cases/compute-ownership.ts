@@ -98,7 +98,7 @@ async function store(
   const there = await lockEntities(client, organizationId, needed);
   if (!(await completeDue(client, organizationId, due))) return false;
   if (!there.has(entityId)) return true;
-  if (needed.some((id) => !there.has(id))) throw new Error('an owner was deleted meanwhile');
+  if (needed.some((id) => !there.has(id))) throw new Error('an owner was deleted in the meantime');
   await storeOwnership(client, organizationId, entityId, { facts, proof });
   if (endsOn !== null) await scheduleDue(client, organizationId, entityId, endsOn);
   return true;

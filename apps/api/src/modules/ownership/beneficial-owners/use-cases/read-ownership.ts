@@ -60,7 +60,7 @@ async function requireCompany(client: Queryable, organizationId: string, entityI
   const entity = (await findEntitiesById(client, organizationId, [entityId])).get(entityId);
   if (!entity) throw new ApiError('ENTITY_NOT_FOUND', 'Entity not found');
   if (entity.type !== 'company')
-    throw new ApiError('INVALID_ENTITY_TYPE', `Only companies are owned: the entity is of type ${entity.type}`);
+    throw new ApiError('INVALID_ENTITY_TYPE', `Only companies have owners: the entity is of type ${entity.type}`);
 }
 
 const namedIn = ({ owners, blocked, contradictory }: OwnershipProof): readonly string[] => [

@@ -27,7 +27,7 @@ export class RecomputeOwnership extends PeriodicJob {
   private readonly logger = new Logger('ownership');
   protected override readonly task = new PeriodicTask(
     'ownership',
-    'owners were not worked out',
+    'computing owners failed',
     limits.ownershipLookMs,
     () => this.recompute(),
   );
@@ -55,7 +55,7 @@ export class RecomputeOwnership extends PeriodicJob {
       if (this.task.isStopped) return 0;
       // A failure for one organization is retried on the next check, and does not hold up the others.
       done += await this.recomputeOf(organizationId).catch((error: unknown) => {
-        this.logger.warn(`the owners of organization ${organizationId} were not worked out: ${String(error)}`);
+        this.logger.warn(`computing the owners of organization ${organizationId} failed: ${String(error)}`);
         return 0;
       });
     }
@@ -95,7 +95,7 @@ export class RecomputeOwnership extends PeriodicJob {
     try {
       await this.owners.compute(organizationId, due);
     } catch (error) {
-      this.logger.warn(`the owners of ${due.entityId} were not worked out: ${String(error)}`);
+      this.logger.warn(`computing the owners of ${due.entityId} failed: ${String(error)}`);
       await failDue(this.database.forOrganization(organizationId), organizationId, due);
     }
   }

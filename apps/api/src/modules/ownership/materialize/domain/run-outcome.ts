@@ -34,4 +34,4 @@ export function outcomeOf(
 }
 
 const leftOutMessage = (count: number): string =>
-  `One run looks at ${materializeLimits.partners} partners at most: ${count} were left out`;
+  `One run examines at most ${materializeLimits.partners} partners: ${count} were left out`;

@@ -7,7 +7,7 @@ import type { AwaitedRun } from '../use-cases/wait-for-run.js';
 export class CreationFailureDto {
   @ApiProperty({ type: String, nullable: true }) taxId!: string | null;
   @ApiProperty({ enum: ['person', 'company'] }) type!: 'person' | 'company';
-  @ApiProperty({ description: 'as `POST /entities` would refuse it' }) code!: string;
+  @ApiProperty({ description: 'the error of `POST /entities`' }) code!: string;
   @ApiProperty() error!: string;
 }
 
@@ -33,12 +33,13 @@ class MaterializedDto extends RootDto {
   @ApiProperty({ description: 'how many' }) entitiesCreated!: number;
   @ApiProperty({ description: 'how many' }) relationshipsCreated!: number;
   @ApiProperty() enrichmentExecuted!: boolean;
-  @ApiProperty({ type: [String], description: 'integrations that delivered' }) enrichmentProviders!: readonly string[];
+  @ApiProperty({ type: [String], description: 'integrations that returned data' })
+  enrichmentProviders!: readonly string[];
   @ApiProperty({ type: [FailedEnrichmentDetailDto] }) enrichmentFailedDetails!: readonly FailedEnrichmentDetailDto[];
   @ApiProperty({ type: [CreationFailureDto] }) creationFailed!: readonly CreationFailureDto[];
   @ApiProperty() totalCostCents!: number;
   @ApiProperty() riskMatrixExecuted!: boolean;
-  @ApiPropertyOptional({ description: 'what is missing: partners that were left out, or that the run goes on' })
+  @ApiPropertyOptional({ description: 'what is missing: partners that were left out, or that the run continues' })
   error?: string;
   @ApiPropertyOptional({ format: 'uuid', description: 'where rules ran' }) evaluationId?: string;
   @ApiPropertyOptional({ description: 'where rules ran' }) ruleSetVersion?: string;

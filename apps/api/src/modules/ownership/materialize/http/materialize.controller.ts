@@ -36,7 +36,7 @@ export class MaterializeController {
 
   /** Starts a run. If one is already in progress for the entity, the caller joins it. Its end is announced by events. */
   @Post(':id/relationships/materialize', { waitsOutside: true })
-  @ApiOperation({ summary: 'Make entities and relationships of the partners of an entity' })
+  @ApiOperation({ summary: 'Create entities and relationships from the partners of an entity' })
   @BodyExample({ runEnrichmentFirst: true, depth: 2, riskMatrix: { execute: true } })
   @HttpCode(200)
   @RequirePermission('entities:edit')

@@ -75,10 +75,16 @@ export class BeginMaterialize {
     const { organizationId } = principal;
     const root = await this.entities.find(organizationId, { id: entityId });
     if (!isPartyRow(root))
-      throw new ApiError('INVALID_ENTITY_TYPE', `People and companies have partners, and the entity is a ${root.type}`);
+      throw new ApiError(
+        'INVALID_ENTITY_TYPE',
+        `Only people and companies have partners, but the entity is a ${root.type}`,
+      );
     const strategy = strategyOf(root.type, root.countryCode);
     if (!strategy)
-      throw new ApiError('COUNTRY_NOT_SUPPORTED', `Nobody knows the partners of entities of ${root.countryCode}`);
+      throw new ApiError(
+        'COUNTRY_NOT_SUPPORTED',
+        `No integration provides the partners of entities of ${root.countryCode}`,
+      );
     await this.checkChildren(organizationId, request);
     const matrixIds = request.riskMatrix?.id ? [request.riskMatrix.id] : [];
     await this.database.transaction(organizationId, (client) => checkMatrices(client, organizationId, matrixIds));
@@ -133,7 +139,7 @@ export class BeginMaterialize {
       const asking = begun?.launch() ?? null;
       if (!isOurs) return;
       this.execute(organizationId, runId, asking).catch((error: unknown) =>
-        this.logger.warn(`run ${runId} was not begun, and is later: ${String(error)}`),
+        this.logger.warn(`starting run ${runId} failed and will be retried: ${String(error)}`),
       );
     };
     return { runId, launch };
@@ -154,20 +160,20 @@ export class BeginMaterialize {
     if (depth < 0 || depth > materializeLimits.depth)
       problems['depth'] = `must be from 0 to ${materializeLimits.depth}`;
     if (executeOnlyRootData && depth > 1)
-      problems['depth'] = 'must be 1 at most with executeOnlyRootData: nothing is known of the partners of children';
+      problems['depth'] = 'must be at most 1 with executeOnlyRootData: the partners of children are not requested';
     const path = 'autoExecuteIntegrationsShareholders';
     if (executeOnlyRootData && hasPipeline(children)) problems[path] = 'cannot be combined with executeOnlyRootData';
     for (const type of ['company', 'person'] as const)
       for (const [index, code] of (children.enrichments?.[type] ?? []).entries())
         if (!this.providers.find(code))
-          problems[`${path}.enrichments.${type}[${index}]`] = 'is no integration of this server';
+          problems[`${path}.enrichments.${type}[${index}]`] = 'is not an integration of this server';
     const groups = children.enrichmentGroupRefs ?? [];
     await this.integrations.resolveGroups(organizationId, groups).catch((error: unknown) => {
       if (!(error instanceof ApiError) || error.code !== 'ENRICHMENT_GROUP_NOT_FOUND') throw error;
       problems[`${path}.enrichmentGroupRefs`] = error.message;
     });
     if (Object.keys(problems).length === 0) return;
-    const message = 'What is to be asked about children is not valid';
+    const message = 'The enrichments of children are invalid';
     throw new ApiError('INVALID_RELATIONSHIP_ENRICHMENT_CONFIG', message, problems);
   }
 
@@ -179,7 +185,7 @@ export class BeginMaterialize {
   ): Promise<void> {
     if (!runEnrichmentFirst) {
       if (await this.data.normalized({ organizationId, entityId })) return;
-      throw new ApiError('NO_NORMALIZED_ENRICHMENT', 'No enrichment of the entity has told anything yet');
+      throw new ApiError('NO_NORMALIZED_ENRICHMENT', 'No enrichment of the entity has returned data yet');
     }
     const found = await this.integrations.forOrganization(organizationId, relationships);
     const unloaded = await this.unloadedRegister(
@@ -187,8 +193,8 @@ export class BeginMaterialize {
       [...found.values()].flatMap(({ provider }) => provider.reach.datasets),
     );
     if (found.size === 0 || unloaded !== null) {
-      const why = unloaded === null ? `no integration knows the partners of a ${type} of ${countryCode}` : unloaded;
-      throw new ApiError('NO_DEFAULT_RELATIONSHIP_ENRICHMENTS', `Nobody can be asked: ${why}`);
+      const why = unloaded === null ? `no integration provides the partners of a ${type} of ${countryCode}` : unloaded;
+      throw new ApiError('NO_DEFAULT_RELATIONSHIP_ENRICHMENTS', `The partners cannot be requested: ${why}`);
     }
     const problems = [...found.values()].flatMap(({ problem }) => problem ?? []);
     if (problems.length === found.size) throw new ApiError('INTEGRATION_NOT_ENABLED', problems[0]!.message);
@@ -226,6 +232,6 @@ const requestedEntry = (entityId: string, runId: string): AuditEntry => ({
   event: 'entity_relationships_requested',
   resourceType: 'entity',
   resourceId: entityId,
-  summary: 'Entities and relationships are made of its partners',
+  summary: 'Entities and relationships are being created from its partners',
   relatedIds: { entityId, materializeRunId: runId },
 });

@@ -10,7 +10,7 @@ export class DeleteOldRuns extends OrganizationSweep {
     const { keptDays: days, oldSweepMs, oldSweepRows } = materializeLimits;
     super({
       name: 'materialize',
-      failure: 'old runs were not removed',
+      failure: 'removing old runs failed',
       everyMs: oldSweepMs,
       rows: oldSweepRows,
       find: (client) => organizationsWithOldRuns(client, days),

@@ -95,7 +95,7 @@ export class FinishRun {
     } catch (error) {
       // The matrix has been archived since it was named.
       if (!(error instanceof ApiError) || error.status >= 500) throw error;
-      return { evaluation: null, entries: [], error: `The rules did not run: ${error.message}` };
+      return { evaluation: null, entries: [], error: `The rules could not be evaluated: ${error.message}` };
     }
   }
 
@@ -111,7 +111,7 @@ export class FinishRun {
         { id },
         (row) =>
           row.status === 'not_started'
-            ? { status, reason: 'as the automatic creation asked for', skipRulesExecution: true }
+            ? { status, reason: 'as requested by the automatic creation', skipRulesExecution: true }
             : { skipRulesExecution: true },
         new Date(),
       )
@@ -125,7 +125,7 @@ export class FinishRun {
 async function erase(client: Transaction, { organizationId, id }: ErasedEntity): Promise<void> {
   await eraseIdentities(client, organizationId, id);
   const open = await eraseRuns(client, organizationId, id);
-  const problem = { code: 'ENTITY_NOT_FOUND', message: 'The entity was deleted meanwhile' } as const;
+  const problem = { code: 'ENTITY_NOT_FOUND', message: 'The entity was deleted in the meantime' } as const;
   await writeEvents(
     client,
     open.map(({ userId }) => failedEvent(organizationId, id, problem, userId)),
@@ -143,7 +143,7 @@ const materializedEntry = (entityId: string, { created, relationshipsCreated }: 
   event: 'entity_relationships_materialized',
   resourceType: 'entity',
   resourceId: entityId,
-  summary: `${created.length} entities and ${relationshipsCreated} relationships were made of its partners`,
+  summary: `${created.length} entities and ${relationshipsCreated} relationships were created from its partners`,
   changes: creationChanges({ entitiesCreated: created.length, relationshipsCreated }),
   relatedIds: { entityId },
 });

@@ -11,7 +11,7 @@ import { RunMaterialize } from './run-materialize.js';
 export class MaterializeSweep extends PeriodicJob {
   protected override readonly task = new PeriodicTask(
     'materialize',
-    'runs that wait were not taken over',
+    'taking over waiting runs failed',
     materializeLimits.sweepMs,
     () => this.sweep(),
   );

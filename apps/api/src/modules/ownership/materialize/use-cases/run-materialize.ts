@@ -148,7 +148,7 @@ export class RunMaterialize implements BeforeApplicationShutdown {
     const why = enrichment.failed
       .map(({ providerCode, errorMessage }) => `${providerCode}: ${errorMessage}`)
       .join('; ');
-    return { code: 'ENRICHMENT_FAILED', message: `Nobody told who its partners are: ${why}` };
+    return { code: 'ENRICHMENT_FAILED', message: `The partners could not be determined: ${why}` };
   }
 
   private inTransaction<T>(work: () => Promise<T>): Promise<T> {
@@ -158,11 +158,11 @@ export class RunMaterialize implements BeforeApplicationShutdown {
   private async fail({ run, principal }: Running, error: unknown): Promise<void> {
     const { organizationId } = principal;
     const { failures: most, pauseMs } = materializeLimits;
-    this.logger.warn(`run ${run.id} could not go on: ${error instanceof Error ? error.message : String(error)}`);
+    this.logger.warn(`continuing run ${run.id} failed: ${error instanceof Error ? error.message : String(error)}`);
     const client = this.database.forOrganization(organizationId);
     const failures = await countFailure(client, organizationId, run.id, pauseMs).catch(() => 0);
     if (failures < most) return;
-    const problem = { code: 'INTERNAL_ERROR', message: 'Something went wrong on our side' } as const;
+    const problem = { code: 'INTERNAL_ERROR', message: 'An internal error occurred' } as const;
     await this.finishing.finish(principal, run, problem).catch(() => undefined);
   }
 }

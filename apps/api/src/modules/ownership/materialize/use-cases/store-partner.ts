@@ -144,7 +144,7 @@ export class StorePartner {
     if (row.type !== partner.type)
       throw new ApiError(
         'DUPLICATE_TAX_ID',
-        `The tax id is that of a ${row.type}, and the partner is a ${partner.type}`,
+        `The tax id belongs to a ${row.type}, but the partner is a ${partner.type}`,
       );
     const isItself = row.id === node.sourceEntityId;
     if (isItself || !(await holdEntities(client, organizationId, [row.id])).has(row.id)) {
@@ -270,7 +270,7 @@ function toNewEntity(
   }: { readonly run: MaterializeRun; readonly sourceEntityId: string; readonly known: KnownAs },
 ): NewEntity {
   const { name, type, taxId, countryCode } = partner;
-  if (name === null) throw new ApiError('VALIDATION_ERROR', 'The source does not tell the name of the partner');
+  if (name === null) throw new ApiError('VALIDATION_ERROR', 'The source does not provide the name of the partner');
   const matrixId = run.options.childMatrices[type];
   return {
     ...{ type, name: name.slice(0, limits.entityNameCharacters), taxId, countryCode },

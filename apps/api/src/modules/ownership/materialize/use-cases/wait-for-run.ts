@@ -29,12 +29,12 @@ export class WaitForRun {
     const untilMs = Date.now() + materializeLimits.waitMs;
     for (let pauseMs: number = 5; ; pauseMs = Math.min(pauseMs * 2, materializeLimits.lookMs)) {
       const run = await findRun(client, organizationId, runId);
-      if (!run) throw new ApiError('ENTITY_NOT_FOUND', 'The entity was deleted meanwhile');
+      if (!run) throw new ApiError('ENTITY_NOT_FOUND', 'The entity was deleted in the meantime');
       if (run.problem) throw new ApiError(run.problem.code, run.problem.message);
       if (run.outcome) return { ...run.outcome, goesOn: false };
       if (Date.now() >= untilMs) {
         const soFar = outcomeOf(run, await readNodes(client, organizationId, runId));
-        const error = [soFar.error, 'The run goes on, and events tell of its end']
+        const error = [soFar.error, 'The run continues; events report its end']
           .filter((text) => text !== null)
           .join('. ');
         return { ...soFar, error, goesOn: true };

@@ -55,23 +55,23 @@ const signals = [
   },
   {
     code: 'SHARED_IP',
-    meaning: 'an address of the device and one of another entity are the same, both used in the last 30 days',
+    meaning: 'the device and a device of another entity used the same address in the last 30 days',
     holds: ({ isAddressShared }) => isAddressShared,
   },
-  { code: 'EMULATOR', meaning: 'it was last said to be an emulator', holds: ({ isEmulator }) => isEmulator === true },
+  { code: 'EMULATOR', meaning: 'it was last reported as an emulator', holds: ({ isEmulator }) => isEmulator === true },
   {
     code: 'ROOTED',
-    meaning: 'it was last said to be rooted or jail-broken',
+    meaning: 'it was last reported as rooted or jailbroken',
     holds: ({ isRooted }) => isRooted === true,
   },
   {
     code: 'VPN',
-    meaning: 'an address it used in the last 30 days was said to be of a VPN',
+    meaning: 'an address it used in the last 30 days was reported as a VPN',
     holds: ({ isVpn }) => isVpn,
   },
   {
     code: 'TOR',
-    meaning: 'an address it used in the last 30 days was said to be of the Tor network',
+    meaning: 'an address it used in the last 30 days was reported as part of the Tor network',
     holds: ({ isTor }) => isTor,
   },
   {
@@ -82,18 +82,18 @@ const signals = [
   {
     code: 'IMPOSSIBLE_TRAVEL',
     meaning:
-      'of two events of the entity that follow each other, one with this device, in the last 30 days and among its newest 500: places ' +
+      'of two consecutive events of the entity, one with this device, in the last 30 days and among its newest 500: places ' +
       'of 500 km and more apart, reached at 1,000 km/h and more; or, where no places are known, two countries within the hour',
     holds: ({ hasImpossibleTravel }) => hasImpossibleTravel,
   },
   {
     code: 'MANY_ACCOUNTS_ON_DEVICE',
-    meaning: 'four entities and more use a device with the same `deviceId`',
+    meaning: 'four or more entities use a device with the same `deviceId`',
     holds: ({ otherEntities }) => otherEntities + 1 >= signalThresholds.manyAccounts,
   },
   {
     code: 'COUNTRY_MISMATCH',
-    meaning: 'the country of the device is known and is not that of the entity',
+    meaning: 'the country of the device is known and differs from that of the entity',
     holds: ({ countryCode, entityCountryCode }) =>
       countryCode !== null && entityCountryCode !== null && countryCode !== entityCountryCode,
   },

@@ -5,7 +5,7 @@ import { entityStatuses, entityTypes } from '../../entities/index.js';
 import { type RiskSignal, riskSignals, riskSignalTexts } from '../domain/risk-signals.js';
 import { DeviceDto } from './device.dto.js';
 
-const flag = { type: Boolean, nullable: true, description: 'null: nobody has said' } as const;
+const flag = { type: Boolean, nullable: true, description: '`null` if unknown' } as const;
 const text = { type: String, nullable: true } as const;
 const uuid = { format: 'uuid' } as const;
 const nullableId = { type: String, format: 'uuid', nullable: true } as const;
@@ -30,9 +30,9 @@ class ContextSummaryDto {
   @ApiProperty() rootedDevices!: number;
   @ApiProperty() distinctIps!: number;
   @ApiProperty() distinctCountries!: number;
-  @ApiProperty({ description: 'devices that other entities use too' }) sharedDevices!: number;
-  @ApiProperty({ description: 'addresses that devices of other entities use too' }) sharedIps!: number;
-  @ApiProperty({ description: 'user events over a VPN' }) vpnEvents!: number;
+  @ApiProperty({ description: 'devices that other entities also use' }) sharedDevices!: number;
+  @ApiProperty({ description: 'addresses that devices of other entities also use' }) sharedIps!: number;
+  @ApiProperty({ description: 'user events through a VPN' }) vpnEvents!: number;
   @ApiProperty({ ...time, nullable: true }) firstSeenAt!: Date | null;
   @ApiProperty({ ...time, nullable: true }) lastSeenAt!: Date | null;
 }
@@ -45,7 +45,7 @@ class DeviceAddressDto {
   @ApiProperty(flag) isTor!: boolean | null;
   @ApiProperty(time) firstSeenAt!: Date;
   @ApiProperty(time) lastSeenAt!: Date;
-  @ApiProperty({ description: 'sightings of the device with it' }) count!: number;
+  @ApiProperty({ description: 'sightings of the device with this address' }) count!: number;
 }
 
 class OtherEntityDto {
@@ -55,7 +55,7 @@ class OtherEntityDto {
   @ApiProperty({ enum: entityTypes, enumName: 'EntityType' }) type!: string;
   @ApiProperty({ enum: entityStatuses, enumName: 'EntityStatus' }) status!: string;
   @ApiProperty({ minimum: 0, maximum: 100 }) riskScore!: number;
-  @ApiProperty({ ...text, description: 'type of an active relationship with the entity of the context' })
+  @ApiProperty({ ...text, description: 'type of an active relationship with the entity' })
   relation!: string | null;
   @ApiProperty(time) lastSeenAt!: Date;
 }
@@ -66,7 +66,7 @@ class ContextDeviceDto extends DeviceDto {
   @ApiProperty({ type: [DeviceAddressDto], description: 'the newest 20' }) ipAddresses!: readonly DeviceAddressDto[];
   @ApiProperty({ enum: riskSignals, enumName: 'RiskSignal', isArray: true, description: riskSignalTexts })
   riskSignals!: readonly RiskSignal[];
-  @ApiProperty({ type: [OtherEntityDto], description: 'other entities with the device, the newest 20' })
+  @ApiProperty({ type: [OtherEntityDto], description: 'other entities with the device, at most the newest 20' })
   sharedWith!: readonly OtherEntityDto[];
 }
 
@@ -127,7 +127,7 @@ class ContextRelationDto {
 class InvestigationContextDto {
   @ApiProperty() entity!: ContextEntityDto;
   @ApiProperty() summary!: ContextSummaryDto;
-  @ApiProperty({ type: [ContextDeviceDto], description: 'those seen last first' })
+  @ApiProperty({ type: [ContextDeviceDto], description: 'last seen first' })
   devices!: readonly ContextDeviceDto[];
   @ApiProperty({ type: [RecentEventDto] }) recentEvents!: readonly RecentEventDto[];
   @ApiProperty({ type: [RecentTransactionDto] }) recentTransactions!: readonly RecentTransactionDto[];

@@ -22,7 +22,7 @@ export class ListDevicesQuery extends withPagination(Object, limits.devicePageRo
 
 /** Query of `GET /devices/entity/{entityId}/investigation-context`. */
 export class InvestigationContextQuery {
-  @QueryBoolean({ description: 'Default false; true adds active direct relations in both directions' })
+  @QueryBoolean({ description: 'Default false; true includes active direct relationships in both directions' })
   includeRelatedEntities?: boolean;
 
   @QueryInteger({ min: 1, max: limits.contextDevices }) limit: number = limits.defaultPageRows;
@@ -30,7 +30,7 @@ export class InvestigationContextQuery {
 
 const short = { max: 255 } as const;
 
-const byEditors = { description: 'of a known device it changes only with `devices:edit`' };
+const byEditors = { description: 'for a known device it only changes with `devices:edit`' };
 
 /** Body of `POST /devices/entity/{entityId}`. */
 @IgnoreUnknownFields()
@@ -66,5 +66,5 @@ export class ChangeDeviceBody {
   @BooleanField() isBlocked?: boolean;
   @BooleanField() isTrusted?: boolean;
   @TextField({ ...short, nullable: true, description: 'null clears it' }) deviceName?: string | null;
-  @JsonObjectField({ description: 'replaces what was stored' }) metadata?: object;
+  @JsonObjectField({ description: 'replaces the stored value' }) metadata?: object;
 }

@@ -4,14 +4,14 @@ import { devicePlatforms } from '@tamis/library';
 import { Pagination } from '../../../../platform/http/index.js';
 
 const text = { type: String, nullable: true } as const;
-const flag = { type: Boolean, nullable: true, description: 'null: nobody has said' } as const;
+const flag = { type: Boolean, nullable: true, description: '`null` if unknown' } as const;
 const number = { type: Number, nullable: true } as const;
 const time = { type: String, format: 'date-time' } as const;
 
 /** A device of one entity. */
 export class DeviceDto {
   @ApiProperty({ format: 'uuid' }) id!: string;
-  @ApiProperty({ description: 'the caller’s id of the device; devices of two entities may have the same' })
+  @ApiProperty({ description: 'the caller’s id of the device; devices of different entities can have the same id' })
   deviceId!: string;
   @ApiProperty(text) externalId!: string | null;
   @ApiProperty({ format: 'uuid' }) entityId!: string;

@@ -112,7 +112,7 @@ export class DevicesController {
 
   /** Returns what the devices of an entity reveal about it: signals, addresses and other entities that use them. */
   @Get('entity/:entityId/investigation-context')
-  @ApiOperation({ summary: 'What the devices of an entity tell' })
+  @ApiOperation({ summary: 'Read a summary of the devices of an entity' })
   @RequirePermission('devices:read')
   @ApiErrors('VALIDATION_ERROR', 'ENTITY_NOT_FOUND')
   @ApiOkResponse({ type: InvestigationContextAnswerDto })
@@ -128,7 +128,7 @@ export class DevicesController {
 
   /** Blocks, trusts or names a device. */
   @Patch(':id')
-  @ApiOperation({ summary: 'Block, trust or name a device' })
+  @ApiOperation({ summary: 'Update a device' })
   @BodyExample({ isBlocked: true })
   @RequirePermission('devices:edit')
   @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND')

@@ -101,8 +101,8 @@ function reasonOfNone(
   if (separate) return `${separate.company.id} has ${separate.separatedBy}: ${separate.reasoning}`;
   if (strategy === 'exact_match') return 'no company has this external id or tax id';
   return best === undefined
-    ? 'no company is like it'
-    : `the nearest, ${best.company.id}, is not near enough: ${best.reasoning}`;
+    ? 'no similar company was found'
+    : `the most similar company, ${best.company.id}, is not similar enough: ${best.reasoning}`;
 }
 
 type Nearness = Pick<CompanyMatch, 'confidence' | 'reasoning'>;
@@ -123,7 +123,7 @@ function byName(sent: CompanyIdentity): (company: StoredCompany) => Nearness {
   const name = parseName(sent.name);
   return (company) => {
     const likeness = compareNames(name, parseName(company.name));
-    return { confidence: rounded(likeness), reasoning: `fuzzy match: names are ${percent(likeness)} alike` };
+    return { confidence: rounded(likeness), reasoning: `fuzzy match: names are ${percent(likeness)} similar` };
   };
 }
 

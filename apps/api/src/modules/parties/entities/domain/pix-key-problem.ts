@@ -14,8 +14,8 @@ const checks: Readonly<Record<PixKeyType, (key: string) => boolean>> = {
 const forms: Readonly<Record<PixKeyType, string>> = {
   cpf: 'a CPF',
   cnpj: 'a CNPJ',
-  email: 'an e-mail address',
-  phone: 'a telephone number with + and its country, such as +5511987654321',
+  email: 'an email address',
+  phone: 'a phone number with + and its country code, such as +5511987654321',
   random: 'a UUID',
 };
 

@@ -25,14 +25,14 @@ function areBranches(a: CompanyIdentity, b: CompanyIdentity): boolean {
  */
 export function whatSeparates(a: CompanyIdentity, b: CompanyIdentity, mergeBranches: boolean): string | null {
   const differ = (one: string | null, other: string | null): boolean => one !== null && other !== null && one !== other;
-  if (a.externalId !== null && b.externalId !== null && !hasSameExternalId(a, b)) return 'another external id';
+  if (a.externalId !== null && b.externalId !== null && !hasSameExternalId(a, b)) return 'a different external id';
   const branches = areBranches(a, b);
-  if (branches && !mergeBranches) return 'the tax id of another branch';
-  if (!branches && differ(a.normalizedTaxId, b.normalizedTaxId)) return 'another tax id';
+  if (branches && !mergeBranches) return 'the tax id of a different branch';
+  if (!branches && differ(a.normalizedTaxId, b.normalizedTaxId)) return 'a different tax id';
   if (branches || hasSameTaxId(a, b) || hasSameExternalId(a, b)) return null;
-  if (differ(a.countryCode, b.countryCode)) return 'another country, and nothing but a name in common';
+  if (differ(a.countryCode, b.countryCode)) return 'a different country, and nothing but the name in common';
   const [registered, other] = [a, b].map(({ registrationNumber }) =>
     registrationNumber === null ? null : normalizeTaxId(registrationNumber),
   );
-  return differ(registered!, other!) ? 'another registration number' : null;
+  return differ(registered!, other!) ? 'a different registration number' : null;
 }

@@ -33,23 +33,23 @@ export class ChangeEntityBody {
   @CountryField(nullClears) nationality?: string | null;
   @EmailField(nullClears) email?: string | null;
   @PhoneField(nullClears) phone?: string | null;
-  @JsonObjectField({ description: 'put over the attributes there are, key by key at the top level' })
+  @JsonObjectField({ description: 'merged into the stored attributes, key by key at the top level' })
   attributes?: object;
-  @NestedField(() => EntityDataBody, { description: 'merged into the data there is' }) entityData?: EntityDataBody;
+  @NestedField(() => EntityDataBody, { description: 'merged into the stored data' }) entityData?: EntityDataBody;
 
   @EnumField(entityStatuses, 'EntityStatus', {
-    description: '`deleted` does what DELETE does, and needs `entities:delete` as well',
+    description: '`deleted` has the effect of DELETE and also requires `entities:delete`',
   })
   status?: EntityStatus;
 
   @TextField({
     max: limits.reasonCharacters,
     nullable: true,
-    description: 'at least 5 characters; needed when the status becomes suspended, blocked or rejected',
+    description: 'at least 5 characters; required if the status becomes suspended, blocked or rejected',
   })
   reason?: string | null;
 
-  @BooleanField({ description: 'keeps rules and whatever else is no person from changing the status' })
+  @BooleanField({ description: 'prevents rules and other automatic changes from changing the status' })
   statusLocked?: boolean;
 
   @MatrixIdField({ max: limits.riskMatrixIds }) riskMatrixId?: string | string[];
@@ -57,7 +57,7 @@ export class ChangeEntityBody {
   @RiskFactorsField() riskFactors?: object;
   @InstantField(nullClears) registrationDate?: string | null;
   @BooleanField() isClient?: boolean;
-  @InstantField({ nullable: true, description: 'when the status becomes expired; null clears' }) expiresAt?:
+  @InstantField({ nullable: true, description: 'when the status becomes expired; null removes it' }) expiresAt?:
     | string
     | null;
   @NestedField(() => OperationalHoursBody, nullClears) operationalHours?: OperationalHoursBody | null;
@@ -70,7 +70,7 @@ export type AttributesMode = (typeof modes)[number];
 /** `PATCH /entities/{id}/attributes`. */
 @IgnoreUnknownFields()
 export class ChangeAttributesBody {
-  @JsonObjectField({ required: true, description: 'stored exactly as written', example: { segment: 'retail' } })
+  @JsonObjectField({ required: true, description: 'stored exactly as sent', example: { segment: 'retail' } })
   attributes!: object;
 
   @EnumField(modes, 'AttributesMode', { description: 'default merge: key by key at the top level' })

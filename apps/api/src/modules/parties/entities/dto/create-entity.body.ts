@@ -29,15 +29,15 @@ import { taxIdText } from './tax-id-text.js';
 /** The fields that can be set on an entity, whether it is stored or not. */
 @IgnoreUnknownFields()
 export class EntityBody {
-  @NameField({ max: limits.entityNameCharacters, description: 'a person and a company must have one' })
+  @NameField({ max: limits.entityNameCharacters, description: 'required for a person and a company' })
   name?: string;
 
-  @CountryField({ description: 'ISO 3166-1 alpha-2; a person and a company must have one' })
+  @CountryField({ description: 'ISO 3166-1 alpha-2; required for a person and a company' })
   countryCode?: string;
 
   @TrimmedField({
     max: limits.externalIdCharacters,
-    description: "the caller's own identifier, unique in the organization; stored without white space around it",
+    description: "the caller's own identifier, unique in the organization; surrounding white space is removed",
   })
   externalId?: string;
 
@@ -55,7 +55,7 @@ export class EntityBody {
   @NestedField(() => OperationalHoursBody) operationalHours?: OperationalHoursBody;
   @NestedField(() => EntityDataBody) entityData?: EntityDataBody;
 
-  @JsonObjectField({ description: 'stored exactly as written', example: { segment: 'retail', limits: { daily: 500 } } })
+  @JsonObjectField({ description: 'stored exactly as sent', example: { segment: 'retail', limits: { daily: 500 } } })
   attributes?: object;
 
   @RiskFactorsField() riskFactors?: object;
@@ -63,16 +63,16 @@ export class EntityBody {
 
 /** The enrichments requested for a new entity. */
 export class AutoExecuteBody implements EnrichmentWish {
-  @BooleanField({ description: 'all enrichments and lists that are switched on and fit the entity' })
+  @BooleanField({ description: 'all enabled enrichments and lists that apply to the entity' })
   executeAllActiveEnrichments?: boolean;
 
-  @TextArrayField({ max: 20, maxText: 100, description: 'codes of integrations; checks are left out' })
+  @TextArrayField({ max: 20, maxText: 100, description: 'codes of integrations; checks are excluded' })
   enrichments?: string[];
 
   @TextArrayField({ max: 20, maxText: 100, description: 'groups, by id or slug' })
   enrichmentGroupRefs?: string[];
 
-  @TextArrayField({ max: 100, maxText: 100, description: 'codes that are left out after all' })
+  @TextArrayField({ max: 100, maxText: 100, description: 'codes to exclude' })
   excludeEnrichments?: string[];
 }
 
@@ -83,7 +83,7 @@ export class CreateEntityBody extends EntityBody {
 
   @MatrixIdField({ max: limits.riskMatrixIds }) riskMatrixId?: string | string[];
 
-  @UuidArrayField({ max: limits.riskMatrixIds, description: 'the matrices that judge it, in order' })
+  @UuidArrayField({ max: limits.riskMatrixIds, description: 'risk matrices of the entity, in order' })
   riskMatrixIds?: string[];
 
   @BooleanField({ description: 'default false' }) skipRulesExecution?: boolean;
@@ -91,7 +91,7 @@ export class CreateEntityBody extends EntityBody {
   @NestedArrayField(() => DeclaredRelationshipBody, { max: limits.declaredRelationships })
   relationships?: DeclaredRelationshipBody[];
 
-  @NestedField(() => AutoExecuteBody, { description: 'what is asked about it before its rules run' })
+  @NestedField(() => AutoExecuteBody, { description: 'enrichments before its rules are evaluated' })
   autoExecuteIntegrations?: AutoExecuteBody;
 
   @JsonObjectField({
@@ -106,7 +106,7 @@ export const checkNotices = (codes: readonly string[]): readonly EntityNoticeDto
   codes.map((code) => ({
     code: 'NOT_AVAILABLE',
     field: 'autoExecuteIntegrations',
-    message: `${code} is a check, which no creation runs: POST /integration-execution/marketplace/enrichment does`,
+    message: `${code} is a check, which is never part of a creation: use POST /integration-execution/marketplace/enrichment`,
   }));
 
 /**
@@ -123,7 +123,7 @@ export function upsertNotices(body: CreateEntityBody, previous: KeptFields | nul
     message: 'an upsert clears nothing, and what is stored stays: PATCH /entities/{id} clears it',
   }));
   if (body.autoExecuteIntegrations == null) return notices;
-  const message = 'an upsert asks nothing: POST /integration-execution/marketplace/enrichment does';
+  const message = 'an upsert requests no enrichments: use POST /integration-execution/marketplace/enrichment';
   return [...notices, { code, field: 'autoExecuteIntegrations', message }];
 }
 

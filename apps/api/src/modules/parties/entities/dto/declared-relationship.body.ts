@@ -24,12 +24,12 @@ export class DeclaredRelationshipBody {
   @NameField({ max: limits.relationshipRoleCharacters, example: 'shareholder' }) role?: string;
   @NumberField({ min: 0, max: 1 }) strength?: number;
   @JsonObjectField() metadata?: object;
-  @BooleanField({ description: 'default true: the new entity is the source, the counterpart the target' })
+  @BooleanField({ description: 'default true: the new entity is the source and the counterpart the target' })
   asSource?: boolean;
 }
 
 const names = ['relatedEntityId', 'relatedTaxId', 'relatedExternalId'] as const;
-const namesOneMessage = `names its counterpart by exactly one of ${names.join(', ')}`;
+const namesOneMessage = `must identify its counterpart by exactly one of ${names.join(', ')}`;
 
 /**
  * Converts validated elements to the relationships they declare. Throws 400 for elements that name their counterpart in no way or in

@@ -20,7 +20,7 @@ import { findForeignData } from './read-entity-body.js';
  * other entities.
  */
 export class DescribedEntityBody extends EntityBody {
-  @EnumField(entityTypes, 'EntityType', { description: 'default: that of the stored entity, else person' })
+  @EnumField(entityTypes, 'EntityType', { description: 'default: the type of the stored entity, or else person' })
   type?: EntityType;
 
   @NumberField({ min: 0, max: 100 }) riskScore?: number;
@@ -53,7 +53,7 @@ export function readDescription(sent: object): EntityDescription {
   const { type, entityData } = sent as DescribedEntityBody;
   const strange = Object.keys(sent).filter((name) => !known.has(name));
   const problems = {
-    ...Object.fromEntries(strange.map((name) => [name, 'is not a known field of an entity that is described'])),
+    ...Object.fromEntries(strange.map((name) => [name, 'is not a known field of a described entity'])),
     ...(type && findForeignData(type, JSON.stringify(entityData ?? {}))),
   };
   if (Object.keys(problems).length > 0) throw invalid(problems);

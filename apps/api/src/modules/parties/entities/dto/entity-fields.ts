@@ -39,14 +39,14 @@ export const AccountNumberField = (): PropertyDecorator =>
     min: 1,
     max: limits.accountNumberCharacters,
     pattern: /[\p{L}\p{N}]/u,
-    patternMessage: 'accountNumber must hold letters or digits',
+    patternMessage: 'accountNumber must contain letters or digits',
     description: 'stored encrypted; answered in full only where it is read with `entities:read_sensitive`',
   });
 
 /** The list of factors, or the values that somebody sets manually. */
 export const RiskFactorsField = (): PropertyDecorator =>
   Field(
-    { description: 'A list of factors, or `{reasons, customLabel: {name, color, status}}` set by hand' },
+    { description: 'A list of factors, or `{reasons, customLabel: {name, color, status}}` that was set manually' },
     {
       oneOf: [
         { type: 'array', items: factor, maxItems: limits.riskFactors },

@@ -36,13 +36,13 @@ import { type EntityType, entityTypes } from '../domain/entity-enumerations.js';
 /** `POST /entities/change-external-id`. Exactly one of `entityId`, `externalId` and `taxId` identifies the entity. */
 @IgnoreUnknownFields()
 export class ChangeExternalIdBody {
-  @UuidField({ description: 'names the entity' })
+  @UuidField({ description: 'identifies the entity' })
   entityId?: string;
 
-  @TrimmedField({ max: limits.externalIdCharacters, description: 'names the entity: its external id of today' })
+  @TrimmedField({ max: limits.externalIdCharacters, description: 'identifies the entity: its current external id' })
   externalId?: string;
 
-  @TextField({ min: 1, max: limits.taxIdCharacters, description: 'names the entity; punctuation does not matter' })
+  @TextField({ min: 1, max: limits.taxIdCharacters, description: 'identifies the entity; punctuation is ignored' })
   taxId?: string;
 
   @TrimmedField({ required: true, max: limits.externalIdCharacters, description: 'trimmed' })
@@ -61,7 +61,7 @@ export class ListEntitiesQuery {
   @TextField({
     min: 1,
     max: limits.accountNumberCharacters,
-    description: 'of payment methods, in any punctuation; needs `entities:read_sensitive`',
+    description: 'for payment methods, in any punctuation; requires `entities:read_sensitive`',
   })
   accountNumber?: string;
 
@@ -82,7 +82,7 @@ export class PaymentMethodBody {
   @TextField(form(/^\d{4}$/, 'the last 4 digits', '4242')) last4?: string;
   @TextField({ ...text, example: 'visa' }) brand?: string;
   @TextField(form(/^(0[1-9]|1[0-2])$/, 'a month, 01 to 12', '09')) expiryMonth?: string;
-  @TextField(form(/^\d{4}$/, 'a year of four digits', '2030')) expiryYear?: string;
+  @TextField(form(/^\d{4}$/, 'a four-digit year', '2030')) expiryYear?: string;
   @TextField(text) holderName?: string;
   @CountryField() issuerCountry?: string;
   @TextField(form(/^\d{6}$/, 'the first 6 digits', '424242')) bin?: string;
@@ -100,7 +100,7 @@ export class PaymentMethodBody {
   address?: string;
   @TextField({ ...text, example: 'bitcoin' }) network?: string;
   @TextField(text) pixKey?: string;
-  @EnumField(pixKeyTypes, 'PixKeyType', { description: 'the form that `pixKey` must have' }) pixKeyType?: PixKeyType;
+  @EnumField(pixKeyTypes, 'PixKeyType', { description: 'the required form of `pixKey`' }) pixKeyType?: PixKeyType;
 }
 
 class PaymentMethodDataBody {

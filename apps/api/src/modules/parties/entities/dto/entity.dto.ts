@@ -66,11 +66,14 @@ export class EntityDto {
 
 /** The result of the rules for a change. */
 export class RulesExecutionDto {
-  @ApiPropertyOptional({ type: RulesResultDto, description: 'decision, scores and alerts; absent when no rules ran' })
+  @ApiPropertyOptional({
+    type: RulesResultDto,
+    description: 'decision, scores and alerts; absent if no rules were evaluated',
+  })
   rulesResult?: object;
   @ApiPropertyOptional({
     type: RulesExecutionSummaryDto,
-    description: 'every rule that was evaluated, and what its actions did',
+    description: 'every evaluated rule and the results of its actions',
   })
   rulesExecutionSummary?: object;
 }
@@ -78,7 +81,7 @@ export class RulesExecutionDto {
 /** A requested action that is not performed. */
 export class EntityNoticeDto {
   @ApiProperty({ enum: ['NOT_AVAILABLE'] }) code!: 'NOT_AVAILABLE';
-  @ApiProperty({ description: 'of the body' }) field!: string;
+  @ApiProperty({ description: 'path in the body' }) field!: string;
   @ApiProperty() message!: string;
 }
 
@@ -90,16 +93,16 @@ class FailedEnrichmentDto {
 /** An integration that was requested to monitor the entity. */
 export class IgnoredMonitoringDto {
   @ApiProperty() code!: string;
-  @ApiProperty({ description: 'Why it does not' }) reason!: string;
+  @ApiProperty({ description: 'Reason for the mismatch' }) reason!: string;
 }
 
 /** The result of `autoExecuteIntegrations`. */
 class CreationEnrichmentDto {
-  @ApiProperty({ type: String, format: 'uuid', nullable: true, description: 'null: nothing was to be asked' })
+  @ApiProperty({ type: String, format: 'uuid', nullable: true, description: '`null` if no enrichment was requested' })
   requestId!: string | null;
   @ApiProperty({
     enum: ['processing', 'completed', 'failed'],
-    description: '`processing`: it goes on, the rules run after it, and events tell of both',
+    description: '`processing`: it continues, the rules are evaluated afterwards, and events report both',
   })
   status!: 'processing' | 'completed' | 'failed';
   @ApiProperty({ type: [FailedEnrichmentDto] }) failed!: readonly FailedEnrichmentDto[];
@@ -114,7 +117,7 @@ export class CreatedEntityDto extends RulesExecutionDto {
   monitoringIgnored?: readonly IgnoredMonitoringDto[];
   @ApiPropertyOptional({
     type: [EntityNoticeDto],
-    description: 'what was asked for and ignored; absent when nothing was',
+    description: 'ignored parts of the request; absent if none',
   })
   notices?: readonly EntityNoticeDto[];
 }
@@ -126,6 +129,6 @@ export class EntityListDto {
 /** Response of `POST /entities/change-external-id`. */
 export class ChangedExternalIdDto {
   @ApiProperty({ enum: [true] }) success!: true;
-  @ApiProperty({ description: 'False: the entity had this external id already' }) changed!: boolean;
+  @ApiProperty({ description: 'false if the entity already had this external id' }) changed!: boolean;
   @ApiProperty() entity!: EntityDto;
 }

@@ -11,7 +11,7 @@ const clock = {
 export class OpenSlotBody {
   @EnumField(weekdays, 'Weekday', { required: true }) day!: (typeof weekdays)[number];
   @TextField(clock) open!: string;
-  @TextField({ ...clock, description: 'not after `open`: the slot runs past midnight' }) close!: string;
+  @TextField({ ...clock, description: 'not after `open`: the slot extends past midnight' }) close!: string;
 }
 
 /** Operational hours of an entity; a day without a slot is closed. */

@@ -56,7 +56,7 @@ function problemsOf({ type, name, countryCode, taxId, status }: CreateEntityBody
     ...(isParty(type) && name == null && { name: 'name is required' }),
     ...(isParty(type) && countryCode == null && { countryCode: 'countryCode is required' }),
     ...(!isParty(type) && taxId != null && { taxId: 'only a person or a company has a tax id' }),
-    ...(status === 'deleted' && { status: 'an entity is not created deleted' }),
+    ...(status === 'deleted' && { status: 'an entity cannot be created with the status deleted' }),
   };
 }
 

@@ -6,5 +6,5 @@ export const taxIdText = (name: string): TextOptions => ({
   min: 1,
   max: limits.taxIdCharacters,
   pattern: /[\p{L}\p{N}]/u,
-  patternMessage: `${name} must hold letters or digits`,
+  patternMessage: `${name} must contain letters or digits`,
 });

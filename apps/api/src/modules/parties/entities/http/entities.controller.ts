@@ -72,7 +72,8 @@ class CreatedPaymentMethodDto {
   @ApiProperty({ enum: [true] }) success!: true;
   @ApiProperty({ format: 'uuid' }) id!: string;
   @ApiProperty({ enum: ['payment_method'] }) entityType!: 'payment_method';
-  @ApiProperty({ ...anyObject, description: 'as stored: of an account number the last four' }) entityData!: object;
+  @ApiProperty({ ...anyObject, description: 'as stored: of an account number, the last four characters' })
+  entityData!: object;
   @ApiProperty({ type: [PaymentRelationshipDto] }) relationships!: readonly PaymentRelationshipDto[];
   @ApiProperty({ format: 'date-time' }) createdAt!: string;
   @ApiProperty({ format: 'date-time' }) updatedAt!: string;
@@ -161,7 +162,7 @@ export class EntitiesController {
   }
 
   @Get('by-external-id/:externalId')
-  @ApiOperation({ summary: 'Read an entity by its external id' })
+  @ApiOperation({ summary: 'Read an entity by external id' })
   @RequirePermission('entities:read')
   @RouteSettings({ errorShape: 'entity-read' })
   @ApiOkResponse({ type: EntityDto })
@@ -173,7 +174,7 @@ export class EntitiesController {
   }
 
   @Get('by-tax-id/:taxId')
-  @ApiOperation({ summary: 'Read an entity by its tax id' })
+  @ApiOperation({ summary: 'Read an entity by tax id' })
   @RequirePermission('entities:read')
   @RouteSettings({ errorShape: 'entity-read' })
   @ApiOkResponse({ type: EntityDto })

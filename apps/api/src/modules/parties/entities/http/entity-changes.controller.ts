@@ -78,7 +78,7 @@ function readAttributesPatch({ mode, skipRulesExecution }: ChangeAttributesBody,
 const isParty = ({ type }: EntityRow): boolean => (partyTypes as readonly string[]).includes(type);
 
 // The account number is stored encrypted and separately from the record, so it cannot be overwritten.
-const paymentMethodProblem = { entityData: 'of a payment method does not change: store another' };
+const paymentMethodProblem = { entityData: 'cannot be changed on a payment method: create a new one' };
 
 const reasonProblem = {
   reason: `reason must have ${limits.reasonMinCharacters} to ${limits.reasonCharacters} characters, trimmed`,
@@ -111,7 +111,7 @@ export class EntityChangesController {
   ) {}
 
   @Patch('by-external-id/:externalId')
-  @ApiOperation({ summary: 'Change an entity by its external id' })
+  @ApiOperation({ summary: 'Update an entity by external id' })
   @BodyExample({
     entityData: { company: { employeeCount: 12 } },
     attributes: { segment: 'retail' },
@@ -130,7 +130,7 @@ export class EntityChangesController {
   }
 
   @Patch('by-tax-id/:taxId')
-  @ApiOperation({ summary: 'Change an entity by its tax id' })
+  @ApiOperation({ summary: 'Update an entity by tax id' })
   @BodyExample({ phone: '+55 11 91234-5678' })
   @RequirePermission('entities:edit')
   @RouteSettings({ errorShape: 'entity' })
@@ -146,8 +146,8 @@ export class EntityChangesController {
   }
 
   @Patch(':id')
-  @ApiOperation({ summary: 'Change an entity' })
-  @BodyExample({ status: 'suspended', reason: 'the documents have run out' })
+  @ApiOperation({ summary: 'Update an entity' })
+  @BodyExample({ status: 'suspended', reason: 'the documents have expired' })
   @RequirePermission('entities:edit')
   @RouteSettings({ errorShape: 'entity' })
   @ApiChangeErrors()
@@ -162,7 +162,7 @@ export class EntityChangesController {
   }
 
   @Patch(':id/attributes')
-  @ApiOperation({ summary: 'Change or replace the attributes of an entity' })
+  @ApiOperation({ summary: 'Merge or replace the attributes of an entity' })
   @BodyExample({ attributes: { segment: 'retail', limits: { daily: 500 } }, mode: 'merge' })
   @RequirePermission('entities:edit')
   @RouteSettings({ errorShape: 'entity' })
@@ -194,7 +194,7 @@ export class EntityChangesController {
   }
 
   @Post(':id/restore')
-  @ApiOperation({ summary: 'Bring a deleted entity back' })
+  @ApiOperation({ summary: 'Restore a deleted entity' })
   @HttpCode(200)
   @RequirePermission('entities:edit')
   @RouteSettings({ errorShape: 'entity' })

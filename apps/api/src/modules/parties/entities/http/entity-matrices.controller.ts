@@ -18,7 +18,8 @@ export class EntityMatricesBody {
   @UuidArrayField({
     required: true,
     max: limits.riskMatrixIds,
-    description: 'In the order in which they run; while none of them is active no rule runs. Empty: the defaults run',
+    description:
+      'In the order of evaluation; while none of them is active, no rules are evaluated. Empty: the default matrices apply',
   })
   riskMatrixIds!: string[];
 }

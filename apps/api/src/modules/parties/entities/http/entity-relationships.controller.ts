@@ -10,7 +10,7 @@ import { RelateEntity } from '../use-cases/relate-entity.js';
 
 class CreatedRelationshipDto {
   @ApiProperty({ enum: [true] }) success!: true;
-  @ApiProperty({ description: 'seen from the entity' }) relationship!: RelationshipDto;
+  @ApiProperty({ description: 'from the perspective of the entity' }) relationship!: RelationshipDto;
 }
 
 @ApiTags('entities')
@@ -19,7 +19,7 @@ export class EntityRelationshipsController {
   constructor(private readonly relating: RelateEntity) {}
 
   @Post(':id/relationships')
-  @ApiOperation({ summary: 'Relate an entity to another' })
+  @ApiOperation({ summary: 'Create a relationship between two entities' })
   @BodyExample({ relatedExternalId: 'company-17', relationshipType: 'owns', role: 'shareholder', strength: 0.25 })
   @RequirePermission('entities:edit')
   @RouteSettings({ errorShape: 'entity' })

@@ -46,7 +46,7 @@ function requireEntityKey({ entityId, externalId, taxId }: ChangeExternalIdBody)
   ];
   const [key, second] = keys;
   if (key && !second) return key;
-  throw new ApiError('INVALID_LOOKUP', 'Exactly one of entityId, externalId and taxId names the entity');
+  throw new ApiError('INVALID_LOOKUP', 'Identify the entity by exactly one of entityId, externalId and taxId');
 }
 
 function requireReason({ reason }: ChangeExternalIdBody): string {

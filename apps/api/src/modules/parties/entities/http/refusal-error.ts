@@ -6,7 +6,7 @@ import type { EntityRefusal } from '../use-cases/store-new-entity.js';
 export function toRefusalError(refusal: EntityRefusal): ApiError {
   if (typeof refusal === 'object') {
     const { blocked } = refusal;
-    const message = `The entity was not created: its ${blocked.fieldPath} is on a list that forbids it`;
+    const message = `The entity was not created: its ${blocked.fieldPath} is on a blocking list`;
     return new ApiError('ENTITY_CREATION_LIST_BLOCK', message, { ...blocked });
   }
   return duplicateError(refusal, 'created');

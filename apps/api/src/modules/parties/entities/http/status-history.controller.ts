@@ -13,7 +13,7 @@ export class StatusHistoryController {
 
   /** Returns the status history, newest first, also for a deleted entity. */
   @Get(':id/status-history')
-  @ApiOperation({ summary: 'What status an entity had, and why' })
+  @ApiOperation({ summary: 'List the status changes of an entity with their reasons' })
   @RequirePermission('entities:read')
   @RouteSettings({ errorShape: 'entity' })
   @ApiErrors('NOT_FOUND')

@@ -42,38 +42,38 @@ import { CreateEntityBody, upsertNotices } from '../dto/create-entity.body.js';
 class UpsertOptionsBody {
   @EnumField(conflictResolutions, 'ConflictResolution', {
     description:
-      'what becomes of a field that has another value in the request than in the stored company. ' +
-      'source_wins: the sent value is stored; target_wins: the stored value stays; manual_review: nothing is stored at all; ' +
-      'smart_merge (default): lists and objects are joined, a status and what a provider has verified stay, ' +
-      'of the rest the sent value is stored. Empty fields are filled by all but manual_review; no identifier is ever lost',
+      'handling of a field whose value in the request differs from the stored one. ' +
+      'source_wins: the sent value is stored; target_wins: the stored value is kept; manual_review: nothing is stored; ' +
+      'smart_merge (default): lists and objects are merged, a status and data verified by a provider are kept, ' +
+      'and the sent value is stored otherwise. All but manual_review fill empty fields; identifiers are never lost',
   })
   conflictResolution?: ConflictResolution;
 
   @EnumField(deduplicationStrategies, 'DeduplicationStrategy', {
     description:
-      'how the company is looked for. exact_match: by externalId and taxId, whatever the capitals; fuzzy_match: by likeness of ' +
-      'names, 80 % at least; ai_similarity: by a text model, in this server a local character n-gram TF-IDF over names, ' +
+      'how the company is searched. exact_match: by externalId and taxId, ignoring case; fuzzy_match: by similarity of ' +
+      'names, at least 80 %; ai_similarity: by a text model, on this server a local character n-gram TF-IDF over names, ' +
       '80 % at least; hybrid (default): exact, else fuzzy. An equal externalId or taxId decides in all of them. None takes a company ' +
       'for one with another externalId or another taxId, nor for one of another country or with another registrationNumber where ' +
-      'nothing but the name is equal: it is created, and the other is one of possibleMatches',
+      'and only the name matches: it is created, and the other one is listed in possibleMatches',
   })
   deduplicationStrategy?: DeduplicationStrategy;
 
   @BooleanField({
     description:
-      'whether branches are taken for one company: tax ids that name places of one company (the CNPJ of Brazil) do not separate, and ' +
-      'that of the branch is kept in entityData.company.branchTaxIds; default false',
+      'whether branches count as the same company: tax ids of branches of one company (the CNPJ of Brazil) do not separate them, and ' +
+      'that of the branch is stored in entityData.company.branchTaxIds; default false',
   })
   mergeBranches?: boolean;
 
-  @BooleanField({ description: 'whether `entity.relationships` are made; default true' })
+  @BooleanField({ description: 'whether `entity.relationships` are created; default true' })
   createRelationships?: boolean;
 }
 
 /** `PUT /entities/upsert`. */
 @IgnoreUnknownFields()
 class UpsertCompanyBody {
-  @NestedField(() => CreateEntityBody, { required: true, description: 'as for POST /entities, of type company' })
+  @NestedField(() => CreateEntityBody, { required: true, description: 'as in POST /entities, of type company' })
   entity!: CreateEntityBody;
 
   @NestedField(() => UpsertOptionsBody)
@@ -87,7 +87,7 @@ class ConflictDto {
   @ApiProperty({
     enum: ['source_wins', 'target_wins', 'merged', 'manual_review'],
     enumName: 'ConflictOutcome',
-    description: 'whose value the field has now',
+    description: 'source of the stored value',
   })
   resolution!: Conflict['resolution'];
 }
@@ -99,9 +99,13 @@ class PossibleMatchDto {
   @ApiProperty({ type: String, nullable: true }) externalId!: string | null;
   @ApiProperty({ type: String, nullable: true }) taxId!: string | null;
   @ApiProperty({ type: String, nullable: true }) countryCode!: string | null;
-  @ApiProperty({ minimum: 0, maximum: 1, description: 'how near it is' }) confidence!: number;
-  @ApiProperty({ description: 'what it is near by' }) reasoning!: string;
-  @ApiProperty({ type: String, nullable: true, description: 'what makes it another company; null: another was nearer' })
+  @ApiProperty({ minimum: 0, maximum: 1, description: 'how similar it is' }) confidence!: number;
+  @ApiProperty({ description: 'why it is similar' }) reasoning!: string;
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'why it is a different company; `null`: another one was more similar',
+  })
   separatedBy!: string | null;
 }
 
@@ -131,26 +135,26 @@ class UpsertedCompanyDto extends RulesExecutionDto {
   monitoringIgnored?: readonly IgnoredMonitoringDto[];
   @ApiPropertyOptional({
     type: [EntityNoticeDto],
-    description: 'what was asked for and ignored; absent when nothing was',
+    description: 'ignored parts of the request; absent if none',
   })
   notices?: readonly EntityNoticeDto[];
   @ApiProperty({ enum: ['created', 'updated'], enumName: 'UpsertAction' }) action!: 'created' | 'updated';
   @ApiProperty() entity!: EntityDto;
-  @ApiProperty({ type: EntityDto, nullable: true, description: 'as it was before; null when it was created' })
+  @ApiProperty({ type: EntityDto, nullable: true, description: 'its previous state; `null` if it was created' })
   previousEntity!: EntityDto | null;
   @ApiProperty({
     minimum: 0,
     maximum: 1,
     description:
-      'how sure it is that the right thing was done: of `updated`, how near the company is; of `created`, how far the nearest is. ' +
-      'Below 0.7, look at it',
+      'confidence in the decision: for `updated`, how similar the company is; for `created`, how dissimilar the most similar one is. ' +
+      'Review results below 0.7',
   })
   confidence!: number;
-  @ApiProperty({ description: 'what the choice was made by' }) reasoning!: string;
+  @ApiProperty({ description: 'reason for the decision' }) reasoning!: string;
   @ApiProperty({ type: [ConflictDto] }) conflicts!: readonly Conflict[];
   @ApiProperty({
     type: [PossibleMatchDto],
-    description: 'other stored companies that are near enough to look at, the nearest first, 10 at most',
+    description: 'other similar stored companies to review, most similar first, at most 10',
   })
   possibleMatches!: readonly PossibleMatchDto[];
 }
@@ -180,7 +184,7 @@ export class UpsertController {
   constructor(private readonly upsertCompany: UpsertCompany) {}
 
   @Put('upsert')
-  @ApiOperation({ summary: 'Create a company, or change the one that is there' })
+  @ApiOperation({ summary: 'Create or update a company' })
   @BodyExample({
     entity: {
       type: 'company',
@@ -246,7 +250,7 @@ export class UpsertController {
 /** Checked in advance, because it is not known whether the request creates or changes an entity. */
 function requireEditPermission({ scopes }: Principal): void {
   if (hasPermission(scopes, 'entities:edit')) return;
-  throw new ApiError('FORBIDDEN', 'The request lacks the permission entities:edit, which an upsert needs too', {
+  throw new ApiError('FORBIDDEN', 'The request lacks the permission entities:edit, which an upsert also requires', {
     requiredPermission: 'entities:edit',
   });
 }

@@ -220,13 +220,15 @@ async function checkPatch(client: Transaction, before: EntityRow, patch: EntityP
   checkLengths(patch);
   if (patch.riskMatrixIds) await checkMatrices(client, before.organizationId, patch.riskMatrixIds);
   if (patch.entityDataJson !== undefined && before.type === 'payment_method') {
-    throw invalid({ [`entityData.${dataKey(before.type)}`]: 'the data of a payment method does not change' });
+    throw invalid({ [`entityData.${dataKey(before.type)}`]: 'the data of a payment method cannot be changed' });
   }
 }
 
 // The account number is stored encrypted and separately from the record, so it cannot be overwritten.
 const accountNumberChangeError = ({ type }: EntityRow): ApiError =>
-  invalid({ [`entityData.${dataKey(type)}.accountNumber`]: 'an account number does not change: store another record' });
+  invalid({
+    [`entityData.${dataKey(type)}.accountNumber`]: 'an account number cannot be changed: create a new record',
+  });
 
 /** Stores the status change from `before` to `after` in the history. */
 export const storeStatusChange = (

@@ -84,7 +84,7 @@ export function registrationNumberOf(entityDataJson: string): string | null {
 }
 
 /** Some statuses require a reason, which the body does not have. */
-const statusReason = 'taken over by an upsert';
+const statusReason = 'taken from an upsert';
 
 /** Returns the patch that changes a stored company to the resolved data. Values taken from the request keep their spelling. */
 export function toMergePatch(

@@ -165,13 +165,13 @@ export class CreateEntity {
 export function checkTaxId({ type, taxId, countryCode }: Pick<EntityRow, 'type' | 'taxId' | 'countryCode'>): void {
   if (taxId === null || countryCode === null) return;
   if (!isTaxId(taxId, countryCode)) {
-    const message = `taxId is no tax id of ${countryCode}`;
+    const message = `taxId is not a valid tax id of ${countryCode}`;
     throw new ApiError('INVALID_TAX_ID', `The tax id is not valid in ${countryCode}`, { taxId: message });
   }
   const holder = onlyHolderOfTaxId(taxId, countryCode);
   if (holder === null || holder === type) return;
-  const message = `taxId is a number that ${countryCode} gives to a ${holder}, and the entity is a ${type}`;
-  throw new ApiError('INVALID_TAX_ID', `The tax id is not one of a ${type}`, { taxId: message });
+  const message = `taxId is a number that ${countryCode} issues to a ${holder}, but the entity is a ${type}`;
+  throw new ApiError('INVALID_TAX_ID', `The tax id is not that of a ${type}`, { taxId: message });
 }
 
 export const toEntityRow = (organizationId: string, entity: NewEntity, now: Date): EntityRow => ({

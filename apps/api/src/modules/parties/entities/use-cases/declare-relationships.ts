@@ -22,7 +22,9 @@ export async function declareRelationships(
   );
   const missing = declared.flatMap((_, index) => (counterparts[index] ? [] : [index]));
   if (missing.length > 0) {
-    const details = Object.fromEntries(missing.map((index) => [pathOf(index), 'names no entity of this organization']));
+    const details = Object.fromEntries(
+      missing.map((index) => [pathOf(index), 'is not an entity of this organization']),
+    );
     throw new ApiError('RELATED_ENTITY_NOT_FOUND', 'Nothing was stored: a related entity is missing', details);
   }
   const relationships = declared.map(({ asSource, counterpart: _, ...rest }, index) => {
@@ -37,10 +39,10 @@ export async function declareRelationships(
 function checkDistinct(relationships: readonly NewRelationship[], pathOf: (index: number) => string): void {
   const first = new Map<string, number>();
   relationships.forEach(({ sourceEntityId, targetEntityId, relationshipType, role }, index) => {
-    if (sourceEntityId === targetEntityId) throw invalid({ [pathOf(index)]: 'names the entity itself' });
+    if (sourceEntityId === targetEntityId) throw invalid({ [pathOf(index)]: 'is the entity itself' });
     const key = JSON.stringify([sourceEntityId, targetEntityId, relationshipType, role]);
     const same = first.get(key);
-    if (same !== undefined) throw invalid({ [pathOf(index)]: `says the same as ${pathOf(same)}` });
+    if (same !== undefined) throw invalid({ [pathOf(index)]: `duplicates ${pathOf(same)}` });
     first.set(key, index);
   });
 }

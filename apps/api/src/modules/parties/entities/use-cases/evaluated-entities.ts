@@ -51,7 +51,8 @@ const entityNotFound = (): ApiError => new ApiError('ENTITY_NOT_FOUND', 'There i
 
 /** Returns the type of an entity that rules support. Throws 400. */
 function partyType({ type }: EntityRow): PartyType {
-  if (!isParty(type)) throw new ApiError('INVALID_ENTITY_TYPE', `Rules run on people and companies, not on a ${type}`);
+  if (!isParty(type))
+    throw new ApiError('INVALID_ENTITY_TYPE', `Rules are evaluated for people and companies, not for a ${type}`);
   return type;
 }
 

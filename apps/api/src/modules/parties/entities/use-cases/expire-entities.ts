@@ -22,7 +22,7 @@ const reason = 'expiresAt has passed';
 export class ExpireEntities extends PeriodicJob {
   protected override readonly task = new PeriodicTask(
     'entities',
-    'entities were not expired',
+    'expiring entities failed',
     limits.entityExpiryMs,
     () => this.expire(new Date()),
   );

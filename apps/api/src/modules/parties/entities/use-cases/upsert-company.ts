@@ -179,7 +179,7 @@ export class UpsertCompany {
       row: after,
       previous: before,
       confidence: match.confidence,
-      reasoning: isFlagged ? `${match.reasoning}; nothing was changed, somebody has to look` : match.reasoning,
+      reasoning: isFlagged ? `${match.reasoning}; nothing was changed, a person has to review it` : match.reasoning,
       conflicts: merged.conflicts,
       possibleMatches,
       run: runs.at(-1) ?? null,
@@ -221,7 +221,7 @@ const holderOf = (
 
 function separateHolderError(duplicate: EntityDuplicate, { company, separatedBy }: PossibleMatch): ApiError {
   const [field, what] = duplicate === 'DUPLICATE_EXTERNAL_ID' ? ['externalId', 'external id'] : ['taxId', 'tax id'];
-  const message = `company ${company.id} has this ${what} and ${separatedBy}: two companies are never made one`;
+  const message = `company ${company.id} has this ${what} and ${separatedBy}: different companies are never merged`;
   return new ApiError(duplicate, `The company was not stored: ${message}`, { [field]: message });
 }
 
@@ -232,7 +232,7 @@ function conflictEntry({ id, externalId }: EntityRow, conflicts: readonly Confli
     event: 'entity_duplicate_flagged',
     resourceType: 'entity',
     resourceId: id,
-    summary: `company ${externalId ?? id} was sent again with other values, to be looked at`,
+    summary: `company ${externalId ?? id} was sent again with other values and has to be reviewed`,
     changes: diffChanges(before, sent, Object.keys(before)),
   };
 }

@@ -10,20 +10,19 @@ type Check = (value: string, fields: AccountFields) => string | null;
 const argentine =
   (name: string): Check =>
   (value) =>
-    /^\d{22}$/.test(value) && isValidCbu(value) ? null : `${name} must be 22 digits whose check digits are right`;
+    /^\d{22}$/.test(value) && isValidCbu(value) ? null : `${name} must be 22 digits with valid check digits`;
 
 /** The checks of each field beyond its type and length. */
 const checks: Readonly<Partial<Record<keyof AccountFields, Check>>> = {
   cbu: argentine('cbu'),
   cvu: argentine('cvu'),
   alias: (value) =>
-    /^[A-Za-z0-9.-]{6,20}$/.test(value) ? null : 'alias must be 6 to 20 letters, digits, points and hyphens',
-  iban: (value) => (isValidIBAN(value) ? null : 'iban must be an ISO 13616 number whose check digits are right'),
+    /^[A-Za-z0-9.-]{6,20}$/.test(value) ? null : 'alias must be 6 to 20 letters, digits, periods and hyphens',
+  iban: (value) => (isValidIBAN(value) ? null : 'iban must be an ISO 13616 number with valid check digits'),
   clabe: (value) =>
-    /^\d{18}$/.test(value) && isValidClabe(value) ? null : 'clabe must be 18 digits whose check digit is right',
+    /^\d{18}$/.test(value) && isValidClabe(value) ? null : 'clabe must be 18 digits with a valid check digit',
   pixKey: (value, { pixKeyType }) => (pixKeyType === null ? null : pixKeyProblem(pixKeyType, value)),
-  pixKeyType: (_, { pixKey }) =>
-    pixKey === null ? 'pixKeyType says of what kind pixKey is, which is not there' : null,
+  pixKeyType: (_, { pixKey }) => (pixKey === null ? 'pixKeyType was sent without pixKey' : null),
 };
 
 /**

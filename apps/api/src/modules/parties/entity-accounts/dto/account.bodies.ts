@@ -24,11 +24,11 @@ import {
 
 /** Filters of `GET …/accounts`; all of them must match. */
 export class ListAccountsQuery {
-  @TextField({ min: 3, max: 3, description: 'ISO 4217, in either case' }) currency?: string;
+  @TextField({ min: 3, max: 3, description: 'ISO 4217, case-insensitive' }) currency?: string;
   @QueryEnumList(accountStatuses, 'AccountStatus') status?: AccountStatus[];
   @QueryEnumList(accountTypes, 'AccountType') accountType?: AccountType[];
   @QueryBoolean({
-    description: `default false; true adds the ${limits.accountsPerEntity.toLocaleString('en')} that were deleted last`,
+    description: `default false; true includes the ${limits.accountsPerEntity.toLocaleString('en')} most recently deleted accounts`,
   })
   includeDeleted?: boolean;
 }
@@ -46,12 +46,12 @@ export abstract class AccountBody {
   abstract accountType?: AccountType;
   abstract currency?: string;
   @EnumField(accountStatuses, 'AccountStatus') status?: AccountStatus;
-  @BooleanField({ description: 'true takes the flag from the other accounts of the currency' }) isPrimary?: boolean;
+  @BooleanField({ description: 'true removes the flag from the other accounts of the currency' }) isPrimary?: boolean;
   @NameField(text('unique among the accounts of the entity')) externalAccountId?: string | null;
   @NameField(text('22 digits; AR')) cbu?: string | null;
   @NameField(text('22 digits; AR')) cvu?: string | null;
   @NameField(text('6 to 20 letters, digits, points and hyphens; AR')) alias?: string | null;
-  @NameField(text('stored without spaces, in capitals')) iban?: string | null;
+  @NameField(text('stored without spaces, in upper case')) iban?: string | null;
   @NameField({ ...text('stored encrypted'), max: limits.accountNumberCharacters }) accountNumber?: string | null;
   @NameField(text()) routingNumber?: string | null;
   @NameField(text()) bankCode?: string | null;
@@ -59,7 +59,7 @@ export abstract class AccountBody {
   @NameField(text()) bankName?: string | null;
   @NameField(text()) bic?: string | null;
   @NameField(text('BR')) pixKey?: string | null;
-  @EnumField(pixKeyTypes, 'PixKeyType', { nullable: true, description: 'null clears it' })
+  @EnumField(pixKeyTypes, 'PixKeyType', { nullable: true, description: 'null removes it' })
   pixKeyType?: PixKeyType | null;
   @NameField(text('18 digits; MX')) clabe?: string | null;
   @NameField(text()) walletAddress?: string | null;
@@ -69,7 +69,9 @@ export abstract class AccountBody {
   @NameField(text()) holderTaxId?: string | null;
   @InstantField({ nullable: true }) openedAt?: string | null;
   @InstantField({ nullable: true }) closedAt?: string | null;
-  @JsonObjectField({ nullable: true, description: '`legacyAccountType` is the server’s' }) metadata?: object | null;
+  @JsonObjectField({ nullable: true, description: '`legacyAccountType` is set by the server' }) metadata?:
+    | object
+    | null;
 }
 
 /** `POST …/accounts`. One of the identifiers is required. */

@@ -26,7 +26,10 @@ export class AccountDto {
   @ApiProperty(text) cvu!: string | null;
   @ApiProperty(text) alias!: string | null;
   @ApiProperty(text) iban!: string | null;
-  @ApiProperty({ ...text, description: 'In full with `entities:read_sensitive`, else `****` and its last four' })
+  @ApiProperty({
+    ...text,
+    description: 'In full with `entities:read_sensitive`, otherwise `****` and the last four characters',
+  })
   accountNumber!: string | null;
   @ApiProperty(text) routingNumber!: string | null;
   @ApiProperty(text) bankCode!: string | null;

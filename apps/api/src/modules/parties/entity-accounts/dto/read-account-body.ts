@@ -56,7 +56,7 @@ export function readAccountBody(body: AccountBody, json: string): RequestedAccou
 function metadataOf(metadata: object | null, json: string): string {
   if (metadata === null) return '{}';
   if (Object.hasOwn(metadata, 'legacyAccountType')) {
-    throw invalid({ 'metadata.legacyAccountType': 'legacyAccountType is written by the server alone' });
+    throw invalid({ 'metadata.legacyAccountType': 'legacyAccountType is set by the server and cannot be sent' });
   }
   return memberText(json, 'metadata')!;
 }

@@ -107,7 +107,7 @@ function controllerOf({ name, path, parameter, keyOf, named }: AccountRouteVaria
 
     @Patch(':accountId')
     @BodyExample({ isPrimary: true, alias: 'sol.luna.mar' })
-    @AccountRoute(`Change an account of an entity${named}`, 'entities:edit', ...changeErrors)
+    @AccountRoute(`Update an account of an entity${named}`, 'entities:edit', ...changeErrors)
     @ApiOkResponse({ type: AccountAnswerDto })
     async change(
       @CurrentPrincipal() principal: Principal,
@@ -160,13 +160,13 @@ export const accountsControllers: readonly Type<object>[] = [
     path: 'by-external-id/',
     parameter: 'externalId',
     keyOf: (externalId: string): EntityKey => ({ externalId }),
-    named: ', named by its external id',
+    named: ', by external id',
   },
   {
     name: 'AccountsByTaxIdController',
     path: 'by-tax-id/',
     parameter: 'taxId',
     keyOf: (taxId: string): EntityKey => ({ taxId }),
-    named: ', named by its tax id',
+    named: ', by tax id',
   },
 ].map(controllerOf);

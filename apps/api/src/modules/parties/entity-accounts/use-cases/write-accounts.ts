@@ -114,7 +114,7 @@ export class WriteAccounts {
       checkFields(after, sent);
       const names = Object.keys(sent) as (keyof AccountFields)[];
       if (names.every((name) => isSame(name, before[name], after[name])))
-        throw new ApiError('NO_CHANGES', 'Every value sent is the stored one');
+        throw new ApiError('NO_CHANGES', 'Every value sent equals the stored one');
       return { before, after };
     });
   }
@@ -180,8 +180,8 @@ function assertNotDuplicate({ accounts }: LockedAccounts, account: StoredAccount
     const theirs = identifiersOf(other);
     const name = [...own.keys()].find((each) => own.get(each) === theirs.get(each));
     if (name === undefined) continue;
-    const message = `account ${other.id} of the entity has this ${name}`;
-    throw new ApiError('DUPLICATE_ACCOUNT', 'The entity has this account already', { [name]: message });
+    const message = `account ${other.id} of the entity already has this ${name}`;
+    throw new ApiError('DUPLICATE_ACCOUNT', 'The entity already has this account', { [name]: message });
   }
 }
 

@@ -18,7 +18,7 @@ export function checkListAdditions<T extends CheckedForm>(checked: T): T {
     ? form.actions.flatMap(({ type }, index) => (type === 'addFieldToCustomList' ? [`actions[${index}]`] : []))
     : [];
   if (additions.length === 0) return checked;
-  const message = 'a rule on user events adds to no list';
+  const message = 'a rule on user events cannot add to lists';
   throw new ApiError(
     'INVALID_ACTIONS',
     'Rules on user events cannot add to lists',

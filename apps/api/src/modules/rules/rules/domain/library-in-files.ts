@@ -57,7 +57,7 @@ function findChangedMatrices(
       const wanted = matrixFromDeclaration(declaration);
       if (stored && matrixText(stored) === matrixText(wanted)) continue;
       if ((keys.get(wanted.name) ?? key) !== key)
-        throw invalid({ [file]: `another matrix than ${key} is called ${JSON.stringify(wanted.name)}` });
+        throw invalid({ [file]: `another matrix than ${key} has the name ${JSON.stringify(wanted.name)}` });
       found.set(key, { declaration, stored, words: stored ? describeMatrixChanges(stored, wanted) : [] });
     }
   return found;

@@ -17,7 +17,7 @@ export function matrixText({
 }: RiskMatrix): string {
   const json = { key, name, ...(description !== '' && { description }), targetEntityTypes, scoringConfig, decisions };
   const { matrix } = decodeMatrix(json);
-  if (!matrix) throw new Error(`the stored risk matrix ${key} is not valid`);
+  if (!matrix) throw new Error(`the stored risk matrix ${key} is invalid`);
   return printDeclaration(matrix);
 }
 

@@ -28,9 +28,10 @@ export function parseSource(source: string): ParsedSource {
   }
   if (!rule || file.rules.length !== 1)
     throw invalidSource(`source must hold exactly one rule, not ${file.rules.length}`);
-  if (file.matrices.length > 0) throw invalidSource('a matrix is no part of a rule: store it with POST /risk-matrices');
+  if (file.matrices.length > 0)
+    throw invalidSource('a rule cannot contain a matrix: store it with POST /risk-matrices');
   if (file.imports.length > 0)
-    throw invalidSource('a stored rule imports nothing: names of several rules are shared names');
+    throw invalidSource('a stored rule cannot import anything: use shared names for names of several rules');
   return { source, file, rule };
 }
 

@@ -122,7 +122,7 @@ function auditTarget({ organizationId, ruleId, ruleSetVersion, riskMatrixId, act
 export const approvalRequested = (approval: RuleApproval, what: string): AuditEntry => ({
   ...auditTarget(approval),
   event: 'rule_approval_requested',
-  summary: `${what}: a change waits for a second person`,
+  summary: `${what}: a change waits for approval by a second person`,
   reason: approval.reason,
 });
 

@@ -82,7 +82,7 @@ const defaultMinExecutions = 100;
 export function guardFromRequest({ limits, minExecutions, action, notify }: GuardRequest, path = ''): Guard {
   (notify ?? []).forEach((name, index) => {
     if (!isEmail(name) && !isUUID(name))
-      throw invalid({ [`${path}notify[${index}]`]: 'must be the id of a user or an e-mail address' });
+      throw invalid({ [`${path}notify[${index}]`]: 'must be the id of a user or an email address' });
   });
   return {
     limits: limits.map((limit, index) => limitFromRequest(limit, `${path}limits[${index}]`)),
@@ -98,17 +98,17 @@ function limitFromRequest(
 ): GuardLimit {
   if (operator != null && value != null && withinFactor == null && of == null) {
     if (!guardMetrics[metric].isCount && value > 1)
-      throw invalid({ [`${path}.value`]: `value of ${metric} is a share, from 0 to 1` });
+      throw invalid({ [`${path}.value`]: `value of ${metric} is a share from 0 to 1` });
     return { metric, window, operator, value };
   }
   if (withinFactor != null && of != null && operator == null && value == null) {
-    if (withinFactor <= 1) throw invalid({ [`${path}.withinFactor`]: 'withinFactor must be above 1' });
+    if (withinFactor <= 1) throw invalid({ [`${path}.withinFactor`]: 'withinFactor must be greater than 1' });
     // The metric could never be compared, so the limit would have no effect.
     if (of === 'dry_run' && !inDryRuns.includes(metric))
-      throw invalid({ [`${path}.of`]: `a dry run says of a rule its ${inDryRuns.join(', ')}, not its ${metric}` });
+      throw invalid({ [`${path}.of`]: `a dry run reports ${inDryRuns.join(', ')} of a rule, but not ${metric}` });
     return { metric, window, withinFactor, of };
   }
-  throw invalid({ [path]: 'a limit has operator and value, or withinFactor and of' });
+  throw invalid({ [path]: 'a limit has either operator and value, or withinFactor and of' });
 }
 
 /** Metrics for which `ExpectedCounts` has values. */

@@ -67,12 +67,11 @@ function dryRunViolations(
   const point = (code: PolicyViolation['code'], message: string): readonly PolicyViolation[] => [
     { code, path: 'evidence', message },
   ];
-  if (evidence === null)
-    return requireDryRun ? point('EVIDENCE_MISSING', 'a dry run of this content is asked for') : [];
-  if (evidence === 'unknown') return point('EVIDENCE_MISSING', 'there is no completed dry run of this id');
+  if (evidence === null) return requireDryRun ? point('EVIDENCE_MISSING', 'a dry run of this content is required') : [];
+  if (evidence === 'unknown') return point('EVIDENCE_MISSING', 'there is no completed dry run with this id');
   if (!requireDryRun) return [];
   const other = [...contents].find(([key, hash]) => evidence.contentHashes[key] !== hash);
-  if (other) return point('EVIDENCE_STALE', `the dry run tried another content of the rule ${other[0]}`);
+  if (other) return point('EVIDENCE_STALE', `the dry run tested other content of the rule ${other[0]}`);
   const days = (publication.now.getTime() - evidence.finishedAt.getTime()) / dayMs;
   return days <= dryRunMaxAgeDays ? [] : point('EVIDENCE_STALE', `the dry run is older than ${dryRunMaxAgeDays} days`);
 }
@@ -90,7 +89,7 @@ function evidenceViolations(policy: RulePolicy, publication: Publication): reado
   }
   for (const [key, { passed }] of tests)
     if (passed.length < minTests)
-      points.push(missing('minTests', `${passed.length} tests of the rule ${key} pass, ${minTests} are asked for`));
+      points.push(missing('minTests', `${passed.length} tests of the rule ${key} pass, but ${minTests} are required`));
   points.push(...dryRunViolations(policy, publication));
   if (requireSecondPerson && !isApproved)
     points.push(missing('requireSecondPerson', 'only changes of rules can be approved by a second person'));
@@ -102,7 +101,7 @@ function evidenceViolations(policy: RulePolicy, publication: Publication): reado
 function guardViolations({ requireGuard }: RulePolicy, unguarded: readonly string[]): readonly PolicyViolation[] {
   if (!requireGuard || unguarded.length === 0) return [];
   const rules = unguarded.length === 1 ? `rule ${unguarded[0]}` : `rules ${unguarded.join(', ')}`;
-  const message = `the ${rules} would decide without a guard, which the rule policy (requireGuard) asks for: set one, or take out of force what has none`;
+  const message = `the ${rules} would decide without a guard, which the rule policy (requireGuard) requires: set one, or deactivate the rules without one`;
   return [{ code: 'EVIDENCE_MISSING', path: 'guard', message }];
 }
 
@@ -124,11 +123,11 @@ export function policyViolations(policy: RulePolicy, publication: Publication): 
   const { reason, rules, matrices } = publication;
   const points: PolicyViolation[] = [...evidenceViolations(policy, publication)];
   for (const [key, total] of overBudget(rules, maxRuleCost)) {
-    const message = `The rule ${key} costs ${total}, the budget is ${maxRuleCost}`;
+    const message = `The rule ${key} costs ${total}, but the budget is ${maxRuleCost}`;
     points.push({ code: 'COST_EXCEEDED', path: 'maxRuleCost', message, cost: { total, budget: maxRuleCost } });
   }
   for (const [key, matrixTotal] of overBudget(matrices, maxMatrixCost)) {
-    const message = `The rules of the matrix ${key} cost ${matrixTotal}, the budget is ${maxMatrixCost}`;
+    const message = `The rules of the matrix ${key} cost ${matrixTotal}, but the budget is ${maxMatrixCost}`;
     points.push({
       code: 'COST_EXCEEDED',
       path: 'maxMatrixCost',
@@ -137,7 +136,7 @@ export function policyViolations(policy: RulePolicy, publication: Publication): 
     });
   }
   if (requireReason && (reason?.trim() ?? '').length < minReasonCharacters) {
-    const message = `reason must say in ${minReasonCharacters} characters or more why what is in force changes`;
+    const message = `reason must explain the change of active rules in at least ${minReasonCharacters} characters`;
     points.push({ code: 'REASON_REQUIRED', path: 'reason', message });
   }
   return points;

@@ -27,18 +27,20 @@ describe('what rules read of enrichments and no integration tells', () => {
       'person',
       'enrichment["sanctions_screening"].anything = 1',
       [
-        '`enrichment.sanctions_screening.anything` is never there: `sanctions_screening` tells `sanctions`, `pep`, `hits`, `topScore`, `lists`, `watchlists`, `screenedAt`',
+        '`enrichment.sanctions_screening.anything` is never available: `sanctions_screening` tells `sanctions`, `pep`, `hits`, `topScore`, `lists`, `watchlists`, `screenedAt`',
       ],
     ],
     [
       'company',
       'enrichment["global_dns_mail"].emailCheck.valid = 1',
-      ['`enrichment.global_dns_mail.emailCheck.valid` is never there: `global_dns_mail` tells `emails`, `emailChecks`'],
+      [
+        '`enrichment.global_dns_mail.emailCheck.valid` is never available: `global_dns_mail` tells `emails`, `emailChecks`',
+      ],
     ],
     [
       'person',
       'enrichment["br_receita_cnpj"].legalName = "x"',
-      ['`enrichment.br_receita_cnpj.legalName` is never there: `br_receita_cnpj` knows no person'],
+      ['`enrichment.br_receita_cnpj.legalName` is never available: `br_receita_cnpj` knows no person'],
     ],
   ])('is said: of a %s, %s', (target, condition, messages) => {
     expect(toldOf(target, condition)).toEqual(messages);

@@ -59,7 +59,7 @@ const defaultHeaders: PartialRuleForm = {
 };
 
 const sourceMismatch = (path: string): ApiError =>
-  new ApiError('SOURCE_MISMATCH', `The text of the rule and the JSON beside it differ at \`${path}\``, {
+  new ApiError('SOURCE_MISMATCH', `The text of the rule and its JSON form differ at \`${path}\``, {
     [path]: 'differs from what `source` says',
   });
 

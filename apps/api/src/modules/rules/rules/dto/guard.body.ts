@@ -27,7 +27,7 @@ const metrics = Object.keys(guardMetrics) as readonly GuardMetric[];
 export class GuardLimitBody implements GuardLimitRequest {
   @EnumField(metrics, 'GuardMetric', { required: true }) metric!: GuardMetric;
   @EnumField(['lte', 'gte'], 'GuardOperator') operator?: 'lte' | 'gte';
-  @NumberField({ min: 0, description: 'Of shares: from 0 to 1' }) value?: number;
+  @NumberField({ min: 0, description: 'For shares: from 0 to 1' }) value?: number;
   @NumberField({ min: 1, max: 1_000_000, description: 'Above 1' }) withinFactor?: number;
   @EnumField(guardReferences, 'GuardReference') of?: GuardReference;
   @EnumField(guardWindows, 'GuardWindow', { required: true, description: 'Ending now' }) window!: GuardWindow;
@@ -39,17 +39,17 @@ export class GuardBody implements GuardRequest {
   @IntegerField({
     min: 1,
     max: 1_000_000_000,
-    description: 'Below so many executions no share is judged; 100 when absent',
+    description: 'Shares are not evaluated below this number of evaluations; default 100',
   })
   minExecutions?: number;
   @EnumField(guardActions, 'GuardAction', {
-    description: '`pause`, which is meant when absent, moves the rule from active to shadow; `notify` changes nothing',
+    description: '`pause` (default) moves the rule from active to shadow; `notify` changes nothing',
   })
   action?: GuardAction;
   @TextArrayField({
     max: 20,
     maxText: platformLimits.emailCharacters,
-    description: 'Ids of users, or e-mail addresses; the owner when absent',
+    description: 'Ids of users, or email addresses; default: the owner',
   })
   notify?: string[];
   @ReadOnlyField() text?: unknown;

@@ -30,7 +30,7 @@ export class ChangedNamesDto {
   @ApiProperty() version!: number;
   @ApiProperty({ type: 'array', items: { type: 'object', additionalProperties: true } })
   diagnostics!: readonly object[];
-  @ApiProperty({ type: [String], description: 'Keys of the rules that mean something else by now' })
+  @ApiProperty({ type: [String], description: 'Keys of the rules whose meaning changed' })
   affectedRules!: readonly string[];
 }
 

@@ -42,10 +42,12 @@ export class ListRulesQuery {
     },
   )
   tags?: string[];
-  @EnumField(['tripped'], 'GuardFilter', { description: 'Rules that have left the limits of their guard' })
+  @EnumField(['tripped'], 'GuardFilter', { description: 'Rules with a tripped guard' })
   guard?: 'tripped';
-  @TextField({ min: 1, max: 200, description: 'In name, key and description' }) search?: string;
-  @QueryEnumList(ruleInclusions, 'RuleInclusion', { description: 'Adds `stats` of the last 14 days, and `guardState`' })
+  @TextField({ min: 1, max: 200, description: 'Searched in name, key and description' }) search?: string;
+  @QueryEnumList(ruleInclusions, 'RuleInclusion', {
+    description: 'Includes `stats` of the last 14 days and `guardState`',
+  })
   include?: RuleInclusion[];
   @EnumField(ruleOrders, 'RuleOrder') sortBy: RuleOrder = 'updatedAt';
   @EnumField(['asc', 'desc'], 'SortOrder') sortOrder: 'asc' | 'desc' = 'desc';

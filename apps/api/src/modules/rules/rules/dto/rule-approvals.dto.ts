@@ -10,12 +10,12 @@ export class RuleApprovalDto implements ApprovalView {
     type: String,
     format: 'uuid',
     nullable: true,
-    description: 'Of a publication or a guard; null: it is about something else',
+    description: 'For a publication or a guard; `null` if it is about something else',
   })
   ruleId!: string | null;
-  @ApiProperty({ type: String, nullable: true, description: 'The set that is to be in force again' })
+  @ApiProperty({ type: String, nullable: true, description: 'The rule set to activate again' })
   ruleSetVersion!: string | null;
-  @ApiProperty({ type: String, format: 'uuid', nullable: true, description: 'Of a change of one risk matrix' })
+  @ApiProperty({ type: String, format: 'uuid', nullable: true, description: 'For a change of one risk matrix' })
   riskMatrixId!: string | null;
   @ApiProperty({ enum: [...approvalActions], enumName: 'ApprovalAction' }) action!: string;
   @ApiProperty({
@@ -23,7 +23,7 @@ export class RuleApprovalDto implements ApprovalView {
       'The newest version of the rule, the matrix or the shared names when it was asked for; the number of the rule set; 0 where there are none',
   })
   version!: number;
-  @ApiProperty({ type: 'object', additionalProperties: true, description: 'The body that waits' }) request!: object;
+  @ApiProperty({ type: 'object', additionalProperties: true, description: 'The requested body' }) request!: object;
   @ApiProperty({ type: String, nullable: true }) reason!: string | null;
   @ApiProperty() requestedBy!: string;
   @ApiProperty({ format: 'date-time' }) requestedAt!: string;
@@ -31,7 +31,7 @@ export class RuleApprovalDto implements ApprovalView {
   @ApiProperty({
     enum: [...approvalStatuses],
     enumName: 'ApprovalStatus',
-    description: '`withdrawn`: by who asked, or by a change of what it was asked of, which `comment` names',
+    description: '`withdrawn`: by the requester, or because the subject of the request was changed; `comment` says how',
   })
   status!: ApprovalView['status'];
   @ApiProperty({ type: String, nullable: true }) decidedBy!: string | null;
@@ -67,17 +67,17 @@ export class ApprovedDto extends RuleApprovalAnswerDto {
     type: 'object',
     additionalProperties: true,
     selfRequired: false,
-    description: 'The rule as it became',
+    description: 'The resulting rule',
   })
   rule?: Record<string, unknown>;
-  @ApiProperty({ type: String, required: false, description: 'Of a rule set: the one in force' })
+  @ApiProperty({ type: String, required: false, description: 'For a rule set: the active one' })
   ruleSetVersion?: string;
   @ApiProperty({
     type: String,
     format: 'uuid',
     nullable: true,
     required: false,
-    description: 'Compares it with the one before',
+    description: 'Compares it with the previous version',
   })
   dryRunId?: string | null;
 }

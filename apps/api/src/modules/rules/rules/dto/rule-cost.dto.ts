@@ -3,25 +3,25 @@ import { ApiProperty } from '@nestjs/swagger';
 import type { RuleCost } from '../domain/rule-cost.js';
 
 class DearTermDto {
-  @ApiProperty({ description: 'As the rule writes it' }) text!: string;
-  @ApiProperty({ enum: ['c0', 'c1', 'c2', 'c3', 'c4', 'c5'], description: 'The dearest class of cost in it' })
+  @ApiProperty({ description: 'As written in the rule' }) text!: string;
+  @ApiProperty({ enum: ['c0', 'c1', 'c2', 'c3', 'c4', 'c5'], description: 'Its highest cost class' })
   class!: string;
   @ApiProperty() weight!: number;
 }
 
 export class RuleCostDto implements RuleCost {
-  @ApiProperty({ description: 'What rules share is counted once' }) total!: number;
-  @ApiProperty({ description: 'Of one rule' }) budget!: number;
+  @ApiProperty({ description: 'Shared parts are counted once' }) total!: number;
+  @ApiProperty({ description: 'For one rule' }) budget!: number;
   @ApiProperty({
     description:
-      'Of the dearest matrix: of rules that are not stored, what they add to it, what they share counted once; of a stored rule, the points of all rules that run in it, added up',
+      'For the most expensive matrix. Unsaved rules: the points they add to it, with shared parts counted once; a stored rule: the total points of all its active rules',
   })
   matrixTotal!: number;
-  @ApiProperty({ type: [DearTermDto], description: 'At most ten terms, the dearest first' })
+  @ApiProperty({ type: [DearTermDto], description: 'At most ten terms, most expensive first' })
   dearest!: readonly DearTermDto[];
   @ApiProperty({
     description:
-      'So many rows a window of class c4 reads at most; with more it is unknown (`too_many_rows`). Windows of class c3 have no such cap',
+      'Maximum number of rows that a window of class c4 reads; with more rows it is unknown (`too_many_rows`). Windows of class c3 have no such limit',
   })
   scanCap!: number;
   @ApiProperty({
@@ -37,7 +37,7 @@ export class RuleCostDto implements RuleCost {
     minimum: 0,
     maximum: 1,
     description:
-      'In which share of its runs of the last 14 days a window had more than `scanCap` rows, so that the rule, or a term of its hit, was unknown. A run in which other terms had settled that it is no hit does not count as one. Of a stored rule: of this version; of a rule that is not stored: of the version that decides under its key, of several rules the greatest share. Counted beside the traffic, some seconds after the runs. Null: no such run was counted',
+      'Share of its evaluations in the last 14 days in which a window had more than `scanCap` rows, so that the rule or a term of its hit was unknown. Evaluations in which other terms already excluded a hit are not counted. Stored rule: of this version; unsaved rule: of the version that decides under its key; several rules: the greatest share. Counted asynchronously, some seconds after the evaluations. `null` if no such evaluation was counted',
   })
   tooManyRowsShare!: number | null;
 }

@@ -6,15 +6,15 @@ import { ruleLimits } from '../domain/rule-limits.js';
 
 /** Query of `GET /rules/{id}/gates`. */
 export class ReadGatesQuery {
-  @QueryInteger({ min: 1, max: ruleLimits.version, description: 'Default: the newest' }) version?: number;
+  @QueryInteger({ min: 1, max: ruleLimits.version, description: 'Default: the newest one' }) version?: number;
 }
 
 class GateDto {
   @ApiProperty({ enum: [...gateNames], enumName: 'RuleGate' }) gate!: GateName;
-  @ApiProperty({ description: 'Whether the policy of the organization asks for it' }) isAsked!: boolean;
-  @ApiProperty({ type: Boolean, nullable: true, description: 'Null: what publishes it will say' })
+  @ApiProperty({ description: 'Whether the policy of the organization requires it' }) isAsked!: boolean;
+  @ApiProperty({ type: Boolean, nullable: true, description: '`null` if it depends on the publication request' })
   isMet!: boolean | null;
-  @ApiProperty({ type: [String], description: 'What is not met, in words' }) messages!: readonly string[];
+  @ApiProperty({ type: [String], description: 'The unmet requirements, in words' }) messages!: readonly string[];
 }
 
 class GateTestsDto {
@@ -30,20 +30,20 @@ class GateDryRunDto {
 export class RuleGatesDto {
   @ApiProperty() success!: true;
   @ApiProperty() version!: number;
-  @ApiProperty({ type: Number, nullable: true, description: 'Which one decides' }) activeVersion!: number | null;
+  @ApiProperty({ type: Number, nullable: true, description: 'The deciding version' }) activeVersion!: number | null;
   @ApiProperty({ type: [GateDto] }) gates!: readonly GateDto[];
   @ApiProperty({ type: 'array', items: { type: 'object', additionalProperties: true } })
   diagnostics!: readonly object[];
   @ApiProperty({ description: 'Titles of its tests' }) tests!: GateTestsDto;
   @ApiProperty() minTests!: number;
-  @ApiProperty({ type: Number, nullable: true, description: 'Points; null: the text has errors' })
+  @ApiProperty({ type: Number, nullable: true, description: 'Points; `null` if the text has errors' })
   cost!: number | null;
   @ApiProperty() maxCost!: number;
-  @ApiProperty({ type: GateDryRunDto, nullable: true, description: 'The last completed one of this very content' })
+  @ApiProperty({ type: GateDryRunDto, nullable: true, description: 'The last completed one of exactly this content' })
   dryRun!: GateDryRunDto | null;
   @ApiProperty() dryRunMaxAgeDays!: number;
   @ApiProperty({ description: 'Of a reason, where one is asked for' }) minReasonCharacters!: number;
-  @ApiProperty({ type: [String], description: 'Since the version that decides, in words' })
+  @ApiProperty({ type: [String], description: 'Since the deciding version, in words' })
   changes!: readonly string[];
 }
 

@@ -25,7 +25,7 @@ export class GuardDto {
   @ApiProperty() minExecutions!: number;
   @ApiProperty(guardAction) action!: GuardStateView['action'];
   @ApiProperty({ type: [String] }) notify!: readonly string[];
-  @ApiProperty({ description: 'The limits as they are written in one line', example: 'alerts/day <= 60' })
+  @ApiProperty({ description: 'The limits as text on one line', example: 'alerts/day <= 60' })
   text!: string;
 }
 
@@ -38,7 +38,8 @@ export class GuardStateDto implements GuardStateView {
   @ApiProperty({ type: Number, nullable: true }) observed!: number | null;
   @ApiProperty({ ...nullableText, description: 'The limit in words' }) limit!: string | null;
   @ApiProperty(guardAction) action!: GuardStateView['action'];
-  @ApiProperty({ type: [String], description: 'Some of the runs behind it' }) evaluationIds!: readonly string[];
+  @ApiProperty({ type: [String], description: 'Some of the evaluations that caused it' })
+  evaluationIds!: readonly string[];
 }
 
 class PublicationEvidenceDto {
@@ -50,7 +51,7 @@ export class RulePublicationDto {
   @ApiProperty({ enum: ['active', 'shadow'] }) status!: string;
   @ApiProperty(nullableText) reason!: string | null;
   @ApiProperty({ type: PublicationEvidenceDto, nullable: true }) evidence!: PublicationEvidenceDto | null;
-  @ApiProperty({ description: 'Id of the person or key that asked for it' }) publishedBy!: string;
+  @ApiProperty({ description: 'Id of the user or key that requested it' }) publishedBy!: string;
   @ApiProperty({ ...nullableText, description: 'Of the second person, where one was needed' })
   approvedBy!: string | null;
   @ApiProperty(instant) publishedAt!: string;
@@ -62,10 +63,10 @@ export class UnknownableDto {
   @ApiProperty({
     type: Number,
     nullable: true,
-    description: 'Of the newest records of the last 30 days; null: none was looked at, as in listings',
+    description: 'Of the newest records of the last 30 days; `null` if none were sampled, as in listings',
   })
   share!: number | null;
-  @ApiProperty({ description: 'How many were looked at, of those that the caller may read' }) sampleSize!: number;
+  @ApiProperty({ description: 'Number of sampled records that the caller can read' }) sampleSize!: number;
   @ApiProperty({ ...nullableText, format: 'date-time' }) asOf!: string | null;
 }
 
@@ -78,7 +79,7 @@ class CreationProvenanceDto {
 export class RuleRecordDto {
   @ApiProperty({ format: 'uuid' }) id!: string;
   @ApiProperty({ format: 'uuid' }) organizationId!: string;
-  @ApiProperty({ description: 'Name in texts and commands' }) key!: string;
+  @ApiProperty({ description: 'Name in rule texts and commands' }) key!: string;
   @ApiProperty(nullableText) externalId!: string | null;
   @ApiProperty() name!: string;
   @ApiProperty() description!: string;
@@ -89,17 +90,17 @@ export class RuleRecordDto {
   @ApiProperty() score!: number;
   @ApiProperty({ description: 'The rule as text' }) source!: string;
   @ApiProperty({ ...objects, description: 'Named values of the JSON form' }) let!: readonly object[];
-  @ApiProperty({ ...objects, description: 'Every other name that it uses, resolved' }) names!: readonly object[];
-  @ApiProperty({ ...object, description: 'The condition in JSON' }) conditions!: object;
-  @ApiProperty({ ...objects, description: 'The actions in JSON' }) actions!: readonly object[];
+  @ApiProperty({ ...objects, description: 'All other names that it uses, resolved' }) names!: readonly object[];
+  @ApiProperty({ ...object, description: 'The condition in JSON form' }) conditions!: object;
+  @ApiProperty({ ...objects, description: 'The actions in JSON form' }) actions!: readonly object[];
   @ApiProperty(wordOf(unknownPolicies)) unknown!: string;
-  @ApiProperty({ ...object, description: 'Whom it is for: `countries`, `entityTypes`, `paymentMethods` …' })
+  @ApiProperty({ ...object, description: 'Scope of the rule: `countries`, `entityTypes`, `paymentMethods` …' })
   scope!: object;
   @ApiProperty({ ...wordOf(ruleTargets), type: [String] }) targetEntityTypes!: readonly string[];
-  @ApiProperty({ type: [String], description: 'Empty: all of its targets' }) triggers!: readonly string[];
+  @ApiProperty({ type: [String], description: 'Empty for all of its targets' }) triggers!: readonly string[];
   @ApiProperty(wordOf(evaluationModes)) evaluationMode!: string;
   @ApiProperty({ type: [String], format: 'uuid' }) riskMatrixIds!: readonly string[];
-  @ApiProperty({ ...nullableText, format: 'uuid', description: 'The first of them' }) riskMatrixId!: string | null;
+  @ApiProperty({ ...nullableText, format: 'uuid', description: 'The first target' }) riskMatrixId!: string | null;
   @ApiProperty() stopOnMatch!: boolean;
   @ApiProperty(wordOf(ruleModes)) mode!: string;
   @ApiProperty(nullableText) owner!: string | null;
@@ -108,24 +109,27 @@ export class RuleRecordDto {
   @ApiProperty({ type: [String] }) tags!: readonly string[];
   @ApiProperty() version!: number;
   @ApiProperty({ ...nullableText, format: 'uuid' }) previousVersionId!: string | null;
-  @ApiProperty({ ...nullableVersion, description: 'Which one decides' }) activeVersion!: number | null;
-  @ApiProperty({ ...nullableVersion, description: 'Which one runs without acting' }) shadowVersion!: number | null;
-  @ApiProperty({ description: 'SHA-256 of what can change an answer' }) contentHash!: string;
-  @ApiProperty({ description: 'Of the language in which its text is written' }) languageVersion!: number;
-  @ApiProperty({ type: RuleCostDto, nullable: true, description: 'Null: the text has errors' })
+  @ApiProperty({ ...nullableVersion, description: 'The deciding version' }) activeVersion!: number | null;
+  @ApiProperty({ ...nullableVersion, description: 'The version evaluated in shadow' }) shadowVersion!: number | null;
+  @ApiProperty({ description: 'SHA-256 of everything that can change results' }) contentHash!: string;
+  @ApiProperty({ description: 'Version of the language of its text' }) languageVersion!: number;
+  @ApiProperty({ type: RuleCostDto, nullable: true, description: '`null` if the text has errors' })
   cost!: RuleCostDto | null;
   @ApiProperty({ type: [UnknownableDto], description: 'What can make it unknown' })
   unknownable!: readonly UnknownableDto[];
   @ApiProperty({ type: GuardDto, nullable: true }) guard!: GuardDto | null;
-  @ApiPropertyOptional({ type: GuardStateDto, nullable: true, description: 'Of listings with `include=guardState`' })
+  @ApiPropertyOptional({ type: GuardStateDto, nullable: true, description: 'In listings with `include=guardState`' })
   guardState?: GuardStateDto | null;
-  @ApiProperty({ type: RulePublicationDto, nullable: true, description: 'Null: it was never put in force' })
+  @ApiProperty({ type: RulePublicationDto, nullable: true, description: '`null` if it was never published' })
   publication!: RulePublicationDto | null;
   @ApiPropertyOptional({ ...object, description: 'With `include=stats`: of the last 14 days' }) stats?: object;
   @ApiProperty() creationProvenance!: CreationProvenanceDto;
   @ApiProperty({ enum: ['local', 'parent'] }) origin!: string;
-  @ApiProperty({ description: 'It is of a risk matrix that the parent shares' }) readOnly!: boolean;
-  @ApiPropertyOptional({ description: 'Of one of the parent: whether its risk matrix is switched on here' })
+  @ApiProperty({ description: 'Whether it belongs to a risk matrix shared by the parent organization' })
+  readOnly!: boolean;
+  @ApiPropertyOptional({
+    description: 'For a rule of the parent organization: whether its risk matrix is enabled here',
+  })
   sharedEnabled?: boolean;
   @ApiProperty(nullableText) createdBy!: string | null;
   @ApiProperty(instant) createdAt!: string;

@@ -36,8 +36,9 @@ export class ActivateRuleSetBody {
     example: 'Too many alerts since noon',
   })
   reason!: string;
-  @BooleanField({ description: 'Default false: answers what would change, and changes nothing' }) preview?: boolean;
-  @BooleanField({ description: 'Default false: the items of the lists it reads stay as they are' })
+  @BooleanField({ description: 'Default false: returns what would change, without changing anything' })
+  preview?: boolean;
+  @BooleanField({ description: 'Default false: the items of the lists that it reads stay as they are' })
   restoreLists?: boolean;
   @TextField({ min: 1, max: 67, description: 'Refuses where another version is in force by now' }) ifActive?: string;
 }
@@ -67,8 +68,8 @@ export class CreationProvenanceBody {
 export const evaluationModes = ['sync', 'async'] as const;
 
 export class TemporalWindowBody {
-  @TextField({ max: 64, description: 'A day or an instant, included' }) from?: string | null;
-  @TextField({ max: 64, description: 'A day or an instant, included' }) to?: string | null;
+  @TextField({ max: 64, description: 'A date or a time, inclusive' }) from?: string | null;
+  @TextField({ max: 64, description: 'A date or a time, inclusive' }) to?: string | null;
 }
 
 /** Values are checked with the rule, so that errors name their position. */
@@ -86,15 +87,15 @@ const usual = { nullable: true };
 /** The fields of a rule that a caller can set in addition to its text. */
 export class RuleFormBody {
   @JsonArrayField(ruleLimits.lets, { description: 'Named values of the JSON form' }) let?: unknown[];
-  @JsonObjectField({ description: 'The condition in JSON' }) conditions?: object;
-  @JsonArrayField(ruleLimits.actions, { description: 'The actions in JSON' }) actions?: unknown[];
+  @JsonObjectField({ description: 'The condition in JSON form' }) conditions?: object;
+  @JsonArrayField(ruleLimits.actions, { description: 'The actions in JSON form' }) actions?: unknown[];
 
   @Field(
-    { description: 'Name in texts and commands; made from the name when absent' },
+    { description: 'Name in rule texts and commands; derived from the name by default' },
     { type: String, pattern: '^[a-z_][a-z0-9_]{0,63}$' },
     [
       Matches(/^[a-z_][a-z0-9_]{0,63}$/, {
-        message: '$property must be small letters, digits and _, at most 64, not beginning with a digit',
+        message: '$property must consist of lowercase letters, digits and _, at most 64, and not start with a digit',
       }),
     ],
   )
@@ -109,7 +110,7 @@ export class RuleFormBody {
   @Field({}, { enum: [...ruleTargets], enumName: 'RuleTarget', isArray: true }, [
     Matches(new RegExp(`^(${ruleTargets.join('|')})$`), {
       each: true,
-      message: `$property must hold only ${ruleTargets.join(', ')}`,
+      message: `$property must only contain ${ruleTargets.join(', ')}`,
     }),
     ArrayMinSize(1),
   ])
@@ -119,10 +120,10 @@ export class RuleFormBody {
   @NameField({ max: limits.externalIdCharacters, nullable: true }) externalId?: string | null;
   @TextField({ max: ruleLimits.ownerCharacters, nullable: true }) owner?: string | null;
   @TextField({ max: ruleLimits.referenceCharacters, nullable: true }) reference?: string | null;
-  @JsonObjectField({ nullable: true, description: 'Free, at most 4 KB' }) meta?: object | null;
+  @JsonObjectField({ nullable: true, description: 'Any data, at most 4 KB' }) meta?: object | null;
   @TextArrayField({ max: ruleLimits.tags, maxText: ruleLimits.tagCharacters, nullable: true }) tags?: string[] | null;
   @UuidArrayField({ max: limits.riskMatrixIds, nullable: true }) riskMatrixIds?: string[] | null;
-  @UuidField({ nullable: true, description: 'The same as a list of one' }) riskMatrixId?: string | null;
+  @UuidField({ nullable: true, description: 'The same as a list with one element' }) riskMatrixId?: string | null;
 
   @EnumField(evaluationModes, 'EvaluationMode', usual) evaluationMode?: string | null;
   @BooleanField({
@@ -132,7 +133,7 @@ export class RuleFormBody {
   stopOnMatch?: boolean | null;
   @NestedField(() => RuleScopeBody, {
     nullable: true,
-    description: 'Whom the rule is for; an absent key does not restrict',
+    description: 'Scope of the rule; a missing key does not restrict it',
   })
   scope?: RuleScopeBody | null;
   @NestedField(() => CreationProvenanceBody, { nullable: true }) creationProvenance?: CreationProvenanceBody | null;
@@ -183,7 +184,7 @@ export class CreateRuleBody extends RuleBody {
 
 /** The evidence that shows the effect of a rule in advance. */
 export class EvidenceBody {
-  @UuidField({ required: true, description: 'A completed dry run of this very content' }) dryRunId!: string;
+  @UuidField({ required: true, description: 'A completed dry run of exactly this content' }) dryRunId!: string;
 }
 
 /** Body of `PATCH /rules/{id}`. */
@@ -191,17 +192,17 @@ export class EvidenceBody {
 export class ChangeRuleBody extends RuleBody {
   @EnumField(ruleStatuses, 'RuleStatus') status?: RuleStatus;
   @BooleanField() enabled?: boolean;
-  @BooleanField({ description: 'The new version of a rule in force waits, and the one before keeps deciding' })
+  @BooleanField({ description: 'The new version of an active rule is staged, and the current one keeps deciding' })
   stage?: boolean;
   @Field(
-    { description: 'With a status of `active` or `shadow` and no content: the version that runs' },
+    { description: 'With the status `active` or `shadow` and no content: the version to publish' },
     { type: 'integer', minimum: 1, maximum: ruleLimits.version, readOnly: false },
     [Min(1), Max(ruleLimits.version), IsInt()],
   )
   override version?: number;
-  @IntegerField({ min: 1, description: 'Refuses the change when the rule has another version by now' })
+  @IntegerField({ min: 1, description: 'Refuses the change if the rule has another version' })
   ifVersion?: number;
-  @TextField({ max: ruleLimits.reasonCharacters, nullable: true, description: 'Why; kept with the version' })
+  @TextField({ max: ruleLimits.reasonCharacters, nullable: true, description: 'Reason; stored with the version' })
   reason?: string | null;
   @NestedField(() => GuardBody, {
     nullable: true,
@@ -209,6 +210,6 @@ export class ChangeRuleBody extends RuleBody {
       'What the rule is held to while it decides; needs `rules:publish`. DELETE /rules/{id}/guard takes it away',
   })
   override guard?: GuardBody | null;
-  @NestedField(() => EvidenceBody, { description: 'What the policy of the organization may ask for' })
+  @NestedField(() => EvidenceBody, { description: 'Evidence that the policy of the organization can require' })
   evidence?: EvidenceBody;
 }

@@ -26,13 +26,13 @@ class RuleVersionDto {
   @ApiProperty() version!: number;
   @ApiProperty({ type: String, format: 'uuid', nullable: true }) previousVersionId!: string | null;
   @ApiProperty() contentHash!: string;
-  @ApiProperty({ type: [String], description: 'What changed since the version before, in words' })
+  @ApiProperty({ type: [String], description: 'Changes since the previous version, in words' })
   summary!: readonly string[];
   @ApiProperty({ enum: [...ruleStatuses], enumName: 'RuleStatus' }) status!: string;
   @ApiProperty({ type: String, nullable: true }) reason!: string | null;
   @ApiProperty({ type: String, nullable: true }) createdBy!: string | null;
   @ApiProperty({ format: 'date-time' }) createdAt!: string;
-  @ApiProperty({ type: RulePublicationDto, nullable: true, description: 'Null: it was never put in force' })
+  @ApiProperty({ type: RulePublicationDto, nullable: true, description: '`null` if it was never published' })
   publication!: RulePublicationDto | null;
 }
 

@@ -7,7 +7,7 @@ const records: ApiPropertyOptions = { type: 'array', items: record };
 
 export class ValidationDto {
   @ApiProperty() success!: true;
-  @ApiProperty({ description: 'There is no error' }) valid!: boolean;
+  @ApiProperty({ description: 'Whether there are no errors' }) valid!: boolean;
   @ApiProperty(records) diagnostics!: readonly object[];
   @ApiProperty() cost!: RuleCostDto;
   @ApiProperty({ ...records, description: '`path`, `jsonPath`, `rules`' }) fieldsUsed!: readonly object[];
@@ -15,8 +15,12 @@ export class ValidationDto {
   unknownable!: readonly UnknownableDto[];
   @ApiProperty({ ...records, description: 'Rules without errors: `key`, `name`, `range`, `cost`' })
   rules!: readonly object[];
-  @ApiProperty({ type: String, required: false, description: 'The text a JSON form became' }) source?: string;
-  @ApiProperty({ oneOf: [{ type: 'string' }, record], required: false, description: 'With every safe fix; by file' })
+  @ApiProperty({ type: String, required: false, description: 'The text of a JSON form' }) source?: string;
+  @ApiProperty({
+    oneOf: [{ type: 'string' }, record],
+    required: false,
+    description: 'With every safe fix applied; by file',
+  })
   fixed?: string | object;
 }
 
@@ -33,12 +37,12 @@ export class ConvertedRulesDto {
 const diagnostics = { type: 'array', items: { type: 'object', additionalProperties: true } } as const;
 
 class TestCaseDto {
-  @ApiProperty({ type: String, nullable: true, description: 'Of a `vary`, as written; null without one' })
+  @ApiProperty({ type: String, nullable: true, description: 'The values of a `vary` as written; `null` without one' })
   value!: string | null;
   @ApiProperty({ enum: ['passed', 'failed'] }) status!: string;
-  @ApiProperty({ type: String, nullable: true, description: 'Of a `vary`: the outcome that is asked for' })
+  @ApiProperty({ type: String, nullable: true, description: 'For a `vary`: the expected outcome' })
   expected!: string | null;
-  @ApiProperty({ type: [String], description: 'What came instead, by failed expectation' }) got!: readonly string[];
+  @ApiProperty({ type: [String], description: 'The actual outcomes, by failed expectation' }) got!: readonly string[];
 }
 
 class TestResultDto {
@@ -48,7 +52,7 @@ class TestResultDto {
   @ApiProperty({ type: [String] }) rules!: readonly string[];
   @ApiProperty() test!: string;
   @ApiProperty({ enum: ['passed', 'failed', 'todo'] }) status!: string;
-  @ApiProperty({ description: 'All that a `todo` test expects is met' }) todoPasses!: boolean;
+  @ApiProperty({ description: 'Whether everything that a `todo` test expects is met' }) todoPasses!: boolean;
   @ApiProperty({ type: [TestCaseDto] }) cases!: readonly TestCaseDto[];
   @ApiProperty(diagnostics) diagnostics!: readonly object[];
 }
@@ -62,22 +66,22 @@ class TestCoverageDto {
 }
 
 class SurvivorDto {
-  @ApiProperty({ description: 'Key of the rule, or name of the declaration' }) rule!: string;
+  @ApiProperty({ description: 'Key of the rule or name of the declaration' }) rule!: string;
   @ApiProperty() from!: string;
   @ApiProperty() to!: string;
   @ApiProperty({ type: 'object', additionalProperties: true, nullable: true }) range!: object | null;
-  @ApiProperty({ description: 'What a test that notices would check' }) hint!: string;
+  @ApiProperty({ description: 'What a test that detects it would check' }) hint!: string;
 }
 
 class MutantsDto {
   @ApiProperty() total!: number;
   @ApiProperty() killed!: number;
-  @ApiProperty({ type: [SurvivorDto], description: 'Changes that no test notices' })
+  @ApiProperty({ type: [SurvivorDto], description: 'Changes that no test detects' })
   survivors!: readonly SurvivorDto[];
 }
 
 export class TestedRulesDto {
-  @ApiProperty({ description: 'The tests could run: the texts have no errors' }) success!: boolean;
+  @ApiProperty({ description: 'Whether the tests could run: the texts have no errors' }) success!: boolean;
   @ApiProperty() passed!: number;
   @ApiProperty() failed!: number;
   @ApiProperty() todo!: number;

@@ -28,7 +28,7 @@ export class UnsavedRulesBody extends RuleFormBody {
 }
 
 export class RuleFileBody {
-  @NameField({ required: true, max: 255, description: 'As `import` names it' }) name!: string;
+  @NameField({ required: true, max: 255, description: 'As named in `import`' }) name!: string;
   @TextField({ required: true, max: ruleLimits.fileCharacters }) source!: string;
 }
 
@@ -36,12 +36,12 @@ export class RuleFileBody {
 export class ValidateRulesBody extends UnsavedRulesBody {
   @NestedArrayField(() => RuleFileBody, {
     max: ruleLimits.filesPerRequest,
-    description: 'Several files that share declarations, in place of `source`',
+    description: 'Several files that share declarations, instead of `source`',
   })
   @ArrayMinSize(1)
   files?: RuleFileBody[];
   @EnumField(lintLevels, 'LintLevel', { description: 'Default `all`' }) lint?: (typeof lintLevels)[number];
-  @BooleanField({ description: 'Default false: answers `fixed`, with every safe fix applied' }) fix?: boolean;
+  @BooleanField({ description: 'Default false; true returns `fixed`, with every safe fix applied' }) fix?: boolean;
 }
 
 /** Body of `POST /rules/convert`. */
@@ -62,7 +62,7 @@ export class TestRulesBody {
   @UuidArrayField({ max: ruleLimits.filesPerRequest, description: 'Stored rules, in their newest versions' })
   @ArrayMinSize(1)
   ruleIds?: string[];
-  @TextArrayField({ max: ruleLimits.tests, maxText: 500, description: 'Titles; absent: all' }) tests?: string[];
-  @BooleanField({ description: 'Default false: changes one term at a time and sees whether a test notices' })
+  @TextArrayField({ max: ruleLimits.tests, maxText: 500, description: 'Titles; default: all' }) tests?: string[];
+  @BooleanField({ description: 'Default false; true changes one term at a time and reports whether a test detects it' })
   mutants?: boolean;
 }

@@ -35,18 +35,29 @@ class LibraryNamesBody {
     example: 'param reporting_limit = 10_000 USD between 1_000 USD and 50_000 USD step 500 USD\n',
   })
   source!: string;
-  @IntegerField({ required: true, min: 0, description: 'The version the change was made from; 0: there was none' })
+  @IntegerField({
+    required: true,
+    min: 0,
+    description: 'The version on which the change is based; 0 if there was none',
+  })
   ifVersion!: number;
-  @TextField({ max: ruleLimits.reasonCharacters, description: 'Why; kept with the version' }) reason?: string | null;
+  @TextField({ max: ruleLimits.reasonCharacters, description: 'Reason; stored with the version' }) reason?:
+    | string
+    | null;
 }
 
 /** Body of `PATCH /rules/params/{name}`. */
 class ParameterBody {
   @Field({ required: true, description: 'As in the JSON form of rules', example: { $money: '9500 USD' } }, anyValue, [])
   value!: unknown;
-  @TextField({ required: true, min: 5, max: ruleLimits.reasonCharacters, description: 'Why; kept with the version' })
+  @TextField({
+    required: true,
+    min: 5,
+    max: ruleLimits.reasonCharacters,
+    description: 'Reason; stored with the version',
+  })
   reason!: string;
-  @NestedField(() => EvidenceBody, { description: 'What the policy of the organization may ask for' })
+  @NestedField(() => EvidenceBody, { description: 'Evidence that the policy of the organization can require' })
   evidence?: EvidenceBody;
 }
 
@@ -63,7 +74,7 @@ export class LibraryNamesController {
 
   /** Returns the names that all rules of the organization can use. */
   @Get('library')
-  @ApiOperation({ summary: 'The names that rules share' })
+  @ApiOperation({ summary: 'Read the shared names of rules' })
   @RequirePermission('rules:read')
   @ApiOkResponse({ type: LibraryNamesDto })
   names(@CurrentPrincipal() { organizationId }: Principal): Promise<LibraryNamesDto> {
@@ -80,12 +91,12 @@ export class LibraryNamesController {
    * is executed, and a second person if the policy requires one.
    */
   @Put('library')
-  @ApiOperation({ summary: 'Replace the names that rules share' })
+  @ApiOperation({ summary: 'Replace the shared names of rules' })
   @BodyExample({ source: 'param large: money = 1000 USD\n', ifVersion: 0 })
   @RequirePermission('rules:edit')
   @ApiErrors('VALIDATION_ERROR', 'FORBIDDEN', 'VERSION_CONFLICT', 'INVALID_SOURCE', 'NAME_IN_USE', ...policy)
   @ApiOkResponse({ type: ChangedNamesDto })
-  @ApiAcceptedResponse({ type: NamesWithApprovalDto, description: 'It waits for a second person' })
+  @ApiAcceptedResponse({ type: NamesWithApprovalDto, description: 'The change waits for a second person' })
   async put(
     @CurrentPrincipal() principal: Principal,
     @Body() { source, ifVersion, reason = null }: LibraryNamesBody,
@@ -120,7 +131,7 @@ export class LibraryNamesController {
   @RequirePermission('rules:publish')
   @ApiErrors('VALIDATION_ERROR', 'PARAM_NOT_FOUND', 'PARAM_OUT_OF_RANGE', 'INVALID_SOURCE', ...policy)
   @ApiOkResponse({ type: ChangedParameterDto })
-  @ApiAcceptedResponse({ type: ParameterWithApprovalDto, description: 'It waits for a second person' })
+  @ApiAcceptedResponse({ type: ParameterWithApprovalDto, description: 'The change waits for a second person' })
   async setParameter(
     @CurrentPrincipal() principal: Principal,
     @Param('name') name: string,

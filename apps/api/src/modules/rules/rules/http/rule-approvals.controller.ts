@@ -40,7 +40,7 @@ export class RuleApprovalsController {
   ) {}
 
   @Get()
-  @ApiOperation({ summary: 'List publications that a second person looks at' })
+  @ApiOperation({ summary: 'List approval requests' })
   @RequirePermission('rules:publish')
   @ApiErrors('VALIDATION_ERROR', 'OFFSET_TOO_LARGE', 'INVALID_CURSOR')
   @ApiOkResponse({ type: RuleApprovalListDto })
@@ -55,7 +55,7 @@ export class RuleApprovalsController {
 
   /** Activates the requested change, if it still passes its gates and the rule has not changed since. */
   @Post(':id/approve')
-  @ApiOperation({ summary: 'Approve a publication, which then takes place' })
+  @ApiOperation({ summary: 'Approve a request and carry it out' })
   @BodyExample({ comment: 'The dry run looks right' })
   @HttpCode(200)
   @RequirePermission('rules:publish')
@@ -115,7 +115,7 @@ export class RuleApprovalsController {
 
   /** Only for the principal that made the request. */
   @Post(':id/withdraw')
-  @ApiOperation({ summary: 'Withdraw a publication that waits' })
+  @ApiOperation({ summary: 'Withdraw an approval request' })
   @BodyExample({ comment: 'Not now' })
   @HttpCode(200)
   @RequirePermission('rules:publish')

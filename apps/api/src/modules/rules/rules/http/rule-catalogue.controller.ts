@@ -21,11 +21,11 @@ function catalogueBody(): CatalogueBody {
 class CatalogueItemDto {
   @ApiProperty() name!: string;
   @ApiProperty({ enum: ['operator', 'function', 'aggregate', 'action', 'trigger', 'literal'] }) kind!: string;
-  @ApiProperty({ description: 'As it is written in rule text' }) textForm!: string;
-  @ApiProperty({ required: false, description: 'Of operators: the word or sign of the JSON form' })
+  @ApiProperty({ description: 'As written in rule text' }) textForm!: string;
+  @ApiProperty({ required: false, description: 'For operators: the word or symbol in JSON form' })
   jsonOperator?: string;
-  @ApiProperty({ description: 'Every way to use it, separated by `; `' }) signature!: string;
-  @ApiProperty({ description: '`unknown`: as soon as an operand is; `never`; else in words' }) missing!: string;
+  @ApiProperty({ description: 'All its signatures, separated by `; `' }) signature!: string;
+  @ApiProperty({ description: '`unknown`: if any operand is unknown; `never`; or else in words' }) missing!: string;
   @ApiProperty() costClass!: string;
   @ApiProperty() weight!: number;
   @ApiProperty() description!: string;
@@ -36,7 +36,7 @@ class CatalogueItemDto {
     description: 'The same in both forms',
   })
   example!: { readonly text: string; readonly json: unknown };
-  @ApiProperty({ description: 'The version of the language that brought it' }) since!: number;
+  @ApiProperty({ description: 'The language version that introduced it' }) since!: number;
 }
 
 /** Everything that a rule can express. */
@@ -70,11 +70,11 @@ export class RuleCatalogueController {
    * release.
    */
   @Get()
-  @ApiOperation({ summary: 'Everything a rule can say' })
+  @ApiOperation({ summary: 'Read the catalogue of the rule language' })
   @RequirePermission('rules:read')
-  @ApiHeader({ name: 'If-None-Match', required: false, description: 'The `ETag` of the catalogue the caller has' })
+  @ApiHeader({ name: 'If-None-Match', required: false, description: "The `ETag` of the caller's catalogue" })
   @ApiOkResponse({ type: CatalogueDto, headers: { ETag: { schema: { type: 'string' } } } })
-  @ApiResponse({ status: 304, description: 'The caller has this catalogue' })
+  @ApiResponse({ status: 304, description: "The caller's catalogue is current" })
   async get(@Headers('if-none-match') known: string | undefined, @Res() reply: FastifyReply): Promise<void> {
     const { json, etag } = this.body;
     void reply.headers({ etag, 'cache-control': 'private, no-cache' });

@@ -49,7 +49,8 @@ class RuleFileDto {
 
 class ExportedRulesDto {
   @ApiProperty() success!: true;
-  @ApiProperty({ type: [RuleFileDto], description: 'As `POST /rules/plan` takes them' }) files!: readonly RuleFileDto[];
+  @ApiProperty({ type: [RuleFileDto], description: 'In the form that `POST /rules/plan` takes' })
+  files!: readonly RuleFileDto[];
   @ApiProperty({ type: [RuleRecordDto] }) rules!: readonly object[];
 }
 
@@ -67,9 +68,9 @@ class PlanTestsDto {
 
 class RulesPlanDto {
   @ApiProperty() success!: true;
-  @ApiProperty({ type: String, format: 'uuid', nullable: true, description: 'Null: the files have errors' })
+  @ApiProperty({ type: String, format: 'uuid', nullable: true, description: '`null` if the files have errors' })
   planId!: string | null;
-  @ApiProperty({ type: String, nullable: true, description: 'Version of the rule set in force; null: none is' })
+  @ApiProperty({ type: String, nullable: true, description: 'Version of the active rule set; `null` if there is none' })
   basedOn!: string | null;
   @ApiProperty({ type: [PlannedChangeDto] }) changes!: readonly PlannedChangeDto[];
   @ApiProperty(records) diagnostics!: readonly object[];
@@ -93,7 +94,7 @@ const exportFormats = ['text', 'json'] as const;
 /** Query of `GET /rules/export`. */
 class ExportRulesQuery {
   @Field(
-    { description: 'These rules, their ids separated by commas; default: all that are not archived' },
+    { description: 'Ids of rules, comma-separated; default: all that are not archived' },
     { type: String },
     [IsUUID('all', { each: true }), IsArray()],
     { parse: (value) => (typeof value === 'string' ? value.split(',') : value) },
@@ -115,7 +116,9 @@ class PlanRulesBody {
 /** Body of `POST /rules/apply`. */
 class ApplyPlanBody {
   @UuidField({ required: true }) planId!: string;
-  @TextField({ max: ruleLimits.reasonCharacters, description: 'Why; kept with the versions' }) reason?: string | null;
+  @TextField({ max: ruleLimits.reasonCharacters, description: 'Reason; stored with the versions' }) reason?:
+    | string
+    | null;
 }
 
 /** Rules as files, which a repository of rules reads and writes. */
@@ -131,7 +134,7 @@ export class RuleFilesController {
 
   /** Returns the newest versions of rules, with the shared names and matrices that they need. */
   @Get('export')
-  @ApiOperation({ summary: 'Rules as files' })
+  @ApiOperation({ summary: 'Export rules as files' })
   @RequirePermission('rules:read')
   @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND', ['RISK_MATRIX_NOT_FOUND', 404], 'NAME_IN_USE')
   @ApiExtraModels(ExportedRulesDto)
@@ -163,7 +166,7 @@ export class RuleFilesController {
 
   /** Computes the changes that files would make. Only the plan is stored, for one day. */
   @Post('plan', { waitsOutside: true })
-  @ApiOperation({ summary: 'What files of rules would change' })
+  @ApiOperation({ summary: 'Plan the changes of a set of rule files' })
   @BodyExample({ files: [{ name: 'payments.rules', source: exampleSource }] })
   @HttpCode(200)
   @RequirePermission('rules:read')
@@ -182,7 +185,7 @@ export class RuleFilesController {
    * /rules/library`.
    */
   @Post('apply')
-  @ApiOperation({ summary: 'Do what a plan of files says' })
+  @ApiOperation({ summary: 'Apply a plan' })
   @BodyExample({ planId: exampleId, reason: 'As reviewed' })
   @HttpCode(200)
   @RequirePermission('rules:edit')

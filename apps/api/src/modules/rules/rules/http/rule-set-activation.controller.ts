@@ -12,21 +12,22 @@ import { RuleApprovalDto } from '../dto/rule-approvals.dto.js';
 
 class SetChangeDto {
   @ApiProperty({ description: 'Key of a rule; `param limit`; `matrix core`' }) key!: string;
-  @ApiProperty({ ...anyValueOrNull, description: 'Version, or value of a parameter' }) from!: unknown;
+  @ApiProperty({ ...anyValueOrNull, description: 'Version or value of a parameter' }) from!: unknown;
   @ApiProperty(anyValueOrNull) to!: unknown;
   @ApiProperty({ type: [String] }) words!: readonly string[];
 }
 
 class ActivatedRuleSetDto {
   @ApiProperty() success!: true;
-  @ApiProperty({ description: 'The set in force; of a preview, the one asked for' }) ruleSet!: RuleSetDto;
-  @ApiProperty({ description: 'What was in force before' }) previousVersion!: string;
+  @ApiProperty({ description: 'The active rule set; for a preview, the requested one' }) ruleSet!: RuleSetDto;
+  @ApiProperty({ description: 'The previously active rule set' }) previousVersion!: string;
   @ApiProperty({ type: [SetChangeDto] }) changes!: readonly SetChangeDto[];
   @ApiProperty({
     type: String,
     format: 'uuid',
     nullable: true,
-    description: 'Replays the time since the set was last in force through it and the one before; null: none began',
+    description:
+      'Dry run that replays the time since this set was last active, through both sets; `null` if none was started',
   })
   dryRunId!: string | null;
 }
@@ -48,7 +49,7 @@ export class RuleSetActivationController {
    * all at once.
    */
   @Post(':version/activate')
-  @ApiOperation({ summary: 'Put a rule set back in force' })
+  @ApiOperation({ summary: 'Activate an earlier rule set again' })
   @BodyExample({ reason: 'Too many alerts since the last change', preview: true })
   @HttpCode(200)
   @RequirePermission('rules:publish')
@@ -65,7 +66,10 @@ export class RuleSetActivationController {
     'DUPLICATE_RULE_KEY',
   )
   @ApiOkResponse({ type: ActivatedRuleSetDto })
-  @ApiAcceptedResponse({ type: WaitingRuleSetDto, description: 'Nothing has changed; a second person must approve' })
+  @ApiAcceptedResponse({
+    type: WaitingRuleSetDto,
+    description: 'Nothing has changed yet; a second person must approve',
+  })
   async activate(
     @CurrentPrincipal() principal: Principal,
     @Param('version') name: string,

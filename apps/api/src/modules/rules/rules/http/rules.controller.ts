@@ -179,7 +179,7 @@ export class RulesController {
 
   /** Returns all requirements for activating a version, and which of them are met, without changing anything. */
   @Get(':id/gates')
-  @ApiOperation({ summary: 'What stands between a version and its being in force' })
+  @ApiOperation({ summary: 'Read the requirements for publishing a version' })
   @RequirePermission('rules:read')
   @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND')
   @ApiOkResponse({ type: RuleGatesDto })
@@ -193,7 +193,7 @@ export class RulesController {
 
   /** Creates the next version. A change to an active rule requires `rules:publish`, and takes effect from the next payment. */
   @Patch(':id')
-  @ApiOperation({ summary: 'Change a rule, or put it to work' })
+  @ApiOperation({ summary: 'Update or publish a rule' })
   @RequirePermission('rules:edit')
   @ApiBody({ type: ChangeRuleBody, examples: changeRuleExamples })
   @ApiErrors(
@@ -211,7 +211,10 @@ export class RulesController {
     ...textErrors,
   )
   @ApiOkResponse({ type: RuleAnswerDto })
-  @ApiAcceptedResponse({ type: RuleWithApprovalDto, description: 'Nothing has changed; a second person must approve' })
+  @ApiAcceptedResponse({
+    type: RuleWithApprovalDto,
+    description: 'Nothing has changed yet; a second person must approve',
+  })
   async change(
     @CurrentPrincipal() principal: Principal,
     @UuidParam('id', 'Rule') id: string,

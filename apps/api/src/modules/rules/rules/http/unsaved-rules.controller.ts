@@ -41,7 +41,8 @@ export class UnsavedRulesController {
     const { source, files } = body;
     const form = await this.form(organizationId, body);
     const given = [source, files, form].filter((each) => each != null);
-    if (given.length !== 1) throw invalid({ source: 'give one of source, files, or conditions with the other fields' });
+    if (given.length !== 1)
+      throw invalid({ source: 'give exactly one of source, files, or conditions with the other fields' });
     const asked = form ? { form } : { files: files ?? [{ name: 'rules', source: source! }] };
     const answer = await this.validateRules.validate(organizationId, asked, {
       lint: body.lint ?? 'all',
@@ -65,7 +66,7 @@ export class UnsavedRulesController {
   ): Promise<ConvertedRulesDto> {
     const form = await this.form(organizationId, body);
     if ((body.source == null) === (form === null))
-      throw invalid({ source: 'give source, or conditions with the other fields' });
+      throw invalid({ source: 'give either source, or conditions with the other fields' });
     const asked = form ? { form } : { source: body.source! };
     const { source, formatted, rules, declarations, diagnostics } = await this.convertRules.convert(
       organizationId,
@@ -82,7 +83,7 @@ export class UnsavedRulesController {
 
   /** Executes the tests in texts or stored rules, with separate clocks, lists and rates. Stores nothing. */
   @Post('test', { waitsOutside: true })
-  @ApiOperation({ summary: 'Run the tests inside rules' })
+  @ApiOperation({ summary: 'Run the tests of rules' })
   @BodyExample({ source: exampleTested })
   @HttpCode(200)
   @RequirePermission('rules:execute')
@@ -93,7 +94,7 @@ export class UnsavedRulesController {
     @PostBody() { source, files, ruleIds, tests, mutants }: TestRulesBody,
   ): Promise<TestedRulesDto> {
     if ([source, files, ruleIds].filter((each) => each != null).length !== 1)
-      throw invalid({ source: 'give one of source, files and ruleIds' });
+      throw invalid({ source: 'give exactly one of source, files and ruleIds' });
     const asked = ruleIds ? { ruleIds } : { files: files ?? [{ name: 'rules', source: source! }] };
     const started = performance.now();
     const tested = await this.testRules.test(organizationId, asked, {

@@ -120,11 +120,11 @@ export async function activateSet(
   if (!set || !content) throw new ApiError('RULE_SET_NOT_FOUND', 'There is no such rule set');
   const active = await readPointer(client, organizationId);
   const before = active && (await readContent(client, organizationId, active.revision));
-  if (!active || !before) throw new Error(`${organizationId} has rule sets and none is in force`);
+  if (!active || !before) throw new Error(`${organizationId} has rule sets but none is active`);
   if (ifActive !== undefined && ifActive !== active.version)
-    throw new ApiError('VERSION_CONFLICT', 'Another rule set is in force by now', { currentVersion: active.version });
+    throw new ApiError('VERSION_CONFLICT', 'Another rule set has become active', { currentVersion: active.version });
   if (set.version === active.version)
-    throw new ApiError('RULE_SET_ALREADY_ACTIVE', `The rule set ${set.number} is in force already`);
+    throw new ApiError('RULE_SET_ALREADY_ACTIVE', `The rule set ${set.number} is already active`);
   const listsAt = restoreLists ? new Date(set.periods[0]!.activatedAt) : null;
   const version = await restoreRuleSet(client, principal, { content, reason, listsAt, now });
   const current = (await readPointer(client, organizationId))!;

@@ -68,7 +68,7 @@ export class ApplyPlan {
         const { rules, shared } = planned;
         const active = (await readPointer(client, organizationId))?.version ?? null;
         if (active !== plan.basedOn || JSON.stringify(planned.changes) !== JSON.stringify(plan.changes))
-          throw new ApiError('PLAN_STALE', 'The rules have changed since the plan was made');
+          throw new ApiError('PLAN_STALE', 'The rules have changed since the plan was created');
         await applySharedNames(client, principal, planned, { reason, now });
         const matrices = await applyMatrices(client, principal, planned, now);
         if (matrices.changesRuleSet) await assertNoSecondPerson(client, organizationId);
@@ -99,7 +99,8 @@ async function applySharedNames(
   if (shared.version === libraryVersion) return;
   const names = { source: shared.source, ifVersion: libraryVersion, reason };
   if (await replaceLibraryNames(client, principal, names, { isApproved: false, now })) return;
-  const message = 'shared names that rules in force use wait for a second person: change them with PUT /rules/library';
+  const message =
+    'shared names used by active rules must be approved by a second person: change them with PUT /rules/library';
   throw new ApiError('EVIDENCE_MISSING', message, { requireSecondPerson: message });
 }
 
@@ -107,7 +108,8 @@ async function applySharedNames(
 async function assertNoSecondPerson(client: Transaction, organizationId: string): Promise<void> {
   const { rulePolicy } = await findSettings(client, organizationId);
   if (!rulePolicy.requireSecondPerson) return;
-  const message = 'matrices that decide wait for a second person: change them with PATCH /risk-matrices/{id}';
+  const message =
+    'matrices that decide must be approved by a second person: change them with PATCH /risk-matrices/{id}';
   throw new ApiError('EVIDENCE_MISSING', message, { requireSecondPerson: message });
 }
 

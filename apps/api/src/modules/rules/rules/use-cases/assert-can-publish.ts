@@ -6,7 +6,7 @@ export function assertCanPublish({ scopes }: Principal, otherwise?: string): voi
   if (hasPermission(scopes, 'rules:publish')) return;
   throw new ApiError(
     'FORBIDDEN',
-    `The request lacks the permission rules:publish, which a change of what is in force needs${otherwise ? `; ${otherwise}` : ''}`,
+    `The request lacks the permission rules:publish, which is required to change active rules${otherwise ? `; ${otherwise}` : ''}`,
     { requiredPermission: 'rules:publish' },
   );
 }

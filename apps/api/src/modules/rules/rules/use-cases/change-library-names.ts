@@ -162,7 +162,7 @@ export async function setParameter(
   const undo = await client.undoPoint();
   const before = await readLibraryNames(client, organizationId);
   if (!before.file.parameters.some((each) => each.name.text === name))
-    throw new ApiError('PARAM_NOT_FOUND', 'There is no such parameter', { name: `no parameter is called ${name}` });
+    throw new ApiError('PARAM_NOT_FOUND', 'There is no such parameter', { name: `there is no parameter ${name}` });
   const current = await readPointer(client, organizationId);
   const text = printExpression(decodeValue(value));
   if (current && before.parameters[name]?.text === text) return { shared: before, ruleSetVersion: current.version };
@@ -201,6 +201,6 @@ function assertOnlyNames(source: string): void {
   assertNoErrors(diagnostics, source);
   const other = file.declarations.find((declaration) => declarationName(declaration) === null);
   if (!other) return;
-  const message = 'shared names are `list`, `const`, `param` and `define`';
+  const message = 'shared names can only be `list`, `const`, `param` and `define`';
   throw new ApiError('INVALID_SOURCE', message, { source: message }, { diagnostics: [] });
 }

@@ -84,7 +84,7 @@ export class CreateRule {
 
 function textFromRequest(source: string | null, parts: PartialRuleForm, shared: LibraryNames): RuleTextForms {
   if (source !== null) return textFromSource(source, parts, { shared, before: null });
-  if (parts.conditions == null) throw invalid({ source: 'source is required, or conditions and actions in its place' });
+  if (parts.conditions == null) throw invalid({ source: 'source is required, or conditions and actions instead' });
   if (parts.name == null) throw invalid({ name: 'name is required' });
   return textFromForm(parts, shared);
 }

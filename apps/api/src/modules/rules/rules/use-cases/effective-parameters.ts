@@ -35,7 +35,7 @@ export function parameterOutOfRange(shared: LibraryNames, name: string): ApiErro
   const { minimum, maximum, step } = shared.file.parameters.find((each) => each.name.text === name)!;
   const message =
     minimum && maximum
-      ? `must lie between ${printExpression(minimum)} and ${printExpression(maximum)}${step ? `, in steps of ${printExpression(step)}` : ''}`
-      : 'has no range, so it changes only with the text';
+      ? `must be between ${printExpression(minimum)} and ${printExpression(maximum)}${step ? `, in steps of ${printExpression(step)}` : ''}`
+      : 'has no range, so it can only be changed in the text';
   return new ApiError('PARAM_OUT_OF_RANGE', `\`${name}\` ${message}`, { value: message });
 }

@@ -82,7 +82,7 @@ export function toSingleFile({ rules, shared }: ExportedRules): string {
 }
 
 function nameConflict(name: string): ApiError {
-  const message = `\`${name}\` means different things in several rules; ask for format=json, which has a file for each`;
+  const message = `\`${name}\` has different meanings in several rules; use format=json, which returns one file per rule`;
   return new ApiError('NAME_IN_USE', message, { [name]: message });
 }
 

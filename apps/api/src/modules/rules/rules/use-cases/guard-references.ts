@@ -30,6 +30,6 @@ export class GuardReferences {
     const expected = await this.dryRuns.findExpected(client, rule, dryRunId);
     if (expected) return expected;
     const message = `there is no completed dry run of this content of the rule ${rule.text.form.key} to compare with`;
-    throw new ApiError('EVIDENCE_MISSING', 'A limit compares with a dry run', { guard: message });
+    throw new ApiError('EVIDENCE_MISSING', 'A limit is relative to a dry run', { guard: message });
   }
 }

@@ -16,7 +16,7 @@ export async function assertSharedKeyFree(client: Queryable, organizationId: str
   const shared = (await findEnabledSharedMatrices(client, organizationId)).find(({ matrix }) => matrix.id === matrixId);
   const own = await findRiskMatrices(client, organizationId);
   const taken = own.find(({ key, status }) => status !== 'archived' && key === shared?.matrix.key);
-  if (taken) throw duplicateKey(`${taken.key} is the key of an own risk matrix`);
+  if (taken) throw duplicateKey(`${taken.key} is the key of a risk matrix of this organization`);
 }
 
 const duplicateKey = (key: string): ApiError =>

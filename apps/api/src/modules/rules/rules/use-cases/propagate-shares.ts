@@ -100,7 +100,8 @@ async function publishOrReport(
     await client.savepoint(organizationId, (part) => publish(part, child));
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    const summary = 'a change of shared rules does not go with the rules here; the rule set stays as it was';
+    const summary =
+      'a change of shared rules conflicts with the rules of this organization; its rule set was not changed';
     const entry = { event: 'shared_rules_refused', resourceType: 'rule_set', resourceId: organizationId, summary };
     await client.savepoint(organizationId, (part) => recordAudit(part, child, [{ ...entry, reason: error.message }]));
   }

@@ -19,7 +19,7 @@ const sharedNamesOf = ({ text }: Rule): readonly string[] =>
   text.names.flatMap(({ name, from }) => (from === 'library' ? [name] : []));
 
 const namesInUse = (problems: ReadonlyMap<string, string>): ApiError =>
-  new ApiError('NAME_IN_USE', 'Rules use what the shared names would change', Object.fromEntries(problems));
+  new ApiError('NAME_IN_USE', 'Rules use the changed shared names', Object.fromEntries(problems));
 
 /** Returns names that would be missing, and names that a rule declares itself, each with the conflicting rule. */
 function findNameConflicts(
@@ -36,7 +36,7 @@ function findNameConflicts(
     for (const declaration of parseSource(rule.text.source).file.declarations) {
       const own = declarationName(declaration);
       if (own !== null && changed.has(own) && declared.has(own))
-        problems.set(own, `the rule ${key} declares it for itself`);
+        problems.set(own, `the rule ${key} already declares it`);
     }
   }
   return problems;

@@ -21,7 +21,7 @@ export interface MatrixRulesRequest {
 /** The text of a matrix's rule is rewritten, which would also put a pending version in force. */
 function assertNoPendingVersion(rule: Rule): void {
   if (!hasUnpublishedVersion(rule)) return;
-  const message = `Version ${rule.version} of the rule ${rule.text.form.key} waits for its publication; publish it first`;
+  const message = `Version ${rule.version} of the rule ${rule.text.form.key} has not been published yet; publish it first`;
   throw new ApiError('VERSION_CONFLICT', message, { currentVersion: rule.version });
 }
 

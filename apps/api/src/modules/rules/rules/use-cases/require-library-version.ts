@@ -12,5 +12,7 @@ export async function requireLibraryVersion(
   const names = await readLibraryNames(client, organizationId);
   const currentVersion = names.version;
   if (currentVersion === version) return names;
-  throw new ApiError('VERSION_CONFLICT', `The shared names have version ${currentVersion} by now`, { currentVersion });
+  throw new ApiError('VERSION_CONFLICT', `The shared names have been changed; their version is now ${currentVersion}`, {
+    currentVersion,
+  });
 }

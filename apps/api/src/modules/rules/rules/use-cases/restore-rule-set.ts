@@ -54,11 +54,11 @@ async function resolveOwnContent(
   for (const rule of shared.flatMap(({ rules }) => rules)) for (const { id } of Object.values(rule.lists)) lent.add(id);
   for (const { id, name } of Object.values(content.lists))
     if (lists.get(id)?.status !== 'active' && !lent.has(id))
-      missing.set(`lists.${name}`, `the list ${name} is not active any more`);
+      missing.set(`lists.${name}`, `the list ${name} is no longer active`);
   const sharedRules = new Set(shared.flatMap(({ rules }) => rules.map((rule) => rule.content.ruleId)));
   const isOwn = ({ ruleId, version }: RuleContent): boolean => versions.has(versionKey(ruleId, version));
   for (const rule of content.rules)
-    if (!isOwn(rule) && !sharedRules.has(rule.ruleId)) missing.set(`rules.${rule.ruleId}`, 'the rule is gone');
+    if (!isOwn(rule) && !sharedRules.has(rule.ruleId)) missing.set(`rules.${rule.ruleId}`, 'the rule no longer exists');
   return { content: { ...content, rules: content.rules.filter(isOwn) }, missing };
 }
 
@@ -102,7 +102,11 @@ export async function restoreRuleSet(
   const versions = await findRuleVersions(client, organizationId, restoring.content.rules);
   const { content, missing } = await resolveOwnContent(client, organizationId, restoring.content, versions);
   if (missing.size > 0)
-    throw new ApiError('RULE_SET_INCOMPLETE', 'What the rule set names is gone', Object.fromEntries(missing));
+    throw new ApiError(
+      'RULE_SET_INCOMPLETE',
+      'The rule set refers to something that no longer exists',
+      Object.fromEntries(missing),
+    );
   const before = await readLibraryNames(client, organizationId);
   const setting = { changedAt: now.toISOString(), changedBy: actor.id };
   const after = restoreNames(before, sharedDeclarations(content, versions), setting);

@@ -77,7 +77,7 @@ async function recheckedText(client: Transaction, version: Rule, shared: Library
   const { text, diagnostics } = await recheck(client, version, shared);
   if (!hasErrors(diagnostics)) return text;
   const { key } = text.form;
-  throw new ApiError('INVALID_SOURCE', `The rule ${key} has errors by now and cannot be put back in force`, undefined, {
+  throw new ApiError('INVALID_SOURCE', `The rule ${key} now has errors and cannot be activated again`, undefined, {
     diagnostics: withFrames(diagnostics, text.source, key),
   });
 }

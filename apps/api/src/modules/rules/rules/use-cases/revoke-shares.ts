@@ -33,7 +33,7 @@ export async function revokeShares(
     await deleteShare(client, subject.organizationId, childId, share);
     if (!isMatrix || optedInAt === null) continue;
     const child = childAuditSubject(subject, childId);
-    await client.savepoint(childId, (part) => publishInChild(part, child, `${share.name} is shared no more`));
+    await client.savepoint(childId, (part) => publishInChild(part, child, `${share.name} is no longer shared`));
   }
 }
 

@@ -101,7 +101,7 @@ export class RuleApprovals {
     try {
       return await this.decidePending(principal, decision.id, async (client, pending) => {
         if (await isRequester(client, principal, pending))
-          throw new ApiError('SELF_APPROVAL', 'Somebody else must approve what one person has asked for');
+          throw new ApiError('SELF_APPROVAL', 'A request must be approved by another person than the requester');
         // Stored before the change is made, because that withdraws other pending approvals that conflict with it.
         const approval = await storeDecision(client, principal, pending, { ...decision, status: 'approved', now });
         const done = await this.applyRequest(client, principal, pending, now);
@@ -122,7 +122,7 @@ export class RuleApprovals {
   withdraw(principal: Principal, decision: ApprovalDecision, now: Date): Promise<RuleApproval> {
     return this.decidePending(principal, decision.id, async (client, pending) => {
       if (!(await isRequester(client, principal, pending)))
-        throw new ApiError('FORBIDDEN', 'Only who asked for it can withdraw it');
+        throw new ApiError('FORBIDDEN', 'Only the requester can withdraw it');
       return storeDecision(client, principal, pending, { ...decision, status: 'withdrawn', now });
     });
   }

@@ -92,7 +92,7 @@ export class RuleCandidates {
     const read = readRules(source);
     const shown = withFrames(read.diagnostics, source, 'rules');
     if (hasErrors(read.diagnostics)) throw invalidRules(shown);
-    if (read.file.rules.length === 0) throw invalid({ source: 'there is no rule in it' });
+    if (read.file.rules.length === 0) throw invalid({ source: 'there are no rules in it' });
     const { file, shared } = withParameters(read.file, own, params);
     const lists: Record<string, ListBinding> = {};
     for (const each of [file, shared.file]) Object.assign(lists, await resolveLists(client, organizationId, each, {}));
@@ -127,7 +127,7 @@ export class RuleCandidates {
     );
     const missing = matrices.flatMap(({ key }) => (stored.has(key.text) ? [] : [`\`${key.text}\``]));
     if (missing.length === 0) return;
-    const message = `${missing.join(', ')}: declared beside the rules, but not a risk matrix of the organization yet; plan and apply the files first`;
+    const message = `${missing.join(', ')}: declared with the rules, but not a risk matrix of the organization yet; plan and apply the files first`;
     throw new ApiError('INVALID_SOURCE', message, { source: message }, { diagnostics: [] });
   }
 }

@@ -32,14 +32,14 @@ let workerPool: ReturnType<typeof startPool> | null = null;
 export async function runTestsInWorker(job: Omit<TestJob, 'limit'>): Promise<TestFilesResult> {
   workerPool ??= startPool();
   if (workerPool.queueSize >= ruleLimits.waitingTests)
-    throw new ApiError('SERVICE_UNAVAILABLE', 'Too many tests wait to be run; try again');
+    throw new ApiError('SERVICE_UNAVAILABLE', 'Too many tests are waiting; try again');
   const ms = job.mutants ? ruleLimits.mutantMs : ruleLimits.testMs;
   const limit = new AbortController();
   const timer = setTimeout(() => limit.abort(), ms);
   try {
     const tested = await workerPool.run({ ...job, limit: ruleLimits.tests }, { signal: limit.signal });
     if (typeof tested !== 'number') return tested;
-    const message = `There are ${tested} tests; one request runs ${ruleLimits.tests} at most`;
+    const message = `There are ${tested} tests; one request can run at most ${ruleLimits.tests}`;
     throw new ApiError('TOO_MANY_ITEMS', message, { tests: message });
   } catch (error) {
     if (!limit.signal.aborted) throw error;

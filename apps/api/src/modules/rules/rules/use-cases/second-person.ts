@@ -81,7 +81,7 @@ export class SecondPerson {
   async perform(client: Transaction, principal: Principal, approval: RuleApproval, now: Date): Promise<void> {
     const { action } = approval;
     const change = this.actions.get(action as ApprovableChange);
-    if (!change) throw new Error(`nothing carries out approvals of ${action}`);
+    if (!change) throw new Error(`approvals of ${action} have no handler`);
     assertPermission(principal, change.permission(approval.request));
     await change.perform(client, principal, approval.request, now);
   }

@@ -141,7 +141,7 @@ function takesEffect(
   { status, text, current }: { readonly status: RuleStatus; readonly text: Rule['text']; readonly current: Rule },
 ): boolean {
   if (stage === true && asked !== undefined)
-    throw invalid({ stage: 'a version that waits is put in force by a request of its own' });
+    throw invalid({ stage: 'a staged version is published in a separate request' });
   if (!isPublished(before.status) || text.contentHash === current.text.contentHash) return true;
   const isNewContent = text.contentHash !== before.text.contentHash;
   // When the deciding version stops deciding, it is still measured.
@@ -149,13 +149,15 @@ function takesEffect(
   if (asked !== undefined) return true;
   if (stage !== true) return isNewContent;
   if (text.form.key !== current.text.form.key)
-    throw invalid({ stage: 'the key of a rule in force changes only with what runs, without `stage`' });
+    throw invalid({
+      stage: 'the key of an active rule can only be changed together with the running version, without `stage`',
+    });
   return false;
 }
 
 function checkVersion(rule: Rule, { ifVersion }: ChangeRuleBody): void {
   if (ifVersion == null || ifVersion === rule.version) return;
-  throw new ApiError('VERSION_CONFLICT', `The rule has version ${rule.version} by now`, {
+  throw new ApiError('VERSION_CONFLICT', `The rule has been changed; its version is now ${rule.version}`, {
     currentVersion: rule.version,
   });
 }
@@ -163,7 +165,7 @@ function checkVersion(rule: Rule, { ifVersion }: ChangeRuleBody): void {
 /** Null removes a header from the text, but these have no default: the key would change, and the title would disappear. */
 function checkKeyAndName({ key, name }: { readonly key?: unknown; readonly name?: unknown }): void {
   const emptied = Object.entries({ key, name }).filter(([, value]) => value === null);
-  const message = 'a rule always has one; leave it out to keep it';
+  const message = 'cannot be removed; omit it to keep it';
   if (emptied.length > 0) throw invalid(Object.fromEntries(emptied.map(([field]) => [field, message])));
 }
 
@@ -219,7 +221,7 @@ function checkPublishing(
   if (isChange)
     assertCanPublish(
       principal,
-      isContent ? 'send `stage: true`, and the new version waits for its publication' : undefined,
+      isContent ? 'send `stage: true` to stage the new version for a later publication' : undefined,
     );
   if (isPublished(after.status) && hasErrors(diagnostics)) {
     throw new ApiError('INVALID_SOURCE', 'The rule has errors and cannot be published', undefined, {

@@ -80,8 +80,8 @@ export async function tuneMatrix(
 
 function assertTunable({ file }: LibraryNames, name: string): void {
   const declared = file.parameters.find((each) => each.name.text === name);
-  const details = { [`values.${name}`]: declared ? 'has no range' : 'no shared rule uses such a parameter' };
+  const details = { [`values.${name}`]: declared ? 'has no range' : 'no shared rule uses this parameter' };
   if (!declared) throw new ApiError('PARAM_NOT_FOUND', 'There is no such parameter', details);
   if (declared.minimum && declared.maximum) return;
-  throw new ApiError('PARAM_NOT_TUNABLE', `\`${name}\` has no range: the parent organization alone sets it`, details);
+  throw new ApiError('PARAM_NOT_TUNABLE', `\`${name}\` has no range: only the parent organization can set it`, details);
 }

@@ -23,61 +23,61 @@ export async function withdrawOutdated(
   await recordAudit(client, subject, withdrawn.map(approvalDecided));
 }
 
-const requestAgain = 'what is still wanted must be asked for again';
+const requestAgain = 'submit a new request if it is still needed';
 
 /** Publications of a rule that now has another version. */
 export const outdatedByRuleChange = ({ id, version, status }: Rule): OutdatedApprovals => ({
   kind: 'rule',
   current: id,
   comment:
-    status === 'archived' ? 'the rule is archived by now' : `the rule has version ${version} by now; ${requestAgain}`,
+    status === 'archived' ? 'the rule has been archived' : `the rule now has version ${version}; ${requestAgain}`,
 });
 
 /** Changes of the guard of a rule that now has another one. */
 export const outdatedByGuardChange = (ruleId: string): OutdatedApprovals => ({
   kind: 'guard',
   current: ruleId,
-  comment: `the rule has another guard by now; ${requestAgain}`,
+  comment: `the guard of the rule has been changed; ${requestAgain}`,
 });
 
 /** Publications of a rule that has violated its limits. */
 export const outdatedByGuardTrip = (ruleId: string): OutdatedApprovals => ({
   kind: 'rule',
   current: ruleId,
-  comment: `the guard of the rule has tripped by now; ${requestAgain}`,
+  comment: `the guard of the rule has tripped; ${requestAgain}`,
 });
 
 /** Changes of a risk matrix that has changed. */
 export const outdatedByMatrixChange = (id: string): OutdatedApprovals => ({
   kind: 'matrix',
   current: id,
-  comment: `the risk matrix is another by now; ${requestAgain}`,
+  comment: `the risk matrix has been changed; ${requestAgain}`,
 });
 
 /** Decisions on a screening match that has been decided. */
 export const outdatedByMatchDecision = (matchId: string): OutdatedApprovals => ({
   kind: 'match',
   current: matchId,
-  comment: 'the match is decided by now',
+  comment: 'the match has been decided',
 });
 
 /** Publications of a rule whose text now has another meaning. */
 export const outdatedByRebinding = ({ id }: Rule): OutdatedApprovals => ({
   kind: 'rule',
   current: id,
-  comment: `shared names that the rule uses mean something else by now; ${requestAgain}`,
+  comment: `shared names used by the rule have changed their meaning; ${requestAgain}`,
 });
 
 /** Changes of shared names and parameter values. */
 export const outdatedByLibraryChange = ({ version }: LibraryNames): OutdatedApprovals => ({
   kind: 'names',
   current: version,
-  comment: `the shared names have version ${version} by now; ${requestAgain}`,
+  comment: `the shared names now have version ${version}; ${requestAgain}`,
 });
 
 /** Rule sets that were to replace another set than the one now in force. */
 export const outdatedByActivation = (version: string): OutdatedApprovals => ({
   kind: 'ruleSet',
   current: version,
-  comment: `another rule set is in force by now; ${requestAgain}`,
+  comment: `another rule set has become active; ${requestAgain}`,
 });

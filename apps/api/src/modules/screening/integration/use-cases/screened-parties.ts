@@ -38,13 +38,13 @@ export class ScreenedParties extends PartyScreeningPort {
     if (!profile.entityTypes.includes(asked.type))
       return failure({
         code: 'NO_MATCHING_PROVIDER',
-        message: `The screening profile screens ${profile.entityTypes.join(' and ')}, and no ${asked.type}.`,
+        message: `The screening profile screens ${profile.entityTypes.join(' and ')}, not a ${asked.type}.`,
       });
     try {
       if (entityId === null) return ok(await this.screenName(organizationId, asked, profile));
       const client = this.database.forOrganization(organizationId);
       const entity = (await findEntitiesById(client, organizationId, [entityId])).get(entityId);
-      if (!entity) return failure({ code: 'CANCELLED', message: 'The entity was deleted meanwhile.' });
+      if (!entity) return failure({ code: 'CANCELLED', message: 'The entity was deleted in the meantime.' });
       return ok(await this.screenEntity(entity, profile));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

@@ -5,24 +5,29 @@ import type { ShownMonitoring } from '../use-cases/change-monitoring.js';
 
 /** `PUT /entities/{id}/monitoring/{code}`. */
 export class ChangeMonitoringBody {
-  @BooleanField({ required: true, description: 'Whether the integration watches the entity from now on' })
+  @BooleanField({ required: true, description: 'Whether the integration monitors the entity from now on' })
   isActive!: boolean;
 }
 
-const matrixDescription = 'Whose rules run on a hit: the first matrix of the entity, else of the defaults; null: none';
+const matrixDescription =
+  'Matrix whose rules are evaluated on a hit: the first matrix of the entity, or else of the defaults; `null` if none';
 
 export class MonitoredIntegrationDto {
   @ApiProperty({ example: 'sanctions_screening' }) code!: string;
   @ApiProperty() displayName!: string;
-  @ApiProperty({ description: 'Whether the organization has the integration and its monitoring switched on' })
+  @ApiProperty({ description: 'Whether the organization has enabled the integration and its monitoring' })
   orgMonitoringEnabled!: boolean;
-  @ApiProperty({ type: String, nullable: true, description: 'The name that is watched; null: it was not screened yet' })
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'The monitored name; `null` if it has not been screened yet',
+  })
   watchlistSearchName!: string | null;
-  @ApiProperty({ type: String, nullable: true, description: 'Names the watch; null: there is none' })
+  @ApiProperty({ type: String, nullable: true, description: 'Id of the monitoring; `null` if there is none' })
   watchlistUniqueId!: string | null;
   @ApiProperty() isActive!: boolean;
-  @ApiProperty({ description: 'It was watched, and somebody ended that' }) monitoringOptOut!: boolean;
-  @ApiProperty({ description: 'Whether anybody ever asked to watch it' }) hasRow!: boolean;
+  @ApiProperty({ description: 'Whether it was monitored before and no longer is' }) monitoringOptOut!: boolean;
+  @ApiProperty({ description: 'Whether monitoring was ever requested' }) hasRow!: boolean;
   @ApiProperty({ type: String, format: 'uuid', nullable: true, description: matrixDescription })
   riskMatrixId!: string | null;
   @ApiProperty({ type: String, nullable: true }) riskMatrixName!: string | null;

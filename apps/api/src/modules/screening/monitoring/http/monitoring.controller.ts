@@ -13,7 +13,7 @@ export class MonitoringController {
   constructor(private readonly monitoring: ChangeMonitoring) {}
 
   @Get()
-  @ApiOperation({ summary: 'Tell how an entity is monitored' })
+  @ApiOperation({ summary: 'Read how an entity is monitored' })
   @RequirePermission('entities:read')
   @ApiErrors('ENTITY_NOT_FOUND')
   @ApiOkResponse({ type: MonitoringDto })
@@ -26,7 +26,7 @@ export class MonitoringController {
 
   /** An entity is screened soon after its monitoring starts. */
   @Put(':code')
-  @ApiOperation({ summary: 'Begin or end the monitoring of an entity' })
+  @ApiOperation({ summary: 'Start or stop the monitoring of an entity' })
   @BodyExample({ isActive: true })
   @RequirePermission('entities:edit')
   @ApiErrors('ENTITY_NOT_FOUND', 'INTEGRATION_NOT_FOUND', 'INTEGRATION_NOT_ENABLED', 'INVALID_ENTITY_TYPE')

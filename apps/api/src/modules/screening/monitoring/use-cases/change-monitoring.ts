@@ -102,7 +102,7 @@ async function save(client: Transaction, principal: Principal, entityId: string,
       event: isActive ? 'entity_monitoring_begun' : 'entity_monitoring_ended',
       resourceType: 'entity',
       resourceId: entityId,
-      summary: `${monitoringCode} ${isActive ? 'watches the entity' : 'watches the entity no more'}`,
+      summary: `${monitoringCode} ${isActive ? 'monitors the entity' : 'no longer monitors the entity'}`,
       relatedIds: { entityId },
     },
   ]);
@@ -115,7 +115,7 @@ function ignoredBecause(
   type: string,
   enrichments: readonly string[],
 ): string | null {
-  if (code !== monitoringCode || integration === null) return 'is no integration that supports monitoring';
+  if (code !== monitoringCode || integration === null) return 'is not an integration that supports monitoring';
   if (!isWatched(integration, type)) return `watches no ${type}`;
   if (!enrichments.includes(code)) return 'is not in autoExecuteIntegrations.enrichments';
   return problemOf(integration);
@@ -123,9 +123,9 @@ function ignoredBecause(
 
 /** Returns the reason why the integration does not serve an organization; `null` if it does. */
 function problemOf({ enabled, monitoringEnabled }: OrganizationIntegration): string | null {
-  const how = `PUT /marketplace/integrations/${monitoringCode} switches it on`;
-  if (!enabled) return `the organization has not switched it on: ${how}`;
-  return monitoringEnabled ? null : `the organization has not switched its monitoring on: ${how}`;
+  const how = `enable it with PUT /marketplace/integrations/${monitoringCode}`;
+  if (!enabled) return `the organization has not enabled it: ${how}`;
+  return monitoringEnabled ? null : `the organization has not enabled its monitoring: ${how}`;
 }
 
 const isWatched = ({ provider }: OrganizationIntegration, type: string): boolean =>
@@ -133,4 +133,4 @@ const isWatched = ({ provider }: OrganizationIntegration, type: string): boolean
 
 const unknownEntity = (): ApiError => new ApiError('ENTITY_NOT_FOUND', 'Entity not found');
 const unknownIntegration = (code: string): ApiError =>
-  new ApiError('INTEGRATION_NOT_FOUND', `There is no integration ${JSON.stringify(code)} that supports monitoring`);
+  new ApiError('INTEGRATION_NOT_FOUND', `Unknown integration with monitoring ${JSON.stringify(code)}`);

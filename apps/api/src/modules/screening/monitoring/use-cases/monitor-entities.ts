@@ -14,7 +14,7 @@ export class MonitorEntities extends PeriodicJob {
   private readonly logger = new Logger('monitoring');
   protected override readonly task = new PeriodicTask(
     'monitoring',
-    'nobody was screened again',
+    'screening monitored entities failed',
     limits.monitoringLookMs,
     () => this.monitor(),
   );

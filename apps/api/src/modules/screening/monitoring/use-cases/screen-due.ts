@@ -66,7 +66,7 @@ export class ScreenDue {
     try {
       await this.database.transaction(organizationId, (client) => this.storeIn(client, organizationId, due, searched));
     } catch (error) {
-      this.logger.warn(`entity ${due.entityId} was not screened again: ${String(error)}`);
+      this.logger.warn(`screening entity ${due.entityId} again failed: ${String(error)}`);
       await failDue(this.database.forOrganization(organizationId), organizationId, due.entityId);
     }
   }
@@ -116,7 +116,7 @@ const hitEntry = ({ entityId, reason }: DueEntity, { screening }: ScreenedEntity
   event: 'monitoring_hit',
   resourceType: 'entity',
   resourceId: entityId,
-  summary: `${hits.length} matches are new to the monitoring of the entity`,
+  summary: `the monitoring of the entity found ${hits.length} new matches`,
   relatedIds: { entityId, screeningId: screening.id },
   reason,
 });

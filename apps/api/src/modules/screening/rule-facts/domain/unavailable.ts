@@ -16,7 +16,7 @@ export const unloadedLists = (codes: readonly string[]): Unavailable => unavaila
 
 /** The reason for a past time for which a different version was active. */
 export const replacedLists = (codes: readonly string[]): Unavailable =>
-  unavailable(`${codes.join(', ')}: not loaded as they were then`);
+  unavailable(`${codes.join(', ')}: not loaded in their version of then`);
 
 export const staleList = ({ code, checkedAt }: Pick<LoadedWatchlist, 'code' | 'checkedAt'>, now: Date): Unavailable =>
   unavailable(`${code}: last checked ${hoursSince(checkedAt, now)} hours ago`);

@@ -201,7 +201,7 @@ export class ScreeningFacts extends ScreeningPort {
     questions: readonly NameQuestion[],
     { codes: asked, maxAgeHours }: { readonly codes: readonly string[]; readonly maxAgeHours: number },
   ): Promise<readonly NameGroup[]> {
-    if (asked.length === 0) return [{ questions, lists: unavailable('no list is switched on') }];
+    if (asked.length === 0) return [{ questions, lists: unavailable('no list is enabled') }];
     const codes = asked.filter((code) => code !== ownList.code);
     const loaded = new Map(this.lists.loaded().map(({ code, version }) => [code, version]));
     const past = questions.flatMap((question) => (question.at ? [{ question, at: question.at }] : []));
@@ -265,7 +265,7 @@ export class ScreeningFacts extends ScreeningPort {
   /** A failed search does not reject a payment: the values that its rules request are unknown. */
   private failed(error: unknown): Unavailable {
     if (error instanceof ListNotLoadedError) return unloadedLists(error.lists);
-    this.logger.error(`names were not screened: ${String(error)}`);
+    this.logger.error(`screening names failed: ${String(error)}`);
     return unavailable('the lists could not be searched');
   }
 }

@@ -125,7 +125,7 @@ const cases: readonly Case[] = [
     is: 'open entity.countries',
   },
   {
-    when: 'the entity has another tax id',
+    when: 'the entity has a different tax id',
     decisions: one(),
     pair: { party: screened({ identifiers: [] }) },
     is: 'open entity.identifiers',

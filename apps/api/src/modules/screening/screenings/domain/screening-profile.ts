@@ -77,7 +77,7 @@ export function profileProblems(
   knownLists: readonly string[],
 ): Readonly<Record<string, string>> {
   const problems: Record<string, string> = {};
-  if (content.reviewFrom > content.threshold) problems['reviewFrom'] = 'must not be above threshold';
+  if (content.reviewFrom > content.threshold) problems['reviewFrom'] = 'must not be greater than threshold';
   for (const [at, list] of (content.lists ?? []).entries())
     if (!knownLists.includes(list)) problems[`lists[${at}]`] = `must be one of ${knownLists.join(', ')}`;
   if ((content.lists ?? knownLists).includes(listOfMoreTopics)) return problems;

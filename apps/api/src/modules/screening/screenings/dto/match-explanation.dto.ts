@@ -16,8 +16,8 @@ class MatchedWordsDto {
   @ApiProperty() theirs!: string;
   @ApiProperty({ description: '`equal`, `spelling`, `sounds`, `initial`, `joined`, `transliterated` …' }) kind!: string;
   @ApiProperty() similarity!: number;
-  @ApiProperty({ description: 'Its share of all that was matched' }) weight!: number;
-  @ApiProperty({ description: 'What it adds to the score of the name' }) points!: number;
+  @ApiProperty({ description: 'Its share of the total' }) weight!: number;
+  @ApiProperty({ description: 'Its contribution to the score of the name' }) points!: number;
 }
 
 class LeftOverDto {
@@ -30,7 +30,7 @@ class QualifierDto {
   @ApiProperty({ description: '`weak_alias`, `country`, `birth_year`, `birth_day` or `gender`' }) of!: string;
   @ApiProperty() ours!: string;
   @ApiProperty() theirs!: string;
-  @ApiProperty({ description: 'What it takes from the score: below 0' }) effect!: number;
+  @ApiProperty({ description: 'Its deduction from the score: below 0' }) effect!: number;
 }
 
 class SharedIdentifierDto {
@@ -47,19 +47,19 @@ class SharedIdentifierDto {
 export class MatchExplanationDto {
   @ApiProperty() score!: number;
   @ApiProperty() nameScore!: number;
-  @ApiProperty({ description: 'Below which nothing matches' }) threshold!: number;
-  @ApiProperty({ description: 'The data set of the entry' }) list!: string;
+  @ApiProperty({ description: 'Threshold of a match' }) threshold!: number;
+  @ApiProperty({ description: 'The dataset of the entry' }) list!: string;
   @ApiProperty() entry!: string;
   @ApiProperty() ourName!: string;
   @ApiProperty() matchedName!: MatchedNameDto;
   @ApiProperty({ type: [MatchedWordsDto] }) because!: readonly MatchedWordsDto[];
   @ApiProperty() leftOver!: LeftOverDto;
-  @ApiProperty({ description: 'What it costs that both have a legal form, and none in common' })
+  @ApiProperty({ description: 'The deduction if both names have a legal form but none in common' })
   legalFormCost!: number;
   @ApiProperty({ enum: ['same', 'changed'], enumName: 'WordOrder' }) order!: 'same' | 'changed';
   @ApiProperty({ type: [QualifierDto] }) qualifiers!: readonly QualifierDto[];
   @ApiProperty({ type: [SharedIdentifierDto] }) identifiers!: readonly SharedIdentifierDto[];
-  @ApiProperty({ description: 'What an equal identifier adds' }) identifierEffect!: number;
+  @ApiProperty({ description: 'The bonus for an equal identifier' }) identifierEffect!: number;
 
   static from(explanation: MatchExplanation): MatchExplanationDto {
     const { leftOver } = explanation;

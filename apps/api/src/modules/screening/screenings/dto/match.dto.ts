@@ -54,7 +54,7 @@ export class WatchlistEntryDto {
   @ApiProperty({ type: [String] }) programs!: readonly string[];
   @ApiProperty({ ...nullableText, format: 'date' }) listedOn!: string | null;
   @ApiProperty(nullableText) source!: string | null;
-  @ApiProperty({ type: [String], description: 'Ids that this or other lists know the same one by' })
+  @ApiProperty({ type: [String], description: 'Ids of the same subject on this or other lists' })
   referents!: readonly string[];
   @ApiProperty({ description: 'Another one where the list says something else' }) contentHash!: string;
 }
@@ -69,18 +69,21 @@ export class StoredMatchDto {
   @ApiProperty() score!: number;
   @ApiProperty() isHit!: boolean;
   @ApiProperty({ enum: matchStates, enumName: 'MatchState' }) state!: MatchState;
-  @ApiProperty({ ...nullableId, description: 'What holds; of an open match, what held until something changed' })
+  @ApiProperty({
+    ...nullableId,
+    description: 'The decision in effect; for an open match, the one in effect until something changed',
+  })
   decisionId!: string | null;
-  @ApiProperty({ ...nullableTime, description: 'When the decision ends by itself' }) decisionExpiresAt!: Date | null;
-  @ApiProperty({ type: [StandingChangeDto], description: 'Why an earlier decision holds no more' })
+  @ApiProperty({ ...nullableTime, description: 'When the decision expires' }) decisionExpiresAt!: Date | null;
+  @ApiProperty({ type: [StandingChangeDto], description: 'Why an earlier decision no longer applies' })
   changed!: readonly StandingChangeDto[];
   @ApiProperty() entry!: WatchlistEntryDto;
   @ApiProperty() explanation!: MatchExplanationDto;
-  @ApiProperty({ format: 'uuid', description: 'The screening that found it last' }) screeningId!: string;
+  @ApiProperty({ format: 'uuid', description: 'The last screening that found it' }) screeningId!: string;
   @ApiProperty({ format: 'date-time' }) foundAt!: string;
   @ApiProperty({ format: 'date-time' }) updatedAt!: string;
-  @ApiProperty({ ...nullableTime, description: 'When a screening did not find it any more' }) endedAt!: Date | null;
-  @ApiProperty({ ...nullableId, description: 'Who looks at it' }) assignedTo!: string | null;
+  @ApiProperty({ ...nullableTime, description: 'When a screening no longer found it' }) endedAt!: Date | null;
+  @ApiProperty({ ...nullableId, description: 'The assigned reviewer' }) assignedTo!: string | null;
 
   static from({
     fingerprint: _fingerprint,
@@ -108,9 +111,9 @@ export class MatchDecisionDto {
   @ApiProperty({ format: 'uuid' }) id!: string;
   @ApiProperty({ enum: decisionKinds, enumName: 'MatchDecisionKind' }) decision!: DecisionKind;
   @ApiProperty({ enum: decisionScopes, enumName: 'MatchDecisionScope' }) scope!: DecisionScope;
-  @ApiProperty({ ...nullableText, description: 'Null: erased with the entity' }) reason!: string | null;
+  @ApiProperty({ ...nullableText, description: '`null` if it was erased with the entity' }) reason!: string | null;
   @ApiProperty(nullableTime) expiresAt!: Date | null;
-  @ApiProperty({ description: 'Of the match, when it was decided' }) score!: number;
+  @ApiProperty({ description: 'Score of the match when it was decided' }) score!: number;
   @ApiProperty({ format: 'uuid' }) screeningId!: string;
   @ApiProperty({ format: 'uuid' }) profileId!: string;
   @ApiProperty({ type: 'integer' }) profileVersion!: number;
@@ -138,14 +141,14 @@ export class MatchDecisionDto {
 
 export class StoredMatchPageDto {
   @ApiProperty({ enum: [true] }) success!: true;
-  @ApiProperty({ type: [StoredMatchDto], description: 'The highest score first' }) matches!: readonly StoredMatchDto[];
+  @ApiProperty({ type: [StoredMatchDto], description: 'Highest score first' }) matches!: readonly StoredMatchDto[];
   @ApiProperty() pagination!: Pagination;
 }
 
 export class StoredMatchResponseDto {
   @ApiProperty({ enum: [true] }) success!: true;
   @ApiProperty() match!: StoredMatchDto;
-  @ApiProperty({ type: [MatchDecisionDto], description: 'The newest first' })
+  @ApiProperty({ type: [MatchDecisionDto], description: 'Newest first' })
   decisions!: readonly MatchDecisionDto[];
 }
 

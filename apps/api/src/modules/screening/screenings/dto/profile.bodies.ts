@@ -34,7 +34,7 @@ class ProfileMembers {
   @TextArrayField({
     ...{ min: 1, max: limits.screeningProfileLists, maxText: limits.screeningTopicCharacters, example: ['us_ofac'] },
     description:
-      'Codes of `GET /watchlists`, and `own`: your data lists of types sanctions and pep. Null, the default: those that the server screens against',
+      'Codes of `GET /watchlists`, and `own`: your data lists of types sanctions and pep. `null` (default): those of the server',
     nullable: true,
   })
   lists?: string[] | null;
@@ -42,30 +42,30 @@ class ProfileMembers {
   @TextArrayField({
     ...{ min: 1, max: limits.screeningProfileLists, maxText: limits.screeningTopicCharacters, example: ['sanction'] },
     nullable: true,
-    description: `Entries of other topics do not match. Null, the default: all do. Lists have ${watchlistTopics.join(', ')}, and OpenSanctions more`,
+    description: `Entries with other topics do not match. \`null\` (default): all topics match. Lists have ${watchlistTopics.join(', ')}, and OpenSanctions has more`,
   })
   topics?: string[] | null;
 
   @EnumArrayField(screenedTypes, 'ScreenedType', { min: 1, max: screenedTypes.length, description: 'Default: both' })
   entityTypes?: ScreenedType[] | null;
 
-  @NumberField({ ...bounds, description: 'From which score a match is a hit. Default 0.82' })
+  @NumberField({ ...bounds, description: 'Minimum score of a hit. Default 0.82' })
   threshold?: number | null;
 
   @NumberField({
     ...bounds,
     description:
-      'From which score a match is kept for people to look at; it is no hit below `threshold`. Default: as `threshold`',
+      'Minimum score of a match that is stored for review; below `threshold` it is not a hit. Default: same as `threshold`',
   })
   reviewFrom?: number | null;
 
-  @BooleanField({ description: 'Whether names that a list itself calls weak may match. Default false' })
+  @BooleanField({ description: 'Whether names that a list marks as weak can match. Default false' })
   weakAliases?: boolean | null;
 
   @IntegerField({
     min: 1,
     max: limits.screeningListDays * 24,
-    description: 'A list that was checked longer ago is not screened against. Default 48',
+    description: 'A list that was last checked longer ago is not used. Default 48',
   })
   maxAgeHours?: number | null;
 
@@ -73,7 +73,7 @@ class ProfileMembers {
     min: 0,
     max: 1,
     nullable: true,
-    description: 'From which score a second person approves a decision. Null, the default: none does',
+    description: 'Minimum score from which a second person must approve a decision. `null` (default): never',
   })
   secondPersonFrom?: number | null;
 }
@@ -91,7 +91,7 @@ export class TryProfileBody extends ProfileMembers {
 /** `PATCH /screening-profiles/{id}`: omitted fields stay unchanged. */
 @ChangeBody()
 export class ChangeProfileBody extends TryProfileBody {
-  @IntegerField({ min: 1, description: 'The version that was read; another one is a conflict' }) ifVersion?:
+  @IntegerField({ min: 1, description: 'The version that was read; any other version is a conflict' }) ifVersion?:
     | number
     | null;
   @TextField({ max: limits.reasonCharacters, nullable: true }) reason?: string | null;

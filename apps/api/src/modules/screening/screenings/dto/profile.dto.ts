@@ -7,13 +7,11 @@ import type { DifferingHits, HitDifference, ProfileTrial } from '../use-cases/tr
 const texts = { type: String, isArray: true, nullable: true } as const;
 
 export class ScreeningProfileDto {
-  @ApiProperty({ format: 'uuid', description: 'Of the default: the id of the organization' }) id!: string;
+  @ApiProperty({ format: 'uuid', description: 'For the default profile: the id of the organization' }) id!: string;
   @ApiProperty({ type: 'integer' }) version!: number;
   @ApiProperty({ description: 'Whether it holds where no other is named' }) isDefault!: boolean;
   @ApiProperty() name!: string;
-  @ApiProperty({ ...texts, description: 'Null: those that the server screens against' }) lists!:
-    | readonly string[]
-    | null;
+  @ApiProperty({ ...texts, description: '`null` for the lists of the server' }) lists!: readonly string[] | null;
   @ApiProperty({ ...texts, description: 'Null: all' }) topics!: readonly string[] | null;
   @ApiProperty({ enum: screenedTypes, enumName: 'ScreenedType', isArray: true }) entityTypes!: readonly ScreenedType[];
   @ApiProperty() threshold!: number;
@@ -21,7 +19,12 @@ export class ScreeningProfileDto {
   @ApiProperty() weakAliases!: boolean;
   @ApiProperty({ type: 'integer' }) maxAgeHours!: number;
   @ApiProperty({ type: Number, nullable: true }) secondPersonFrom!: number | null;
-  @ApiProperty({ type: String, format: 'date-time', nullable: true, description: 'Of this version; null: built in' })
+  @ApiProperty({
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    description: 'Creator of this version; `null` if built in',
+  })
   createdAt!: Date | null;
   @ApiProperty({ type: String, nullable: true }) createdBy!: string | null;
 
@@ -47,16 +50,16 @@ export class ScreeningProfileListDto {
 
 export class ScreeningProfileVersionsDto {
   @ApiProperty({ enum: [true] }) success!: true;
-  @ApiProperty({ type: [ScreeningProfileDto], description: 'The newest first' })
+  @ApiProperty({ type: [ScreeningProfileDto], description: 'Newest first' })
   versions!: readonly ScreeningProfileDto[];
 }
 
 class HitDifferenceDto {
   @ApiProperty({ format: 'uuid' }) entityId!: string;
-  @ApiProperty({ format: 'uuid', description: 'Whose party was screened again' }) screeningId!: string;
+  @ApiProperty({ format: 'uuid', description: 'The party that was screened again' }) screeningId!: string;
   @ApiProperty() list!: string;
   @ApiProperty() entryId!: string;
-  @ApiProperty({ description: 'The name of the entry that matches' }) name!: string;
+  @ApiProperty({ description: 'The matching name of the entry' }) name!: string;
   @ApiProperty() score!: number;
 
   static from({ score, ...hit }: HitDifference): HitDifferenceDto {
@@ -66,7 +69,7 @@ class HitDifferenceDto {
 
 class DifferingHitsDto {
   @ApiProperty({ type: 'integer' }) total!: number;
-  @ApiProperty({ type: [HitDifferenceDto], description: 'The highest scores, as many as are shown' })
+  @ApiProperty({ type: [HitDifferenceDto], description: 'The highest scores, up to the limit' })
   hits!: readonly HitDifferenceDto[];
 
   static from({ total, hits }: DifferingHits): DifferingHitsDto {
@@ -76,12 +79,13 @@ class DifferingHitsDto {
 
 export class ProfileTrialDto {
   @ApiProperty({ enum: [true] }) success!: true;
-  @ApiProperty({ description: 'As it would be' }) profile!: ScreeningProfileDto;
-  @ApiProperty({ type: 'integer', description: 'Of which screenings are tried' }) days!: number;
-  @ApiProperty({ type: 'integer', description: 'Entities that were screened again' }) screenings!: number;
-  @ApiProperty({ type: 'integer', description: 'Entities that were screened by the profile in these days' })
+  @ApiProperty({ description: 'With the changed profile' }) profile!: ScreeningProfileDto;
+  @ApiProperty({ type: 'integer', description: 'Which screenings are repeated' }) days!: number;
+  @ApiProperty({ type: 'integer', description: 'Number of entities that were screened again' }) screenings!: number;
+  @ApiProperty({ type: 'integer', description: 'Number of entities screened with the profile in these days' })
   total!: number;
-  @ApiProperty({ description: 'Whether there are more than were tried: the newest were' }) isCut!: boolean;
+  @ApiProperty({ description: 'Whether there are more screenings than were repeated: the newest were' })
+  isCut!: boolean;
   @ApiProperty({ type: 'integer' }) hitsBefore!: number;
   @ApiProperty({ type: 'integer' }) hitsAfter!: number;
   @ApiProperty() comes!: DifferingHitsDto;

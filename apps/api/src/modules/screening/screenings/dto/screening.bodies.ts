@@ -37,7 +37,7 @@ export class ScreenEntityBody {
 
 class ScreenedNameBody {
   @TrimmedField({ required: true, max: limits.entityNameCharacters }) name!: string;
-  @EnumField(screenedTypes, 'ScreenedType', { description: 'Default: either, or anything else that is listed' })
+  @EnumField(screenedTypes, 'ScreenedType', { description: 'Default: either, or any other type on a list' })
   type?: ScreenedType | null;
   @DateField({ description: 'Of a person' }) dateOfBirth?: string | null;
   @CountryField({ description: 'A nationality of a person, or where a company is from' }) country?: string | null;
@@ -59,10 +59,10 @@ export class ScreeningMatchesQuery extends PageQuery {
   @QueryEnumList(listCodes, 'WatchlistCode') list?: string[];
   @UuidField() entityId?: string;
   @AssigneeField() assignedTo?: string;
-  @QueryNumber({ min: 0, max: 1, description: 'Of this score and higher ones' }) minScore?: number;
-  @QueryBoolean({ description: 'Whether it counts as a hit: it is no dismissed one, and reaches the threshold' })
+  @QueryNumber({ min: 0, max: 1, description: 'Minimum score' }) minScore?: number;
+  @QueryBoolean({ description: 'Whether it counts as a hit: it is not dismissed and reaches the threshold' })
   isHit?: boolean;
-  @QueryBoolean({ description: '`true`: also matches that the newest screening of their entity did not find any more' })
+  @QueryBoolean({ description: '`true`: includes matches that the newest screening of their entity no longer found' })
   ended?: boolean;
 }
 
@@ -76,10 +76,10 @@ export class NextMatchBody {
 export class DecideMatchBody {
   @EnumField(decisionKinds, 'MatchDecisionKind', { required: true }) decision!: DecisionKind;
   @NameField({ required: true, max: limits.reasonCharacters }) reason!: string;
-  @InstantField({ description: 'When the match is open again. Default: never by itself' }) expiresAt?: string | null;
+  @InstantField({ description: 'When the match opens again. Default: never automatically' }) expiresAt?: string | null;
   @EnumField(decisionScopes, 'MatchDecisionScope', {
     description:
-      'Default `entity`. `organization`: also for other entities with the same names, births, countries and identifiers',
+      'Default `entity`. `organization`: also applies to other entities with the same names, births, countries and identifiers',
   })
   scope?: DecisionScope | null;
   @UuidField({ description: 'The decision to take the place of, where the match is decided already' })

@@ -16,7 +16,7 @@ const versions = { type: 'object', additionalProperties: { type: 'string' } } as
 class FoundMatchDto {
   @ApiProperty() list!: string;
   @ApiProperty() entryId!: string;
-  @ApiProperty({ description: 'Equal for entries that lists say are one and the same: together they are one hit' })
+  @ApiProperty({ description: 'The same for entries that describe the same subject: together they are one hit' })
   cluster!: string;
   @ApiProperty() score!: number;
   @ApiProperty({ description: 'The first name of the entry' }) name!: string;
@@ -30,8 +30,8 @@ class FoundMatchDto {
 
 export class ScreeningMatchDto extends FoundMatchDto {
   @ApiProperty({ format: 'uuid' }) matchId!: string;
-  @ApiProperty({ description: 'Whether it counted: it was not dismissed, and reaches the threshold' }) isHit!: boolean;
-  @ApiProperty({ enum: matchStates, enumName: 'MatchState', description: 'As it was then' }) state!: MatchState;
+  @ApiProperty({ description: 'Whether it counted: it was not dismissed and reaches the threshold' }) isHit!: boolean;
+  @ApiProperty({ enum: matchStates, enumName: 'MatchState', description: 'As of then' }) state!: MatchState;
 
   static from({ score, explanation, ...match }: ScreeningMatch): ScreeningMatchDto {
     return { ...match, score: toShare(score), explanation: MatchExplanationDto.from(explanation) };
@@ -39,9 +39,10 @@ export class ScreeningMatchDto extends FoundMatchDto {
 }
 
 class ScreeningOutcomeDto {
-  @ApiProperty({ type: 'integer', description: 'Counted by cluster: a person on four lists is one' }) hits!: number;
-  @ApiProperty({ description: 'Of the hits; 0: there is none' }) topScore!: number;
-  @ApiProperty({ type: [String], description: 'Those that hits are on' }) lists!: readonly string[];
+  @ApiProperty({ type: 'integer', description: 'Counted by cluster: a person on four lists counts once' })
+  hits!: number;
+  @ApiProperty({ description: 'Of the hits; 0 without any' }) topScore!: number;
+  @ApiProperty({ type: [String], description: 'Lists with hits' }) lists!: readonly string[];
   @ApiProperty({ type: [String], description: 'Of the hits' }) topics!: readonly string[];
 }
 
@@ -52,16 +53,16 @@ export class ScreeningSummaryDto extends ScreeningOutcomeDto {
   @ApiProperty({
     enum: screeningReasons,
     enumName: 'ScreeningReason',
-    description: '`decided`: nobody was screened, but a decision changed what counts',
+    description: '`decided`: no new screening; a decision changed what counts',
   })
   reason!: ScreeningReason;
   @ApiProperty({ format: 'uuid' }) profileId!: string;
   @ApiProperty({ type: 'integer' }) profileVersion!: number;
   @ApiProperty() threshold!: number;
   @ApiProperty() engineVersion!: string;
-  @ApiProperty({ ...versions, description: 'By list, the version that was searched' })
+  @ApiProperty({ ...versions, description: 'Searched version of each list' })
   versions!: Readonly<Record<string, string>>;
-  @ApiProperty({ type: 'integer', description: 'All that was found, hit or not' }) matchCount!: number;
+  @ApiProperty({ type: 'integer', description: 'All matches, whether hits or not' }) matchCount!: number;
   @ApiProperty({ format: 'date-time', description: 'When the lists were searched' }) screenedAt!: string;
 
   static of(screening: StoredScreening): ScreeningSummaryDto {
@@ -97,7 +98,7 @@ export class ScreenedPartyDto {
 
 export class ScreeningDto extends ScreeningSummaryDto {
   @ApiProperty() party!: ScreenedPartyDto;
-  @ApiProperty({ type: [ScreeningMatchDto], description: 'The highest score first' })
+  @ApiProperty({ type: [ScreeningMatchDto], description: 'Highest score first' })
   matches!: readonly ScreeningMatchDto[];
 
   static from(screening: StoredScreening): ScreeningDto {
@@ -113,7 +114,7 @@ export class ScreeningResponseDto {
 
 export class ScreeningPageDto {
   @ApiProperty({ enum: [true] }) success!: true;
-  @ApiProperty({ type: [ScreeningSummaryDto], description: 'The newest first' })
+  @ApiProperty({ type: [ScreeningSummaryDto], description: 'Newest first' })
   screenings!: readonly ScreeningSummaryDto[];
   @ApiProperty() pagination!: Pagination;
 }
@@ -135,7 +136,7 @@ class ScreenedNameDto extends ScreeningOutcomeDto {
 
 export class ScreenedNamesDto {
   @ApiProperty({ enum: [true] }) success!: true;
-  @ApiProperty({ format: 'uuid', description: 'Names it in the audit trail; nothing else is kept' })
+  @ApiProperty({ format: 'uuid', description: 'Its id in the audit log; nothing else is stored' })
   screeningId!: string;
   @ApiProperty({ format: 'uuid' }) profileId!: string;
   @ApiProperty({ type: 'integer' }) profileVersion!: number;

@@ -59,7 +59,7 @@ export class ScreeningMatchesController {
 
   /** Exports all decisions, oldest first, each with the versions of list, profile and engine on which it is based. */
   @Get('decisions/export')
-  @ApiOperation({ summary: 'Export what was decided of screening matches' })
+  @ApiOperation({ summary: 'Export the decisions on screening matches' })
   @RequirePermission('audit:export')
   @ApiErrors('VALIDATION_ERROR')
   @ApiProduces('text/csv')
@@ -76,7 +76,7 @@ export class ScreeningMatchesController {
 
   /** Counts the open matches. */
   @Get('counts')
-  @ApiOperation({ summary: 'How many screening matches wait, and for whom' })
+  @ApiOperation({ summary: 'Count waiting screening matches by assignee' })
   @RequirePermission('alerts:read')
   @ApiOkResponse({ type: WaitingCountsDto })
   async counts(@CurrentPrincipal() { organizationId, actor }: Principal): Promise<WaitingCountsDto> {
@@ -85,7 +85,7 @@ export class ScreeningMatchesController {
 
   /** Takes the match with the highest score. Concurrent requests each get a different match. */
   @Post('next')
-  @ApiOperation({ summary: 'Take the screening match that nobody has and that is most alike' })
+  @ApiOperation({ summary: 'Take the unassigned screening match with the highest score' })
   @BodyExample({ list: ['un_sc'] })
   @HttpCode(200)
   @RequirePermission('alerts:assign')
@@ -114,7 +114,7 @@ export class ScreeningMatchesController {
 
   /** Applies only to an open match. */
   @Put(':id/assign')
-  @ApiOperation({ summary: 'Give a screening match to a member, or to nobody' })
+  @ApiOperation({ summary: 'Assign or unassign a screening match' })
   @BodyExample({ assignedTo: exampleId })
   @RequirePermission('alerts:assign')
   @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND', 'INVALID_STATUS_TRANSITION', 'VERSION_CONFLICT')
@@ -139,7 +139,7 @@ export class ScreeningMatchesController {
   @RequirePermission('alerts:resolve')
   @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND', 'ALREADY_DECIDED', 'INVALID_STATUS_TRANSITION')
   @ApiOkResponse({ type: DecidedMatchDto })
-  @ApiAcceptedResponse({ type: PendingChangeDto, description: 'It waits for a second person' })
+  @ApiAcceptedResponse({ type: PendingChangeDto, description: 'The decision waits for a second person' })
   async decide(
     @CurrentPrincipal() principal: Principal,
     @UuidParam('id', 'Screening match') id: string,

@@ -37,7 +37,7 @@ export class ScreeningProfilesController {
   }
 
   @Post()
-  @ApiOperation({ summary: 'Make a screening profile' })
+  @ApiOperation({ summary: 'Create a screening profile' })
   @BodyExample({ name: 'Exposed persons', topics: ['pep'], threshold: 0.88 })
   @RequirePermission('integrations:manage')
   @ApiErrors('VALIDATION_ERROR', 'TOO_MANY_ITEMS')
@@ -64,7 +64,7 @@ export class ScreeningProfilesController {
 
   /** Creates the next version, which later screenings use. Stored screenings are kept. */
   @Patch(':id')
-  @ApiOperation({ summary: 'Change a screening profile' })
+  @ApiOperation({ summary: 'Update a screening profile' })
   @BodyExample({ threshold: 0.85, ifVersion: 1, reason: 'Fewer namesakes' })
   @RequirePermission('integrations:manage')
   @ApiErrors('VALIDATION_ERROR', 'NO_CHANGES', 'NOT_FOUND', 'VERSION_CONFLICT')
@@ -85,7 +85,7 @@ export class ScreeningProfilesController {
   }
 
   @Get(':id/versions')
-  @ApiOperation({ summary: 'Read all versions of a screening profile' })
+  @ApiOperation({ summary: 'List the versions of a screening profile' })
   @RequirePermission('integrations:read')
   @ApiErrors('NOT_FOUND')
   @ApiOkResponse({ type: ScreeningProfileVersionsDto })
@@ -101,7 +101,7 @@ export class ScreeningProfilesController {
    * Screens the parties that the profile screened in the last 30 days again, with the current and the changed settings. Nothing is stored.
    */
   @Post(':id/try', { waitsOutside: true })
-  @ApiOperation({ summary: 'Say which hits a change of a screening profile would bring and take away' })
+  @ApiOperation({ summary: 'Preview the hits that a change of a screening profile would add and remove' })
   @BodyExample({ threshold: 0.85 })
   @HttpCode(200)
   @RequirePermission('integrations:manage')

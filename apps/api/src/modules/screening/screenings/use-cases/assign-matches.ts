@@ -21,7 +21,7 @@ const matches: WorkKind<AssignableMatch> = {
   assertWaiting: ({ state, endedAt }) => {
     if (state === 'open' && endedAt === null) return;
     const from = endedAt === null ? state : 'ended';
-    throw new ApiError('INVALID_STATUS_TRANSITION', `The match is ${from}: it waits for nobody any more`, {
+    throw new ApiError('INVALID_STATUS_TRANSITION', `The match is ${from}: it is no longer waiting for review`, {
       ...{ from, allowed: [] },
     });
   },

@@ -71,7 +71,7 @@ export class ChangeProfiles {
       const before = await findStoredProfile(client, organizationId, id);
       if (!before) throw notFound('Screening profile');
       if (ifVersion !== null && ifVersion !== before.version)
-        throw new ApiError('VERSION_CONFLICT', `The profile has version ${before.version} by now`, {
+        throw new ApiError('VERSION_CONFLICT', `The profile has been changed; its version is now ${before.version}`, {
           currentVersion: before.version,
         });
       const after: ScreeningProfile = {
@@ -80,7 +80,7 @@ export class ChangeProfiles {
         ...{ version: before.version + 1, createdAt: now, createdBy: actor.id },
       };
       const changes = diffChanges(before, after, profileMembers);
-      if (Object.keys(changes).length === 0) throw new ApiError('NO_CHANGES', 'Every value sent is the stored one');
+      if (Object.keys(changes).length === 0) throw new ApiError('NO_CHANGES', 'Every value sent equals the stored one');
       await insertProfileVersion(client, organizationId, after, reason);
       await recordAudit(client, byPrincipal(principal), [{ ...entry('updated', after), changes, reason }]);
       return after;

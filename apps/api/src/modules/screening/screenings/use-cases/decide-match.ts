@@ -103,12 +103,12 @@ export class DecideMatch {
     const { organizationId, actor } = principal;
     const { matchId, scope, replaces } = request;
     if (isExpired(request, now))
-      throw new ApiError('VERSION_CONFLICT', 'The decision that was asked for would be over by now: ask for another');
+      throw new ApiError('VERSION_CONFLICT', 'The requested decision would have expired by now: request another one');
     if (match.entry.contentHash !== request.contentHash)
-      throw new ApiError('VERSION_CONFLICT', 'The list says something else of the match since this was asked for');
+      throw new ApiError('VERSION_CONFLICT', 'The entry of the list has changed since the request');
     const asked = await findScreening(client, organizationId, match.entityId, request.screeningId);
     if (!asked || fingerprintOf(asked.party) !== match.fingerprint)
-      throw new ApiError('VERSION_CONFLICT', 'The entity is another than it was when this was asked for');
+      throw new ApiError('VERSION_CONFLICT', 'The entity has changed since the request');
     const latest = (await findLatestScreening(client, organizationId, match.entityId))!;
     const { type, id, name } = actor;
     const isApproved = request.requestedBy.id !== id;
@@ -183,13 +183,13 @@ async function lockDecidable(
 
 function assertDecidable({ state, decisionId, endedAt }: StoredMatch, replaces: string | null): void {
   if (endedAt !== null)
-    throw new ApiError('INVALID_STATUS_TRANSITION', 'The match has ended: the list does not name the entity any more', {
+    throw new ApiError('INVALID_STATUS_TRANSITION', 'The match has ended: the list no longer contains the entity', {
       from: 'ended',
       allowed: [],
     });
   const holding = state === 'open' ? null : decisionId;
   if (holding === replaces) return;
-  const message = holding === null ? 'The decision to replace holds no more' : `The match is ${state} already`;
+  const message = holding === null ? 'The decision to replace no longer applies' : `The match is already ${state}`;
   throw new ApiError('ALREADY_DECIDED', message, undefined, { state, decisionId: holding });
 }
 

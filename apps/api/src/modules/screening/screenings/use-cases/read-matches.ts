@@ -71,7 +71,7 @@ export class ReadMatches {
     const client = this.database.forOrganization(organizationId);
     const count = await countDecisions(client, organizationId, period, limits.auditExportRows + 1);
     if (count > limits.auditExportRows)
-      throw invalid({ from: `more than ${limits.auditExportRows} decisions match; ask for a shorter time` });
+      throw invalid({ from: `more than ${limits.auditExportRows} decisions match; choose a shorter period` });
     await this.database.transaction(organizationId, (transaction) =>
       recordAudit(transaction, subject, [
         {

@@ -13,7 +13,7 @@ import { ScreenEntities } from './screen-entities.js';
 export class RestateDue extends PeriodicJob {
   protected override readonly task = new PeriodicTask(
     'screenings',
-    'matches were not counted anew',
+    'recounting matches failed',
     limits.screeningRestatingMs,
     () => this.restate(),
   );
@@ -42,7 +42,7 @@ export class RestateDue extends PeriodicJob {
     for (const entityId of await findEntitiesToRestate(client, organizationId, limits.screeningRestatedEntities))
       // A failure is retried on the next check, and does not hold up other entities.
       restated += await this.restateEntity(organizationId, entityId).catch((error: unknown) => {
-        this.logger.warn(`matches of entity ${entityId} were not counted anew: ${String(error)}`);
+        this.logger.warn(`recounting the matches of entity ${entityId} failed: ${String(error)}`);
         return 0;
       });
     return restated;

@@ -87,7 +87,10 @@ export class ScreenEntities {
       );
       if (stored) return stored;
     }
-    throw new ApiError('SERVICE_UNAVAILABLE', 'The entity was changed each time that it was screened; screen it again');
+    throw new ApiError(
+      'SERVICE_UNAVAILABLE',
+      'The entity was changed during each attempt to screen it; screen it again',
+    );
   }
 
   /**

@@ -93,7 +93,7 @@ function foundMatches(
 ): readonly FoundMatch[] {
   return matches.flatMap(({ list, id, score, explanation }) => {
     const stored = entries.get(keyOf(list, id));
-    if (!stored || !explanation) throw new Error(`the entry ${keyOf(list, id)} was found and is not stored`);
+    if (!stored || !explanation) throw new Error(`the entry ${keyOf(list, id)} was found but is not stored`);
     const { entry, cluster } = stored;
     const isAsked = topics === null || entry.topics.some((topic) => topics.includes(topic));
     return isAsked ? [{ list, entry, cluster, score, explanation }] : [];

@@ -8,9 +8,9 @@ import { type ListedWatchlist, ListWatchlists } from '../use-cases/list-watchlis
 const counts = { type: 'object', additionalProperties: { type: 'integer' } } as const;
 
 class WatchlistSizesDto {
-  @ApiProperty({ ...counts, description: 'Entries by what they are: person, company, vessel, aircraft, other' })
+  @ApiProperty({ ...counts, description: 'Entries by type: person, company, vessel, aircraft, other' })
   schemas!: Readonly<Record<string, number>>;
-  @ApiProperty({ ...counts, description: 'Entries by why they are listed; one may have several' })
+  @ApiProperty({ ...counts, description: 'Entries by reason for listing; an entry can have several' })
   topics!: Readonly<Record<string, number>>;
 }
 
@@ -22,20 +22,20 @@ class WatchlistDto {
   @ApiProperty({
     enum: watchlistStates,
     enumName: 'WatchlistState',
-    description: 'Of `refused`, newer files were not believed, and what was loaded before serves on',
+    description: 'With `refused`, newer files were implausible, and the previous version is still used',
   })
   state!: string;
-  @ApiProperty({ type: [String], description: 'Why newer files were not believed' }) reasons!: readonly string[];
-  @ApiProperty({ type: String, nullable: true, description: 'Null: nothing is loaded' }) version!: string | null;
+  @ApiProperty({ type: [String], description: 'Why newer files were refused' }) reasons!: readonly string[];
+  @ApiProperty({ type: String, nullable: true, description: '`null` if nothing is loaded' }) version!: string | null;
   @ApiProperty({ type: 'integer' }) entries!: number;
-  @ApiProperty({ type: String, format: 'date', nullable: true, description: 'The day that the list says it is of' })
+  @ApiProperty({ type: String, format: 'date', nullable: true, description: 'The publication date stated by the list' })
   publishedOn!: string | null;
   @ApiProperty({ type: String, format: 'date-time', nullable: true }) loadedAt!: string | null;
   @ApiProperty({
     type: String,
     format: 'date-time',
     nullable: true,
-    description: 'When its source was last known to have nothing newer',
+    description: 'When its source was last checked for a newer version',
   })
   checkedAt!: string | null;
   @ApiProperty() sizes!: WatchlistSizesDto;

@@ -99,7 +99,7 @@ export class FetchWatchlist {
     for (const name of unchanged) {
       const download = await this.send(this.requestFor(addresses.get(name)!));
       if (!download.ok || download.value.kind !== 'file')
-        return this.giveUp(files, `${name}: ${problemOf(download) ?? 'did not come again'}`);
+        return this.giveUp(files, `${name}: ${problemOf(download) ?? 'was not received again'}`);
       files.set(name, download.value);
     }
     return ok(files);
@@ -125,7 +125,7 @@ export class FetchWatchlist {
       if (!loaded.ok) return loaded.error;
       const { state, version, doubts } = loaded.value;
       const isRefused = state === 'kept_aside';
-      if (isRefused) this.logger.error(`${source.code}: version ${version} is kept aside: ${doubts.join('; ')}`);
+      if (isRefused) this.logger.error(`${source.code}: version ${version} is quarantined: ${doubts.join('; ')}`);
       else this.logger.log(`${source.code}: version ${version} is ${state}`);
       const marks = isRefused ? null : Object.fromEntries([...files].map(([name, file]) => [name, file.marks]));
       const nextAt = nextFetchAt(turn.now, source.refreshHours);
@@ -150,13 +150,13 @@ export class FetchWatchlist {
     const { code, now, failures } = turn;
     const next = { nextAt: retryAt(now, failures + 1), failures: failures + 1, problem };
     await inTransaction(this.pool, null, (client) => postponeFetch(client, turn, next));
-    this.logger.warn(`${code}: nothing newer came: ${problem}; asked again at ${next.nextAt.toISOString()}`);
+    this.logger.warn(`${code}: no newer version: ${problem}; next attempt at ${next.nextAt.toISOString()}`);
   }
 }
 
 function problemOf(download: Result<Download, string>): string | null {
-  if (!download.ok) return `no file came (${download.error})`;
-  return download.value.kind === 'refused' ? `its address answers with ${download.value.status}` : null;
+  if (!download.ok) return `no file was received (${download.error})`;
+  return download.value.kind === 'refused' ? `its address responds with ${download.value.status}` : null;
 }
 
 /** Returns the results of the last requests to the sources of all lists. */

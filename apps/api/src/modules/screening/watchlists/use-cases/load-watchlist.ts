@@ -48,7 +48,7 @@ export async function loadWatchlist(
 ): Promise<Result<LoadOutcome, string>> {
   const begun = await inTransaction(pool, null, (client) => beginVersion(client, source.code));
   if (begun === null)
-    return failure(`another load of ${source.code} is under way, or has just been ended; try again in a minute`);
+    return failure(`another load of ${source.code} is in progress or has just ended; try again in a minute`);
   const loading = new Loading(pool, source, begun);
   const heart = setInterval(() => void loading.keepAlive(), heartbeatMs).unref();
   try {
@@ -76,7 +76,7 @@ class Loading {
 
   async keepAlive(): Promise<void> {
     await this.store((client) => keepLoading(client, this.begun)).catch((error: unknown) =>
-      this.logger.warn(`${this.begun.code}: the load could not say that it goes on: ${String(error)}`),
+      this.logger.warn(`${this.begun.code}: renewing the lease of the load failed: ${String(error)}`),
     );
   }
 
@@ -138,11 +138,10 @@ class Loading {
   private async end(client: Queryable, { summary, counts }: ReadVersion): Promise<Omit<LoadOutcome, 'examples'>> {
     const { code, version, base } = this.begun;
     const current = await lockCurrent(client, code);
-    if (!(await keepLoading(client, this.begun)))
-      throw new Error(`the load of ${code} took too long between its steps`);
+    if (!(await keepLoading(client, this.begun))) throw new Error(`loading ${code} took too long between two steps`);
     const doubts = [...disbeliefs(this.source, summary, await findCurrentSummary(client, code))];
     const isOutrun = current !== base;
-    if (isOutrun) doubts.push(`version ${current} became current meanwhile; load these files again`);
+    if (isOutrun) doubts.push(`version ${current} became current in the meantime; load these files again`);
     const changes = await countChanges(client, this.begun);
     const { entries, unreadable, generatedOn: publishedOn } = summary;
     const outcome = { code, version, entries, unreadable, publishedOn, changes, doubts };
@@ -175,11 +174,11 @@ export async function acceptWatchlist(pool: PgPool, code: string, version: numbe
   return inTransaction(pool, null, async (client) => {
     const current = await lockCurrent(client, code);
     const kept = await lockKeptAside(client, code, version);
-    if (kept === null) return failure(`no version ${version} of ${code} is kept aside`);
-    if (!kept.isWhole) return failure(`version ${version} of ${code} is not whole: load its files again`);
+    if (kept === null) return failure(`no version ${version} of ${code} is quarantined`);
+    if (!kept.isWhole) return failure(`version ${version} of ${code} is incomplete: load its files again`);
     if (kept.base !== current)
       return failure(
-        `version ${version} of ${code} was compared with another than the current ${current}: load its files again`,
+        `version ${version} of ${code} was compared with another version than the current ${current}: load its files again`,
       );
     await serve(client, kept);
     return ok(null);

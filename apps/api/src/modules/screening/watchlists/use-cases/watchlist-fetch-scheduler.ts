@@ -14,7 +14,7 @@ export class WatchlistFetchScheduler extends PeriodicJob {
   private readonly fetches: readonly FetchWatchlist[];
   /** Fetching may be configured for some processes only. */
   protected override readonly isOfProcess = true;
-  protected readonly task = new PeriodicTask('watchlists', 'lists were not fetched', limits.watchlistLookMs, () =>
+  protected readonly task = new PeriodicTask('watchlists', 'fetching lists failed', limits.watchlistLookMs, () =>
     this.fetchIfDue(),
   );
 

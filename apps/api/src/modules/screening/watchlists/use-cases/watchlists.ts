@@ -37,7 +37,7 @@ export class Watchlists implements OnApplicationBootstrap, BeforeApplicationShut
   private readonly ownLists = new LRUCache<string, Promise<SharedArrayBuffer>>({ max: limits.ownListsKept });
   /** The check in progress, and whether another one was requested meanwhile. */
   private looking: Promise<void> | null = null;
-  private readonly task = new PeriodicTask('watchlists', 'lists were not loaded', limits.watchlistLookMs, () =>
+  private readonly task = new PeriodicTask('watchlists', 'loading lists failed', limits.watchlistLookMs, () =>
     this.refresh(),
   );
 
@@ -55,7 +55,7 @@ export class Watchlists implements OnApplicationBootstrap, BeforeApplicationShut
   onApplicationBootstrap(): void {
     this.metrics.addGauge({
       name: 'tamis_watchlist_age_seconds',
-      help: 'How long ago the source of each loaded list was last known to have nothing newer',
+      help: 'Time since the source of each loaded list was last checked for a newer version',
       label: 'list',
       read: () =>
         Object.fromEntries(

@@ -5,7 +5,7 @@ import type { ReserveOutcome } from './ledger-entry.js';
 const raised: ReadonlySet<unknown> = new Set(['TB001', 'TB002', 'TB003', 'TB004']);
 
 const broken: Readonly<Record<string, string>> = {
-  billing_accounts_wallet: 'the balance does not suffice',
+  billing_accounts_wallet: 'the balance is not sufficient',
   billing_accounts_most: 'the balance would be 10 trillion tokens or more',
 };
 
@@ -21,7 +21,7 @@ export const isOutOfMoney = (error: unknown): boolean => (error as { code?: unkn
 
 /** Returns the error for a reservation that exceeds the available balance. */
 export const insufficientBalance = ({ availableCents, neededCents }: Exclude<ReserveOutcome, 'reserved'>): ApiError =>
-  new ApiError('INSUFFICIENT_BALANCE', 'The balance does not suffice: nothing was run', {
+  new ApiError('INSUFFICIENT_BALANCE', 'The balance is not sufficient: nothing was requested', {
     availableCents,
     neededCents,
   });

@@ -17,10 +17,10 @@ const isInRange = (cents: number | null): boolean => cents !== null && cents >= 
 
 /** Body of `POST /billing/top-ups`. */
 export class TopUpBody {
-  @IntegerField({ min, max, description: 'in place of `tokens`', example: 5_000 }) amountCents?: number;
+  @IntegerField({ min, max, description: 'instead of `tokens`', example: 5_000 }) amountCents?: number;
 
   @Field(
-    { description: 'in place of `amountCents`, with at most 2 places; 1 token is 100 cents', example: '50.25' },
+    { description: 'instead of `amountCents`, with at most 2 decimal places; 1 token is 100 cents', example: '50.25' },
     { oneOf: [{ type: 'string' }, { type: 'number' }] },
     [
       ValidateBy({
@@ -28,7 +28,7 @@ export class TopUpBody {
         validator: {
           validate: (value) => isInRange(readTokens(value)),
           defaultMessage: () =>
-            '$property must be a decimal with at most 2 places, worth 100 to 10,000,000,000 cents: "50.25"',
+            '$property must be a decimal with at most 2 decimal places, worth 100 to 10,000,000,000 cents: "50.25"',
         },
       }),
     ],
@@ -56,7 +56,7 @@ class AutoTopUpBody {
 export class BillingSettingsBody {
   @IntegerField({ min: 0, max, description: '0: nobody is told' }) lowBalanceThresholdCents?: number;
   @NestedField(() => AutoTopUpBody, {
-    description: 'requests a top-up when the balance falls below the threshold; it counts once it is paid',
+    description: 'requests a top-up when the balance falls below the threshold; it is credited once it is paid',
   })
   autoTopUp?: AutoTopUpBody;
 }

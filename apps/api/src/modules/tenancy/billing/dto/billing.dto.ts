@@ -15,7 +15,7 @@ export class BalanceDto {
   @ApiProperty({ format: 'uuid' }) organizationId!: string;
   @ApiProperty({ description: 'available and reserved' }) balanceCents!: number;
   @ApiProperty(tokens) balanceTokens!: object;
-  @ApiProperty({ description: 'of executions that have not ended' }) reservedCents!: number;
+  @ApiProperty({ description: 'for executions that have not ended' }) reservedCents!: number;
   @ApiProperty() availableCents!: number;
   @ApiProperty({ enum: ['USD'] }) currency!: 'USD';
   @ApiProperty() lowBalanceThresholdCents!: number;
@@ -46,7 +46,7 @@ export class TopUpDto {
   @ApiProperty() amountCents!: number;
   @ApiProperty(tokens) tokens!: object;
   @ApiProperty({ enum: topUpStatuses, enumName: 'TopUpStatus' }) status!: TopUpStatus;
-  @ApiProperty({ description: 'Requested as the balance fell below the threshold of `autoTopUp`' })
+  @ApiProperty({ description: 'Whether it was requested because the balance fell below the threshold of `autoTopUp`' })
   isAutomatic!: boolean;
   @ApiProperty(nullableText) paymentMethodId!: string | null;
   @ApiProperty(nullableText) reference!: string | null;
@@ -75,7 +75,7 @@ export class LedgerEntryDto implements LedgerEntry {
   @ApiProperty({ enum: entryKinds, enumName: 'LedgerEntryType' }) type!: EntryKind;
   @ApiProperty({
     description:
-      'signed: the change of the available balance by `reserve` and `release`, of the whole balance by all others',
+      'signed: for `reserve` and `release` the change of the available balance, otherwise of the total balance',
   })
   amountCents!: number;
   @ApiProperty() balanceAfterCents!: number;
@@ -94,10 +94,10 @@ export class LedgerDto {
 }
 
 class UsageRowDto implements Usage {
-  @ApiProperty({ ...nullableText, description: 'Null: no API key asked' }) key!: string | null;
-  @ApiProperty({ description: 'those that cost nothing included' }) executions!: number;
+  @ApiProperty({ ...nullableText, description: '`null` if no API key was used' }) key!: string | null;
+  @ApiProperty({ description: 'including those that cost nothing' }) executions!: number;
   @ApiProperty() successes!: number;
-  @ApiProperty({ description: 'less what was refunded' }) costCents!: number;
+  @ApiProperty({ description: 'minus refunds' }) costCents!: number;
 }
 
 export class UsageDto {

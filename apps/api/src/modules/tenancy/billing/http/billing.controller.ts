@@ -78,7 +78,7 @@ export class BillingController {
 
   /** Lists entries, newest first. The amounts of top-ups, charges, refunds and adjustments add up to the balance. */
   @Get('ledger')
-  @ApiOperation({ summary: 'List what changed the balance' })
+  @ApiOperation({ summary: 'List the ledger' })
   @RequirePermission('billing:read')
   @ApiOkResponse({ type: LedgerDto })
   async ledger(@CurrentPrincipal() { organizationId }: Principal, @Query() query: LedgerQuery): Promise<LedgerDto> {
@@ -105,7 +105,7 @@ export class BillingController {
   }
 
   @Get('settings')
-  @ApiOperation({ summary: 'Read the settings of billing' })
+  @ApiOperation({ summary: 'Read the billing settings' })
   @RequirePermission('billing:read')
   @ApiOkResponse({ type: BillingSettingsAnswerDto })
   async readSettings(@CurrentPrincipal() { organizationId }: Principal): Promise<BillingSettingsAnswerDto> {
@@ -118,7 +118,7 @@ export class BillingController {
    * risen above it.
    */
   @Patch('settings')
-  @ApiOperation({ summary: 'Change the settings of billing' })
+  @ApiOperation({ summary: 'Change the billing settings' })
   @BodyExample({
     lowBalanceThresholdCents: 1_000,
     autoTopUp: { enabled: true, thresholdCents: 500, amountCents: 5_000 },

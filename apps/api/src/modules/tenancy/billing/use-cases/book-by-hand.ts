@@ -25,7 +25,7 @@ export async function bookByHand(pool: PgPool, booking: Booking): Promise<Result
   const { organizationId } = booking;
   try {
     return await inTransaction(pool, organizationId, async (client) => {
-      if (!(await findAccount(client, organizationId))) return failure(`there is no organization ${organizationId}`);
+      if (!(await findAccount(client, organizationId))) return failure(`organization ${organizationId} does not exist`);
       return booking.kind === 'confirm'
         ? confirmTopUp(client, booking)
         : ok(balanceOf(await post(client, booking, entryOf(booking))));
@@ -50,7 +50,7 @@ async function confirmTopUp(
 ): Promise<Result<Balance, string>> {
   const { organizationId, topUpId, reason } = booking;
   const topUp = await findTopUp(client, organizationId, topUpId);
-  if (!topUp) return failure(`there is no top-up ${topUpId}`);
+  if (!topUp) return failure(`top-up ${topUpId} does not exist`);
   const entry = { kind: 'top_up', reference: topUpId, amountCents: topUp.amountCents, description: reason } as const;
   const posted = await post(client, booking, entry);
   if (topUp.status === 'pending') await writeEvents(client, [toppedUp(organizationId, topUp, posted)]);

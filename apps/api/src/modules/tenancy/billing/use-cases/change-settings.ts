@@ -37,7 +37,7 @@ export class ChangeBillingSettings {
           event: 'billing_settings_updated',
           resourceType: 'organization',
           resourceId: organizationId,
-          summary: 'settings of billing changed',
+          summary: 'billing settings changed',
           changes,
         },
       ]);

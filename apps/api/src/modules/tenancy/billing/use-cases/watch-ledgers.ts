@@ -11,7 +11,7 @@ import { checkLedgers, type LedgerCheck } from './check-ledgers.js';
 @Injectable()
 export class WatchLedgers extends PeriodicJob {
   protected override readonly isOfProcess = true;
-  protected override readonly task = new PeriodicTask('billing', 'ledgers were not checked', limits.ledgerCheckMs, () =>
+  protected override readonly task = new PeriodicTask('billing', 'checking ledgers failed', limits.ledgerCheckMs, () =>
     this.check(),
   );
   private readonly logger = new Logger('billing');
@@ -25,12 +25,12 @@ export class WatchLedgers extends PeriodicJob {
     super();
     metrics.addGauge({
       name: 'tamis_billing_faults',
-      help: 'Faults of ledgers that the last check found',
+      help: 'Inconsistencies of ledgers found by the last check',
       read: () => this.last.faults.length,
     });
     metrics.addGauge({
       name: 'tamis_billing_oldest_reserve_seconds',
-      help: 'Age of the oldest reservation that was not settled, at the last check',
+      help: 'Age of the oldest unsettled reservation at the last check',
       read: () => this.last.oldestReserveSeconds,
     });
   }
@@ -38,6 +38,6 @@ export class WatchLedgers extends PeriodicJob {
   async check(): Promise<void> {
     this.last = await checkLedgers(this.pool, this.executions);
     for (const { organizationId, fault, at } of this.last.faults)
-      this.logger.error(`the ledger of ${organizationId} is wrong: ${fault} at ${at}`);
+      this.logger.error(`the ledger of ${organizationId} is inconsistent: ${fault} at ${at}`);
   }
 }

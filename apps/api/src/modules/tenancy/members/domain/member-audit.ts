@@ -20,7 +20,7 @@ const verbs = {
   member_invited: 'invited',
   member_updated: 'changed',
   member_removed: 'removed',
-  member_password_link_created: 'given a link to choose a password',
+  member_password_link_created: 'given a link to set a password',
 } as const;
 
 /** Returns the audit entry for a member. One of the two is null if the member is added or removed. */

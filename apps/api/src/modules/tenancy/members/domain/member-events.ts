@@ -68,7 +68,7 @@ function roleEvents(before: Member, after: Member): readonly MemberEvent[] {
   return [
     {
       event: 'security.member.role_changed',
-      description: `${displayNameOf(after)} has the role ${to.name} now`,
+      description: `${displayNameOf(after)} now has the role ${to.name}`,
       changes: { role: { previous: from.name, current: to.name }, ...toSecurityChanges(changes) },
     },
   ];
@@ -79,14 +79,14 @@ function statusEvents(before: Member, after: Member): readonly MemberEvent[] {
   if (Object.keys(changes).length === 0) return [];
   const name = displayNameOf(after);
   return after.status === 'deactivated'
-    ? [{ event: 'security.member.deactivated', description: `${name} may sign in no more`, changes }]
-    : [{ event: 'security.member.activated', description: `${name} may sign in again`, changes }];
+    ? [{ event: 'security.member.deactivated', description: `${name} can no longer sign in`, changes }]
+    : [{ event: 'security.member.activated', description: `${name} can sign in again`, changes }];
 }
 
 function profileEvents(before: Member, after: Member): readonly MemberEvent[] {
   const changes = diffChanges(before, after, ['firstName', 'lastName']);
   if (Object.keys(changes).length === 0) return [];
-  const description = `The names of ${displayNameOf(after)} were changed`;
+  const description = `The name of ${displayNameOf(after)} was changed`;
   return [{ event: 'security.member.profile_updated', description, changes }];
 }
 
@@ -123,7 +123,7 @@ export function teamChanged(
   const [previous, current] = isIn ? [null, team.id] : [team.id, null];
   return toOutboxEvent(member, principal, at, {
     event: isIn ? 'security.member.team_added' : 'security.member.team_removed',
-    description: `${displayNameOf(member)} was ${isIn ? 'added to' : 'taken out of'} ${team.name}`,
+    description: `${displayNameOf(member)} was ${isIn ? 'added to' : 'removed from'} ${team.name}`,
     changes: { team: { previous, current } },
   });
 }

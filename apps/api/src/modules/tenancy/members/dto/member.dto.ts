@@ -59,13 +59,15 @@ export class MemberAnswerDto {
 
 /** A one-time link to an account, to be passed on if no emails are sent. */
 export class OneTimeLinkDto {
-  @ApiProperty({ description: 'A secret: it is shown once' }) token!: string;
-  @ApiProperty({ ...nullableText, description: 'A page of `PUBLIC_ORIGINS`; null: none is set' }) link!: string | null;
-  @ApiProperty({ type: Number, description: 'Seconds for which it holds' }) validForSeconds!: number;
+  @ApiProperty({ description: 'A secret, shown only once' }) token!: string;
+  @ApiProperty({ ...nullableText, description: 'A page of `PUBLIC_ORIGINS`; `null` if none is configured' }) link!:
+    | string
+    | null;
+  @ApiProperty({ type: Number, description: 'Seconds until it expires' }) validForSeconds!: number;
 }
 
 export class InvitedMemberDto extends MemberAnswerDto {
-  @ApiProperty({ type: OneTimeLinkDto, nullable: true, description: 'Null: it was sent by email' })
+  @ApiProperty({ type: OneTimeLinkDto, nullable: true, description: '`null` if it was sent by email' })
   invitation!: OneTimeLinkDto | null;
 }
 

@@ -42,7 +42,7 @@ export class RolesController {
 
   @Patch(':id')
   @ApiOperation({ summary: 'Change a role' })
-  @BodyExample({ description: 'Reads and changes nothing' })
+  @BodyExample({ description: 'Can read everything and change nothing' })
   @RequirePermission('roles:manage')
   @ApiErrors('VALIDATION_ERROR', 'PERMISSION_ESCALATION', 'SYSTEM_ROLE', 'DUPLICATE_NAME')
   @ApiOkResponse({ type: RoleAnswerDto })
@@ -58,7 +58,7 @@ export class RolesController {
 
   /** Restores a removed role with its id, as it was when it was removed. */
   @Post(':id/restore')
-  @ApiOperation({ summary: 'Put a removed role back' })
+  @ApiOperation({ summary: 'Restore a deleted role' })
   @HttpCode(200)
   @RequirePermission('roles:manage')
   @ApiErrors('NOT_FOUND', 'SYSTEM_ROLE', 'PERMISSION_ESCALATION', 'DUPLICATE_NAME')

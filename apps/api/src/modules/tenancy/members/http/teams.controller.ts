@@ -96,7 +96,7 @@ export class TeamsController {
   }
 
   @Delete(':id/members/:memberId')
-  @ApiOperation({ summary: 'Take a member out of a team' })
+  @ApiOperation({ summary: 'Remove a member from a team' })
   @RequirePermission('members:manage')
   @ApiOkResponse({ type: TeamAnswerDto })
   async takeOut(

@@ -82,7 +82,9 @@ export class ChangeMembers {
       });
     } catch (error) {
       if (violatedConstraint(error) !== 'members_email') throw error;
-      throw new ApiError('ALREADY_MEMBER', 'There is a member with this address', { email: 'is that of a member' });
+      throw new ApiError('ALREADY_MEMBER', 'A member with this address already exists', {
+        email: 'is the address of a member',
+      });
     }
   }
 
@@ -157,7 +159,7 @@ const isOwner = ({ role, status, environmentAccess }: Member): boolean =>
 /** An invited owner cannot replace the last active one, since they may never accept. */
 function assertNotLastOwner({ all, active }: OwnerCounts, { status }: Member): void {
   if ((status === 'active' ? active : all) > 1) return;
-  throw new ApiError('LAST_OWNER', 'This is the last owner of the account who may act in production');
+  throw new ApiError('LAST_OWNER', 'This is the last owner of the account with access to production');
 }
 
 /** Checks that the caller does not grant a role with more permissions than they have. */

@@ -119,7 +119,7 @@ const newRole = (): Role => ({ id: newId(), name: '', description: null, isSyste
 
 function requireCustomRole(role: Role | null): Role {
   if (!role) throw notFound('Role');
-  if (role.isSystem) throw new ApiError('SYSTEM_ROLE', `The role ${role.name} is fixed`);
+  if (role.isSystem) throw new ApiError('SYSTEM_ROLE', `The role ${role.name} cannot be changed`);
   return role;
 }
 

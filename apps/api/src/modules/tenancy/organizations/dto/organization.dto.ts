@@ -38,7 +38,7 @@ class OrganizationSettingsDto implements OrganizationSettings {
   @ApiProperty() rulesAfterEnrichment!: boolean;
   @ApiProperty({ enum: ['exact', 'relaxed'], enumName: 'WindowConsistency' }) windowConsistency!: 'exact' | 'relaxed';
   @ApiProperty({ enum: blockedPartyPolicies, enumName: 'BlockedParties' }) blockedParties!: BlockedParties;
-  @ApiProperty({ description: 'share from which on somebody is a beneficial owner' }) beneficialOwnerPercent!: number;
+  @ApiProperty({ description: 'share from which an owner is a beneficial owner' }) beneficialOwnerPercent!: number;
   @ApiProperty({ enum: ownershipRules, enumName: 'OwnershipRule' }) ownershipRule!: OwnershipRuleSetting;
   @ApiProperty({ type: [OwnershipRuleOfListDto] }) ownershipRulesOfLists!: readonly OwnershipRuleOfList[];
   @ApiProperty() rulePolicy!: RulePolicyDto;
@@ -65,7 +65,7 @@ export class OrganizationDto implements Organization {
     type: String,
     format: 'date-time',
     nullable: true,
-    description: 'Null: it does not expire; no plan of this server ends a sandbox',
+    description: '`null` if it does not expire; no plan of this server ends a sandbox',
   })
   sandboxExpiresAt!: null;
   @ApiProperty({ type: String, format: 'date-time' }) createdAt!: Date;
@@ -78,7 +78,7 @@ export class OrganizationAnswerDto {
 
 /** The current organization, while a change to it waits for approval. */
 export class OrganizationWithApprovalDto extends OrganizationAnswerDto {
-  @ApiProperty({ type: 'object', additionalProperties: true, description: 'As `GET /rules/approvals` lists it' })
+  @ApiProperty({ type: 'object', additionalProperties: true, description: 'As in `GET /rules/approvals`' })
   approval!: object;
 }
 

@@ -58,7 +58,7 @@ import { limits } from '../../../../platform/limits.js';
 const currency = {
   max: 4,
   pattern: /^[A-Z0-9]{3,4}$/,
-  patternMessage: '$property must be a currency code of 3 or 4 capital letters and digits',
+  patternMessage: '$property must be a currency code of 3 or 4 uppercase letters and digits',
 };
 const currencies = {
   maxText: currency.max,
@@ -88,8 +88,8 @@ class RulePolicyBody {
 
 class OwnershipRuleOfListBody {
   @TextField({
-    ...{ required: true, max: limits.watchlistNameCharacters, description: 'name of a watchlist' },
-    ...{ pattern: /^[a-z0-9_]+$/, patternMessage: '$property must be the name of a watchlist, such as un_sc' },
+    ...{ required: true, max: limits.watchlistNameCharacters, description: 'code of a watchlist' },
+    ...{ pattern: /^[a-z0-9_]+$/, patternMessage: '$property must be the code of a watchlist, such as un_sc' },
   })
   list!: string;
   @EnumField(ownershipRules, 'OwnershipRule', { required: true }) rule!: OwnershipRuleSetting;
@@ -103,23 +103,23 @@ class OrganizationSettingsBody {
   @BooleanField() rulesAfterEnrichment?: boolean;
   @EnumField(['exact', 'relaxed'], 'WindowConsistency') windowConsistency?: 'exact' | 'relaxed';
   @EnumField(blockedPartyPolicies, 'BlockedParties', {
-    description: 'What becomes of a payment of a blocked, rejected or deleted party: stored as `REJECT`, or refused',
+    description: 'How a payment of a blocked, rejected or deleted party is handled: stored as `REJECT`, or refused',
   })
   blockedParties?: BlockedParties;
   @NumberField({
     min: 0.01,
     max: 100,
-    description: 'Share of a company from which on somebody is its beneficial owner',
+    description: 'Share of a company from which an owner is a beneficial owner',
   })
   beneficialOwnerPercent?: number;
   @EnumField(ownershipRules, 'OwnershipRule', {
-    description: 'From which share of sanctioned owners together a company counts as sanctioned for those it owns',
+    description: 'Total share of sanctioned owners from which a company counts as sanctioned when it owns others',
   })
   ownershipRule?: OwnershipRuleSetting;
   @NestedArrayField(() => OwnershipRuleOfListBody, {
     max: limits.ownershipRulesOfLists,
     unique: 'list',
-    description: 'Lists with a rule of their own; replaces those that there were',
+    description: 'Lists with their own threshold; replaces the stored ones',
   })
   ownershipRulesOfLists?: OwnershipRuleOfListBody[];
   @NestedField(() => RulePolicyBody, { description: 'also needs rules:publish' }) rulePolicy?: RulePolicyBody;
@@ -137,7 +137,7 @@ class ChangeOrganizationBody {
   })
   language?: string;
   @TimeZoneField({ description: 'also needs rules:publish', example: 'America/Sao_Paulo' }) timezone?: string;
-  @TextField({ ...currency, description: 'Of ISO 4217 or one of `currencyCodes`; also needs rules:publish' })
+  @TextField({ ...currency, description: 'Of ISO 4217 or one of `currencyCodes`; also requires rules:publish' })
   baseCurrency?: string;
   @TextArrayField({ ...currencies, max: 5 }) reportingCurrencies?: string[];
   @TextArrayField({ ...currencies, max: 50 }) currencyCodes?: string[];
@@ -175,7 +175,7 @@ export class OrganizationsController {
 
   /** Creates a production organization and its sandbox, owned by the person who makes the request. */
   @Post()
-  @ApiOperation({ summary: 'Make a production organization and its sandbox' })
+  @ApiOperation({ summary: 'Create a production organization and its sandbox' })
   @BodyExample({ name: 'Example Brazil', countryCode: 'BR' })
   @SessionRoute()
   @ApiErrors('VALIDATION_ERROR', 'CROSS_SITE_REQUEST', 'FORBIDDEN')
@@ -198,14 +198,14 @@ export class OrganizationsController {
    * the policy waits for a second person (202, `GET /rules/approvals`); a change that tightens it takes effect immediately.
    */
   @Patch(':id')
-  @ApiOperation({ summary: 'Change an organization and its settings' })
+  @ApiOperation({ summary: 'Update an organization and its settings' })
   @BodyExample({ baseCurrency: 'USD', timezone: 'America/Sao_Paulo' })
   @RequirePermission('organization:edit')
   @ApiErrors('VALIDATION_ERROR')
   @ApiOkResponse({ type: OrganizationAnswerDto })
   @ApiAcceptedResponse({
     type: OrganizationWithApprovalDto,
-    description: 'It holds rules to less, or has them mean something else, and waits for a second person',
+    description: 'The change loosens the rule policy or changes the meaning of rules, and waits for a second person',
   })
   async change(
     @CurrentPrincipal() principal: Principal,
@@ -244,7 +244,7 @@ export class OrganizationsController {
 
   /** Creates a production organization and its sandbox as children of those of the caller. */
   @Post(':id/children')
-  @ApiOperation({ summary: 'Make a child organization' })
+  @ApiOperation({ summary: 'Create a child organization' })
   @BodyExample({ name: 'Example Chile', countryCode: 'CL' })
   @RequirePermission('organization:edit')
   @ApiErrors('VALIDATION_ERROR', 'DUPLICATE_NAME', 'ORGANIZATION_LIMIT_REACHED')

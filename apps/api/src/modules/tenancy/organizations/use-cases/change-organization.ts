@@ -129,7 +129,7 @@ function checkCurrencies(before: Organization, after: Organization): void {
   const { baseCurrency, reportingCurrencies, currencyCodes } = after;
   const known: ReadonlySet<string> = new Set([...isoCurrencies, ...currencyCodes]);
   const unknown = reportingCurrencies.filter((code) => !known.has(code));
-  const rule = 'neither of ISO 4217 nor one of currencyCodes';
+  const rule = 'neither in ISO 4217 nor in currencyCodes';
   const problems = {
     ...(!known.has(baseCurrency) && { baseCurrency: `${baseCurrency} is ${rule}` }),
     ...(unknown.length > 0 && { reportingCurrencies: `${unknown.join(', ')}: ${rule}` }),
@@ -144,6 +144,6 @@ const currenciesOf = ({ baseCurrency, reportingCurrencies, currencyCodes }: Orga
 function checkPermission({ scopes }: Principal, { timezone, baseCurrency, settings }: OrganizationChange): void {
   const touchesRules = timezone !== undefined || baseCurrency !== undefined || settings?.rulePolicy !== undefined;
   if (!touchesRules || hasPermission(scopes, 'rules:publish')) return;
-  const message = 'The request lacks the permission rules:publish, which a change of what rules mean needs';
+  const message = 'The request lacks the permission rules:publish, which is required to change the meaning of rules';
   throw new ApiError('FORBIDDEN', message, { requiredPermission: 'rules:publish' });
 }

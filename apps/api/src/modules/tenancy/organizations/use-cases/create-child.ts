@@ -29,7 +29,7 @@ export class CreateChild {
     const { organizationId } = principal;
     if (parentId !== organizationId) throw notFound('Organization');
     const slug = slugOf(request.name);
-    if (slug === '') throw invalid({ name: 'must hold a letter or a digit' });
+    if (slug === '') throw invalid({ name: 'must contain a letter or a digit' });
     return this.database.transaction(organizationId, async (client) => {
       const parent = await findOrganization(client, organizationId);
       if (!parent) throw notFound('Organization');
@@ -74,7 +74,8 @@ export class CreateChild {
 }
 
 function assertMayHaveChildren({ environment, parentOrganizationId }: Organization): void {
-  if (parentOrganizationId !== null) throw new ApiError('FORBIDDEN', 'A child organization has no children of its own');
+  if (parentOrganizationId !== null) throw new ApiError('FORBIDDEN', 'A child organization cannot have children');
   // The pair includes a production organization, which a sandbox key must not create.
-  if (environment === 'sandbox') throw new ApiError('FORBIDDEN', 'Children are made from the production organization');
+  if (environment === 'sandbox')
+    throw new ApiError('FORBIDDEN', 'Children can only be created from the production organization');
 }

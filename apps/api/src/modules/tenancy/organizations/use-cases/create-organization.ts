@@ -22,12 +22,12 @@ export class CreateOrganization {
 
   create(person: Person, { name, countryCode }: ChildRequest, now: Date): Promise<Account<Organization>> {
     const plain = slugOf(name);
-    if (plain === '') throw invalid({ name: 'must hold a letter or a digit' });
+    if (plain === '') throw invalid({ name: 'must contain a letter or a digit' });
     return inTransaction(this.pool, null, async (client) => {
       await lockAccountName(client, person.userId);
       const homes = await findActiveMemberships(client, person.userId);
       if (homes.length >= limits.organizationsPerUser)
-        throw new ApiError('FORBIDDEN', `A person is in at most ${limits.organizationsPerUser} organizations`);
+        throw new ApiError('FORBIDDEN', `A person can be in at most ${limits.organizationsPerUser} organizations`);
       await lockAccountName(client, plain);
       const ids = { production: newId(), sandbox: newId() };
       // Different people can use the same organization name; it is not revealed that the name already exists.

@@ -7,14 +7,14 @@ const NewPasswordField = (): PropertyDecorator =>
     required: true,
     min: limits.passwordCharacters,
     max: limits.passwordMaxCharacters,
-    description: 'Chosen: any characters; length is what makes it hard to guess',
+    description: 'Any characters; only the length matters',
   });
 
 /** A password to be checked. */
 const PasswordField = (): PropertyDecorator => TextField({ required: true, min: 1, max: limits.passwordMaxCharacters });
 
 const SecretField = (): PropertyDecorator =>
-  TextField({ required: true, min: 1, max: 100, description: 'The secret from the letter' });
+  TextField({ required: true, min: 1, max: 100, description: 'The secret from the email' });
 
 /** Body of `POST /auth/sign-up`. */
 export class SignUpBody {

@@ -32,11 +32,11 @@ export class ActingPlaceDto implements AccessibleOrganization {
     | 'production'
     | 'sandbox';
   @ApiProperty() slug!: string;
-  @ApiProperty({ description: 'Of its days and times', example: 'America/Sao_Paulo' }) timezone!: string;
+  @ApiProperty({ description: 'For dates and times', example: 'America/Sao_Paulo' }) timezone!: string;
   @ApiProperty({ example: 'pt' }) language!: string;
   @ApiProperty({ example: 'BRL' }) baseCurrency!: string;
   @ApiProperty() role!: PlaceRoleDto;
-  @ApiProperty({ type: [String], description: 'What the role allows there', example: ['rules:read'] })
+  @ApiProperty({ type: [String], description: 'Permissions of the role there', example: ['rules:read'] })
   permissions!: readonly string[];
 }
 
@@ -44,7 +44,7 @@ export class ActingPlaceDto implements AccessibleOrganization {
 export class SignedInDto {
   @ApiProperty({ enum: [true] }) success!: true;
   @ApiProperty() user!: UserDto;
-  @ApiProperty({ type: [ActingPlaceDto], description: 'Where the person may act' })
+  @ApiProperty({ type: [ActingPlaceDto], description: 'Where the user has access' })
   organizations!: readonly ActingPlaceDto[];
 }
 
@@ -55,7 +55,7 @@ export class SessionDto implements ListedSession {
   @ApiProperty(time) createdAt!: Date;
   @ApiProperty(time) lastUsedAt!: Date;
   @ApiProperty(time) endsAt!: Date;
-  @ApiProperty({ description: 'The one that asks' }) isCurrent!: boolean;
+  @ApiProperty({ description: 'Whether it is the session of the request' }) isCurrent!: boolean;
 }
 
 export class SessionListDto {
@@ -70,7 +70,7 @@ export class EndedSessionDto {
 
 export class MemberPasswordDto {
   @ApiProperty({ enum: [true] }) success!: true;
-  @ApiProperty({ type: OneTimeLinkDto, nullable: true, description: 'Null: it was sent by email' })
+  @ApiProperty({ type: OneTimeLinkDto, nullable: true, description: '`null` if it was sent by email' })
   passwordReset!: OneTimeLinkDto | null;
 }
 

@@ -16,7 +16,7 @@ export class MemberPasswordsController {
    * For a member who forgot the password. Sends an email; if no mail server is configured, the response contains the link of that email.
    */
   @Post(':id/password-reset')
-  @ApiOperation({ summary: 'Have a member choose a new password' })
+  @ApiOperation({ summary: 'Send a member a link to set a new password' })
   @HttpCode(202)
   @RequirePermission('members:manage')
   @ApiErrors('FORBIDDEN', 'PERMISSION_ESCALATION', 'INVALID_STATUS_TRANSITION', 'TOO_MANY_ATTEMPTS')

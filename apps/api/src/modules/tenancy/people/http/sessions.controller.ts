@@ -56,7 +56,7 @@ export class SessionsController {
 
   /** Lists the sessions of the person on all devices. */
   @Get('sessions')
-  @ApiOperation({ summary: 'List the sessions of the person' })
+  @ApiOperation({ summary: 'List the sessions of the user' })
   @SessionRoute()
   @ApiOkResponse({ type: SessionListDto })
   async list(@CurrentPerson() person: Person): Promise<SessionListDto> {
@@ -69,7 +69,7 @@ export class SessionsController {
 
   /** Ends one of the sessions, everywhere within a second. */
   @Delete('sessions/:id')
-  @ApiOperation({ summary: 'End a session of the person' })
+  @ApiOperation({ summary: 'End a session of the user' })
   @SessionRoute()
   @ApiErrors('CROSS_SITE_REQUEST', 'NOT_FOUND')
   @ApiOkResponse({ type: EndedSessionDto })

@@ -51,7 +51,7 @@ export class SignInController {
 
   /** Gives the same response for every address. An email with a secret is sent to it; if the address has an account, the email says so. */
   @Post('sign-up')
-  @ApiOperation({ summary: 'Ask for a letter to sign up' })
+  @ApiOperation({ summary: 'Request a sign-up email' })
   @BodyExample({ email: 'analyst@example.com' })
   @HttpCode(202)
   @PublicRoute()
@@ -67,7 +67,7 @@ export class SignInController {
    * organization.
    */
   @Post('sign-up/complete')
-  @ApiOperation({ summary: 'Sign up with the secret of a letter' })
+  @ApiOperation({ summary: 'Sign up with the secret of an email' })
   @BodyExample({ token: exampleToken, password: 'four quiet words here', firstName: 'Ana' })
   @PublicRoute()
   @ApiErrors('VALIDATION_ERROR', 'INVALID_TOKEN', 'CROSS_SITE_REQUEST', 'TOO_MANY_ATTEMPTS')
@@ -135,7 +135,7 @@ export class SignInController {
 
   /** Gives the same response for every address. An email with a secret is sent if the address has an account. */
   @Post('password/forgot')
-  @ApiOperation({ summary: 'Ask for a letter to choose another password' })
+  @ApiOperation({ summary: 'Request an email to reset the password' })
   @BodyExample({ email: 'analyst@example.com' })
   @HttpCode(200)
   @PublicRoute()
@@ -148,7 +148,7 @@ export class SignInController {
 
   /** Ends all sessions of the person, and makes the device a known one. */
   @Post('password/reset')
-  @ApiOperation({ summary: 'Choose another password with the secret of a letter' })
+  @ApiOperation({ summary: 'Reset the password with the secret of an email' })
   @BodyExample({ token: exampleToken, password: 'five other quiet words here' })
   @HttpCode(200)
   @PublicRoute()

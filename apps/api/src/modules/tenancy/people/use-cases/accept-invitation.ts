@@ -33,7 +33,8 @@ export interface Acceptance {
   readonly lastName: string | null;
 }
 
-const invalidToken = (): ApiError => new ApiError('INVALID_TOKEN', 'The invitation is unknown, accepted or too old');
+const invalidToken = (): ApiError =>
+  new ApiError('INVALID_TOKEN', 'The invitation is unknown, already accepted or expired');
 
 /** `POST /auth/invitations/accept`. */
 @Injectable()

@@ -12,7 +12,7 @@ export class BackgroundTasks implements BeforeApplicationShutdown {
   /** `name` describes, in the log entry of a failure, what was not done. */
   start(name: string, work: () => Promise<void>): void {
     const done = work().catch((error: unknown) => {
-      this.logger.error(`${name} was not written: ${String(error)}`);
+      this.logger.error(`writing ${name} failed: ${String(error)}`);
     });
     this.pending.add(done);
     void done.then(() => this.pending.delete(done));

@@ -65,7 +65,7 @@ export class ChangePassword {
    */
   async requestReset(email: string, from: RequestOrigin): Promise<void> {
     await this.attempts.acquireAddress(from.ipAddress);
-    this.background.start('a letter about a forgotten password', () => this.sendResetEmail(normalizeEmail(email)));
+    this.background.start('a password reset email', () => this.sendResetEmail(normalizeEmail(email)));
   }
 
   /** Ends all sessions of the person. Returns the changed account. */
@@ -99,7 +99,7 @@ export class ChangePassword {
       const member = await findMember(client, home, memberId, 'locked');
       if (!member) throw notFound('Member');
       if (principal.actor.type !== 'user')
-        throw new ApiError('FORBIDDEN', 'People have passwords changed, no API keys');
+        throw new ApiError('FORBIDDEN', 'Passwords can be reset by users, not by API keys');
       assertMayActOn(principal, member);
       const { userId, status } = member;
       if (userId === null || status !== 'active')
@@ -115,11 +115,14 @@ export class ChangePassword {
       if (places.some((place) => place.home !== home))
         throw new ApiError(
           'FORBIDDEN',
-          'The account of this member opens other organizations too; they ask for a new password themselves',
+          'The account of this member has access to other organizations too; the member must reset the password',
         );
       const link = await this.emails.createResetLink(client, to);
       if (!link)
-        throw new ApiError('TOO_MANY_ATTEMPTS', 'Too many links were asked for; the last ones hold for half an hour');
+        throw new ApiError(
+          'TOO_MANY_ATTEMPTS',
+          'Too many links were requested; the last ones are valid for half an hour',
+        );
       return link;
     });
   }

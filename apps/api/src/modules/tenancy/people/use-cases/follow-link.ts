@@ -10,7 +10,7 @@ import { recordAccountActivity } from './record-account-activity.js';
 import type { StartedSession } from './sign-in.js';
 import { ThrottleAttempts } from './throttle-attempts.js';
 
-const invalidLink = (): ApiError => new ApiError('INVALID_TOKEN', 'The link is unknown, used or too old');
+const invalidLink = (): ApiError => new ApiError('INVALID_TOKEN', 'The link is unknown, already used or expired');
 
 /** `POST /auth/link`: starts a session for the person who was given the link. */
 @Injectable()

@@ -10,9 +10,9 @@ type NamedUser = Pick<User, 'id' | 'firstName' | 'lastName' | 'email'>;
 /** The actions of people on their own account: the announced event, the name in the audit trail, and a description. */
 const accountActivities = {
   login_succeeded: { event: 'security.auth.login_succeeded', did: 'signed in' },
-  login_failed: { event: 'security.auth.login_failed', did: 'was not signed in: the password was wrong' },
+  login_failed: { event: 'security.auth.login_failed', did: 'could not sign in: wrong password' },
   logout: { event: 'security.auth.logout', did: 'signed out' },
-  member_password_reset: { event: 'security.member.password_reset', did: 'changed a forgotten password' },
+  member_password_reset: { event: 'security.member.password_reset', did: 'reset the password' },
   member_password_changed: { event: null, did: 'changed the password' },
   member_activated: { event: 'security.member.activated', did: 'accepted the invitation' },
 } as const;

@@ -11,7 +11,7 @@ import { deleteExpiredEmails } from '../persistence/person-email-store.js';
 export class RemoveExpired extends PeriodicJob {
   protected override readonly task = new PeriodicTask(
     'people',
-    'old emails and attempts were not removed',
+    'removing old emails and attempts failed',
     limits.peopleSweepMs,
     () => this.removeExpired(),
   );

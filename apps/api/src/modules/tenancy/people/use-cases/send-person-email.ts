@@ -32,7 +32,8 @@ const kinds: Readonly<Record<PersonEmailEvent, EmailKind>> = {
 };
 
 /** Returns the 400 error for the token of an email, regardless of what is wrong with it. */
-export const invalidToken = (): ApiError => new ApiError('INVALID_TOKEN', 'The secret is unknown, used or too old');
+export const invalidToken = (): ApiError =>
+  new ApiError('INVALID_TOKEN', 'The secret is unknown, already used or expired');
 
 /** The recipient of an email. */
 export interface EmailRecipient {

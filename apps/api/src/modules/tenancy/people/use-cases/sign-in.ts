@@ -32,7 +32,7 @@ export interface StartedSession {
   readonly token: string;
 }
 
-const invalidCredentials = (): ApiError => new ApiError('INVALID_CREDENTIALS', 'Address or password are wrong');
+const invalidCredentials = (): ApiError => new ApiError('INVALID_CREDENTIALS', 'Wrong address or password');
 
 /** Throws 401 if the password is no longer the one that was checked: changing it ended everything based on the old one. */
 export async function assertSamePassword(client: Transaction, user: User): Promise<void> {

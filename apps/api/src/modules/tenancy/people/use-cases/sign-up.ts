@@ -35,7 +35,7 @@ export class SignUp {
   /** For an address with an account, the caller sees no difference: the email informs its owner. */
   async request(email: string, from: RequestOrigin): Promise<void> {
     await this.attempts.acquireAddress(from.ipAddress);
-    this.background.start('a letter about a sign-up', () => this.sendEmail(normalizeEmail(email)));
+    this.background.start('a sign-up email', () => this.sendEmail(normalizeEmail(email)));
   }
 
   /** Creates a person without an organization, whose address is confirmed. */

@@ -56,8 +56,7 @@ const apiKeyChecksum = [
 ];
 
 const rateLimits = [
-  // One row per key and one per organization, updated by most requests. Free space in each page keeps the row versions there, without new
-  // index entries.
+  // One row per key and per organization, updated by most requests. Free space in each page keeps row versions there.
   `create table rate_windows (
     organization_id uuid not null,
     api_key_id uuid not null,
@@ -242,13 +241,11 @@ const audit = [
     primary key (organization_id, sequence)
   )`,
   `create index audit_events_actor on audit_events (organization_id, actor_id, sequence)`,
-  // Nearly all of a trail concerns payments, which have their own smaller index. Where payments are rare, queries need not read the entire
-  // trail.
+  // Nearly all of an audit log is about payments, which have a smaller index of their own.
   `create index audit_events_event on audit_events (organization_id, event, sequence) where event <> 'transaction_created'`,
   `create index audit_events_payments on audit_events (organization_id, sequence) where event = 'transaction_created'`,
   `create index audit_events_related_entity on audit_events (organization_id, related_entity_id, sequence) where related_entity_id is not null`,
-  // Only for other resources than the transaction itself: its own entries, of which each payment has one, are found by the index on
-  // resources.
+  // Only for other resources: entries about the transaction itself, one per payment, are found by the index on resources.
   `create index audit_events_related_transaction on audit_events (organization_id, related_transaction_id, sequence)
      where related_transaction_id is not null and not (resource_type = 'transaction' and resource_id = related_transaction_id)`,
   `create index audit_events_resource on audit_events (organization_id, resource_type, resource_id, sequence)`,
@@ -315,8 +312,7 @@ const outbox = [
 ];
 
 const mail = [
-  // Emails to be sent, kept for some days with their recipients. An email without an organization is addressed to a person who is signing
-  // up or in.
+  // Emails to be sent, kept for some days with their recipients. Without an organization, the recipient is signing up or in.
   `create table outgoing_emails (
     id uuid primary key,
     organization_id uuid references organizations (id) on delete cascade,

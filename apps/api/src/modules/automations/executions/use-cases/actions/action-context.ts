@@ -22,6 +22,6 @@ export type ActionResult = JsonObject;
 /** Returns the id in the config, or otherwise that of the event. Throws 400 if there is neither. */
 export function requireId(named: string | undefined, ofEvent: string | undefined, member: string): string {
   const id = named ?? ofEvent;
-  if (id === undefined) throw invalid({ [member]: 'names no record, and neither does what started the automation' });
+  if (id === undefined) throw invalid({ [member]: 'names no record, and the trigger of the automation has none' });
   return id;
 }

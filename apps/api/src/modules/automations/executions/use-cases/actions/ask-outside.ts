@@ -39,7 +39,7 @@ export class AskOutside {
     );
     if (status === 'failed') {
       const [first] = failed;
-      throw new StepError(first?.code ?? 'ENRICHMENT_FAILED', first?.message ?? 'No integration delivered');
+      throw new StepError(first?.code ?? 'ENRICHMENT_FAILED', first?.message ?? 'No integration returned data');
     }
     return { requestId, status, totalCostCents, failed };
   }

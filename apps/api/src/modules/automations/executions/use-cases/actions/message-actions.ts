@@ -40,8 +40,8 @@ export class MessageActions {
     const recipients = [...new Set(config.to.map((address) => address.trim().toLowerCase()))];
     const wrong = recipients.find((address) => !isEmail(address));
     if (wrong !== undefined)
-      throw new ApiError('VALIDATION_ERROR', `${JSON.stringify(wrong)} is no e-mail address`, {
-        to: 'holds no address',
+      throw new ApiError('VALIDATION_ERROR', `${JSON.stringify(wrong)} is not an email address`, {
+        to: 'contains an invalid address',
       });
     const { subject, body } = config;
     const { organizationId } = principal;
@@ -60,7 +60,7 @@ export class MessageActions {
     const { organizationId, actor } = principal;
     const { recipients: names, title, body = '' } = config;
     const found = await findRecipients(client, organizationId, names ?? 'owners');
-    if (found.length === 0) throw new ApiError('NOT_FOUND', 'There is no such active member to be told');
+    if (found.length === 0) throw new ApiError('NOT_FOUND', 'There is no such active member to notify');
     const notification = { title, body, link: `/automations/${actor.id}` };
     await writeEvents(client, notificationEvents(organizationId, found, notification));
     return { recipients: found.map(({ userId }) => userId) };

@@ -47,7 +47,7 @@ export class RecordActions {
         if (row.status === status) return {};
         if (row.statusLocked) throw new StepError('STATUS_LOCKED', 'The status of the entity is locked');
         if (!canRuleSetStatus(row.status, status))
-          throw new StepError('STATUS_NOT_SET', 'An automation may not undo the status of the entity');
+          throw new StepError('STATUS_NOT_SET', 'An automation cannot revert the status of the entity');
         return { status, reason };
       },
       now,
@@ -81,7 +81,7 @@ export class RecordActions {
     const addition = { listId, value, reason, addedBy: { type: 'automation', id: actor.id } } as const;
     const [outcome] = await appendRuleItems(client, organizationId, [addition], now);
     if (outcome === 'not_allowed')
-      throw new StepError('LIST_NOT_WRITABLE', 'Automations add only to active lists of type custom');
+      throw new StepError('LIST_NOT_WRITABLE', 'Automations can only add to active lists of type custom');
     if (outcome === 'too_long') throw new StepError('LIST_VALUE_TOO_LONG', 'The value is longer than a list can hold');
     if (outcome === 'added') await recordAudit(client, byPrincipal(principal), [itemEntry(listId)]);
     return { outcome: outcome! };
